@@ -1,0 +1,82 @@
+// in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
+import { negate } from "../cel/negate.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import { type Expression, conditional } from "../ir/expression.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { exceedsLimit, guardWalks } from "./bound.ts";
+import { limitMessage } from "./limit-message.ts";
+import { Variables } from "./share.ts";
+import { versionGuard } from "./version-guard.ts";
+
+/**
+ * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
+ * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`.
+ */
+export function arrangePolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
+  const groups = Map.groupBy(policy.rules, (rule) => suffix(rule));
+  return [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
+}
+
+function suffix(rule: RuleIr): string {
+  const operations = rule.operations.join("-or-");
+  return [operations === "delete" ? "" : `-${operations}`, rule.action === "warn" ? "-warn" : ""].join("");
+}
+
+/** A validation before its locals are resolved. */
+type Draft = Omit<ValidationIr, "span" | "rule"> & { readonly of: RuleIr };
+
+function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
+  const [first] = rules as readonly [RuleIr];
+  const drafts = rules.flatMap((rule) => draftValidations(policy, rule));
+  const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
+  const validations = drafts.map((draft) => resolve(draft, variables));
+  return {
+    name,
+    policy: policy.name,
+    description: policy.description,
+    span: policy.span,
+    action: first.action,
+    operations: first.operations,
+    match: policy.match,
+    variables: variables.list,
+    validations,
+  };
+}
+
+function resolve({ of, ...draft }: Draft, variables: Variables): ValidationIr {
+  return {
+    ...draft,
+    rule: of.name,
+    span: of.span,
+    expression: variables.resolve(draft.expression),
+    message: variables.resolve(draft.message),
+  };
+}
+
+/** The API server reports the first validation that fails, so what makes a rule unanswerable comes before the rule. */
+function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
+  const exceeds = exceedsLimit(rule.when);
+  const limit: Draft[] =
+    exceeds === undefined
+      ? []
+      : [draft(rule, { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" })];
+  const version = versionGuard(policy, rule);
+  const guards = version === undefined ? limit : [...limit, draft(rule, version)];
+  return [...guards, draft(rule, { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined })];
+}
+
+function draft(rule: RuleIr, parts: { refuses: Expression; message: Expression; note: string | undefined }): Draft {
+  return {
+    of: rule,
+    note: parts.note,
+    expression: negate(parts.refuses),
+    message: parts.message,
+    fallbackMessage: `${rule.name}: the request is ${rule.action === "warn" ? "questioned" : "refused"} by this rule`,
+  };
+}
+
+function boundedMessage(rule: RuleIr): Expression {
+  const exceeds = exceedsLimit(rule.message);
+  const message = guardWalks(rule.message);
+  return exceeds === undefined ? message : conditional(exceeds, [limitMessage(rule), message], rule.span);
+}

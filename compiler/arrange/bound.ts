@@ -1,0 +1,66 @@
+import { and, or } from "../ir/boolean.ts";
+import { negate } from "../cel/negate.ts";
+import {
+  type Comprehension,
+  type Expression,
+  binary,
+  call,
+  conditional,
+  list,
+  literal,
+} from "../ir/expression.ts";
+import { children, mapChildren, some } from "../ir/visit.ts";
+
+/** Whether evaluating `node` may walk a stored list or map. */
+export function walksStored(node: Expression): boolean {
+  return some(node, (part) => part.kind === "comprehension" && part.bound !== undefined);
+}
+
+/**
+ * Makes every walk over a stored collection cheap: `size(x) <= 10000 && x.exists(...)`. What the guarded expression says
+ * about a larger collection does not matter, because `exceedsLimit` refuses such a request first.
+ */
+export function guardWalks(node: Expression): Expression {
+  const guarded = mapChildren(node, guardWalks);
+  if (guarded.kind !== "comprehension" || guarded.bound === undefined) return guarded;
+  const fits = sizeCompared(guarded, "<=", guarded.bound);
+  if (guarded.method === "exists" || guarded.method === "all") return and(fits, guarded);
+  return conditional(fits, [guarded, list([], guarded.span)], guarded.span);
+}
+
+/**
+ * When evaluating `node`, in the order of TypeScript, reaches a walk over more entries than the limit; undefined where
+ * that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
+ */
+export function exceedsLimit(node: Expression): Expression | undefined {
+  if (!walksStored(node)) return undefined;
+  switch (node.kind) {
+    case "binary":
+      if (node.operator === "&&") return either(exceedsLimit(node.left), given(node.left, node.right));
+      if (node.operator === "||") return either(exceedsLimit(node.left), given(negate(node.left), node.right));
+      break;
+    case "conditional": {
+      const inBranches = either(given(node.condition, node.whenTrue), given(negate(node.condition), node.whenFalse));
+      return either(exceedsLimit(node.condition), inBranches);
+    }
+    case "comprehension":
+      return either(exceedsLimit(node.range), node.bound === undefined ? undefined : sizeCompared(node, ">", node.bound));
+    default:
+  }
+  return children(node).map(exceedsLimit).reduce(either, undefined);
+}
+
+function given(condition: Expression, node: Expression): Expression | undefined {
+  const exceeds = exceedsLimit(node);
+  return exceeds === undefined ? undefined : and(guardWalks(condition), exceeds);
+}
+
+function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return or(a, b);
+}
+
+function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number): Expression {
+  const size = call("size", [guardWalks(node.range)], node.span);
+  return binary(size, operator, literal(bound, node.span), node.span);
+}

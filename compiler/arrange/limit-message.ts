@@ -1,0 +1,15 @@
+import { limitText } from "../dsl/limits.ts";
+import { type Expression, binary, identifier, literal, optionalSelect, method, select } from "../ir/expression.ts";
+import type { RuleIr } from "../ir/policy.ts";
+
+/** What a rule says of an object whose lists or maps are too large to walk: `limitText`, in CEL. */
+export function limitMessage(rule: RuleIr): Expression {
+  const { span } = rule;
+  const root = identifier(rule.operations.includes("delete") ? "oldObject" : "object", span);
+  const name = method(optionalSelect(select(root, "metadata", span), "name", span), "orValue", [literal("", span)], span);
+  const [before, between, after] = limitText(rule.name);
+  const plus = (left: Expression, right: Expression): Expression => binary(left, "+", right, span);
+  const opening = plus(literal(before, span), select(root, "kind", span));
+  return plus(plus(plus(opening, literal(between, span)), name), literal(after, span));
+}
+

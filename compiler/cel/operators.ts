@@ -1,0 +1,31 @@
+import type { BinaryOperator } from "../ir/expression.ts";
+
+interface OperatorRow {
+  /** Higher binds tighter. CEL ranks all relations alike (cel-go: common/operators). */
+  readonly precedence: number;
+  /** `flat` operators group either way, so `a + (b + c)` needs no parentheses; the others associate to the left. */
+  readonly associativity: "left" | "flat";
+}
+
+export const conditionalPrecedence = 1;
+export const unaryPrecedence = 7;
+/** Selections, calls, literals: never in parentheses. */
+export const memberPrecedence = 8;
+
+/** The operator table: parentheses are decided from it alone. `+` is flat on text, the only use that is emitted. */
+export const binaryOperators: Readonly<Record<BinaryOperator, OperatorRow>> = {
+  "||": { precedence: 2, associativity: "flat" },
+  "&&": { precedence: 3, associativity: "flat" },
+  "==": { precedence: 4, associativity: "left" },
+  "!=": { precedence: 4, associativity: "left" },
+  "<": { precedence: 4, associativity: "left" },
+  "<=": { precedence: 4, associativity: "left" },
+  ">": { precedence: 4, associativity: "left" },
+  ">=": { precedence: 4, associativity: "left" },
+  in: { precedence: 4, associativity: "left" },
+  "+": { precedence: 5, associativity: "flat" },
+  "-": { precedence: 5, associativity: "left" },
+  "*": { precedence: 6, associativity: "left" },
+  "/": { precedence: 6, associativity: "left" },
+  "%": { precedence: 6, associativity: "left" },
+};

@@ -1,0 +1,140 @@
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import type { Binary, Call, Comprehension, Conditional, Expression, Literal } from "../ir/expression.ts";
+import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
+import { isSelectable, quote } from "./quote.ts";
+
+/** Wider expressions are broken at their outermost `&&`, `||`, `+` or `? :`. */
+const lineWidth = 110;
+
+/**
+ * CEL text with the fewest parentheses, as a careful person would type it. Total on IR that sharing has been through.
+ *
+ * Not preserved: how the author grouped `(a && b) && c`, and where the author broke lines.
+ */
+export function printExpression(node: Expression): string {
+  const flat = print(node, 0);
+  if (flat.length <= lineWidth) return flat;
+  return printBroken(node);
+}
+
+/** Rows of `a &&` / `b`, or condition and branches of `? :`; each row is broken no further than parentheses allow. */
+function printBroken(node: Expression): string {
+  if (node.kind === "conditional") {
+    const [condition, whenTrue, whenFalse] = [node.condition, node.whenTrue, node.whenFalse];
+    return [
+      print(condition, conditionalPrecedence + 1),
+      `? ${indent(printRow(whenTrue, conditionalPrecedence + 1))}`,
+      `: ${indent(printRow(whenFalse, conditionalPrecedence))}`,
+    ].join("\n");
+  }
+  if (node.kind === "binary" && binaryOperators[node.operator].associativity === "flat") {
+    const operands = flatten(node, node.operator);
+    const precedence = binaryOperators[node.operator].precedence;
+    return operands.map((operand) => printRow(operand, precedence)).join(` ${node.operator}\n`);
+  }
+  return print(node, 0);
+}
+
+function printRow(node: Expression, precedence: number): string {
+  const flat = print(node, precedence);
+  if (flat.length <= lineWidth || node.kind === "literal") return flat;
+  const broken = printBroken(node);
+  if (!broken.includes("\n")) return flat;
+  return precedenceOf(node) < precedence ? `(\n  ${indent(broken)}\n)` : broken;
+}
+
+function indent(text: string): string {
+  return text.replaceAll("\n", "\n  ");
+}
+
+function flatten(node: Expression, operator: Binary["operator"]): readonly Expression[] {
+  if (node.kind === "sequence") return flatten(node.then, operator);
+  if (node.kind !== "binary" || node.operator !== operator) return [node];
+  return [...flatten(node.left, operator), ...flatten(node.right, operator)];
+}
+
+function print(node: Expression, minimum: number): string {
+  const text = printNode(node);
+  return precedenceOf(node) < minimum ? `(${text})` : text;
+}
+
+function precedenceOf(node: Expression): number {
+  if (node.kind === "binary") return binaryOperators[node.operator].precedence;
+  if (node.kind === "conditional") return conditionalPrecedence;
+  if (node.kind === "not") return unaryPrecedence;
+  if (node.kind === "sequence") return precedenceOf(node.then);
+  return memberPrecedence;
+}
+
+function printNode(node: Expression): string {
+  switch (node.kind) {
+    case "literal":
+      return printLiteral(node);
+    case "identifier":
+      return node.name;
+    case "variable":
+      return `variables.${node.name}`;
+    case "select":
+      return printSelect(print(node.operand, memberPrecedence), node.field, node.optional ? "?" : "");
+    case "index":
+      return `${print(node.operand, memberPrecedence)}[${node.optional ? "?" : ""}${print(node.index, 0)}]`;
+    case "call":
+      return printCall(node);
+    case "not":
+      return `!${print(node.operand, unaryPrecedence)}`;
+    case "binary":
+      return printBinary(node);
+    case "conditional":
+      return printConditional(node);
+    case "list":
+      return `[${node.elements.map((element) => print(element, 0)).join(", ")}]`;
+    case "map":
+      return `{${node.entries.map(([key, value]) => `${print(key, 0)}: ${print(value, 0)}`).join(", ")}}`;
+    case "comprehension":
+      return printComprehension(node);
+    case "sequence":
+      return printNode(node.then);
+    case "local":
+      throw new InternalError(`local ${node.name} reached the printer`);
+  }
+}
+
+function printLiteral({ value }: Literal): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value !== "number") return String(value);
+  if (!Number.isFinite(value)) throw new InternalError(`the number ${value} has no CEL literal`);
+  // Without a point or exponent CEL reads an int; every double beyond 2^53 is a double on both sides.
+  return Number.isSafeInteger(value) || /[.e]/.test(String(value)) ? String(value) : `${String(value)}.0`;
+}
+
+function printSelect(operand: string, field: string, mark: string): string {
+  return isSelectable(field) ? `${operand}.${mark}${field}` : `${operand}[${mark}${quote(field)}]`;
+}
+
+function printCall(node: Call): string {
+  const args = node.arguments.map((argument) => print(argument, 0)).join(", ");
+  const receiver = node.receiver === undefined ? "" : `${print(node.receiver, memberPrecedence)}.`;
+  return `${receiver}${node.function}(${args})`;
+}
+
+function printBinary(node: Binary): string {
+  const { precedence, associativity } = binaryOperators[node.operator];
+  const right = associativity === "flat" && isSame(node.right, node.operator) ? precedence : precedence + 1;
+  return `${print(node.left, precedence)} ${node.operator} ${print(node.right, right)}`;
+}
+
+function isSame(node: Expression, operator: Binary["operator"]): boolean {
+  if (node.kind === "sequence") return isSame(node.then, operator);
+  return node.kind === "binary" && node.operator === operator;
+}
+
+function printConditional(node: Conditional): string {
+  const condition = print(node.condition, conditionalPrecedence + 1);
+  const whenTrue = print(node.whenTrue, conditionalPrecedence + 1);
+  return `${condition} ? ${whenTrue} : ${print(node.whenFalse, conditionalPrecedence)}`;
+}
+
+function printComprehension(node: Comprehension): string {
+  const range = print(node.range, memberPrecedence);
+  return `${range}.${node.method}(${node.variable}, ${print(node.body, 0)})`;
+}

@@ -1,0 +1,28 @@
+// in: AdmissionPolicyIr[] by source; out: diagnostics; next: cel/print.ts and manifest/build.ts
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import { checkCost } from "./cost.ts";
+import { checkMessageLength } from "./message-length.ts";
+
+/** What the API server, or a cluster with all policies in it, would refuse: found before anything is written. */
+export function checkPolicies(
+  sources: readonly { readonly policies: readonly AdmissionPolicyIr[] }[],
+  bag: DiagnosticBag,
+): void {
+  const policies = sources.flatMap((source) => source.policies);
+  checkNames(policies, bag);
+  for (const policy of policies) {
+    checkMessageLength(policy, bag);
+    checkCost(policy, bag);
+  }
+}
+
+/** Endings such as `-warn` can make two policies meet, so the final names are compared. */
+function checkNames(policies: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
+  const first = new Map<string, AdmissionPolicyIr>();
+  for (const policy of policies) {
+    const other = first.get(policy.name);
+    if (other === undefined) first.set(policy.name, policy);
+    else bag.report("same-policy-name", policy.span, { name: policy.name, other: other.span.file });
+  }
+}

@@ -1,0 +1,48 @@
+import { enableCompileCache } from "node:module";
+import type { CompileOptions, Compilation } from "../compile.ts";
+import { visible } from "../diagnostics/format.ts";
+import { OutputError } from "../manifest/output-error.ts";
+import { parseCommandLine } from "./command-line.ts";
+import { runCompile } from "./compile.ts";
+import { type ExitCode, exitCodes } from "./exit-code.ts";
+import { help } from "./help.ts";
+import { type Terminal, processTerminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+import { readVersion } from "./version.ts";
+
+/** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
+export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;
+
+/** Runs the command line of this process and sets its exit code. */
+export async function runInProcess(): Promise<void> {
+  enableCompileCache();
+  const terminal = processTerminal();
+  const code = await run(process.argv.slice(2), { terminal, loadCompiler: () => import("../compile.ts") });
+  process.exitCode = code === exitCodes.fine && terminal.hasFailed() ? exitCodes.usage : code;
+}
+
+/** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */
+export async function run(
+  argv: readonly string[],
+  { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+): Promise<ExitCode> {
+  try {
+    const command = parseCommandLine(argv);
+    if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
+    terminal.print(command.kind === "help" ? help : readVersion());
+    return exitCodes.fine;
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}
+
+function reportFailure(error: unknown, terminal: Terminal): ExitCode {
+  if (error instanceof UsageError || error instanceof OutputError) {
+    terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
+    return exitCodes.usage;
+  }
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  terminal.report(`holdfast: internal error: ${visible(what)} (a bug in Holdfast: please report this line and the policy; HOLDFAST_DEBUG=1 shows more)`);
+  if (terminal.debug && error instanceof Error) terminal.report((error.stack ?? "").split("\n").map(visible).join("\n"));
+  return exitCodes.bug;
+}

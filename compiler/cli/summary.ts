@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { Compilation, CompiledPolicy, CompiledRule } from "../compile.ts";
+import { visible } from "../diagnostics/format.ts";
+import type { Comparison } from "../manifest/output.ts";
+
+/**
+ * What was compiled, where each rule runs and why, and what became of the output directory:
+ *
+ *     POLICY  RULES              TARGET                                     FILE
+ *     ack     preventDelete      admission-policy: reads only the object    generated/ack.yaml
+ *
+ *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
+ */
+export function summarize(compilation: Compilation, comparison: Comparison, out: string): string {
+  const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
+  const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
+  const written = comparison.missing.length + comparison.different.length;
+  const outcome = `${count(written, "file")} written, ${comparison.same.length} unchanged, ${comparison.stale.length} removed`;
+  const total = `${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}; ${visible(out)}: ${outcome}`;
+  return `${formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])}\n\n${total}`;
+}
+
+/** `1 rule`, `2 rules`, `2 policies`. */
+export function count(number: number, noun: string): string {
+  const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** One row for all rules of a policy that went to the same place for the same reason. */
+function rowsOf(policy: CompiledPolicy, out: string): readonly (readonly string[])[] {
+  const byTarget = Map.groupBy(policy.rules, describeTarget);
+  return [...byTarget].map(([target, rules]) => [policy.name, rules.map((rule) => rule.name).join(", "), target, join(out, policy.file)]);
+}
+
+function describeTarget({ target, targetReason }: CompiledRule): string {
+  return targetReason === "" ? target : `${target}: ${targetReason}`;
+}
+
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(visible));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd()).join("\n");
+}

@@ -1,0 +1,37 @@
+/** The two streams, and what the process knows about where it runs. The one place that looks at them. */
+export interface Terminal {
+  readonly workingDirectory: string;
+  /** For what goes to the error stream: diagnostics. */
+  readonly color: boolean;
+  /** HOLDFAST_DEBUG=1: stacks of our own bugs. */
+  readonly debug: boolean;
+  /** Results: what a script would read. */
+  print(text: string): void;
+  /** Progress and errors. */
+  report(text: string): void;
+}
+
+export interface ProcessTerminal extends Terminal {
+  /** Standard output could not be written, for another reason than a reader that has seen enough. */
+  hasFailed(): boolean;
+}
+
+export function processTerminal(): ProcessTerminal {
+  let failed = false;
+  process.stderr.on("error", () => undefined);
+  process.stdout.on("error", (error: Error & { readonly code?: string }) => {
+    // `holdfast compile | head`: head has what it wanted.
+    if (error.code === "EPIPE") return;
+    failed = true;
+    process.stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+  });
+  return {
+    workingDirectory: process.cwd(),
+    // Honours NO_COLOR, FORCE_COLOR and TERM=dumb; a pipe or file has no such method.
+    color: process.stderr.hasColors?.() ?? false,
+    debug: process.env["HOLDFAST_DEBUG"] === "1",
+    print: (text) => void process.stdout.write(`${text}\n`),
+    report: (text) => void process.stderr.write(`${text}\n`),
+    hasFailed: () => failed,
+  };
+}

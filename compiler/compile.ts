@@ -1,0 +1,79 @@
+import { arrangePolicy } from "./arrange/arrange.ts";
+import { checkPolicies } from "./check/index.ts";
+import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
+import type { PolicyIr } from "./ir/policy.ts";
+import { type LoweredSource, lowerSources } from "./lower/index.ts";
+import { planFiles } from "./manifest/build.ts";
+import type { PlannedFile } from "./manifest/output.ts";
+import { findPolicies } from "./source/find-policies.ts";
+import { loadProject } from "./source/project.ts";
+import { SourceTexts } from "./source/texts.ts";
+import { summarize } from "./summarize.ts";
+
+export interface CompileOptions {
+  /** Policy files and directories that hold them, absolute or relative to `workingDirectory`. */
+  readonly paths: readonly string[];
+  readonly workingDirectory: string;
+}
+
+/** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
+export interface Compilation {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Text of every file that a diagnostic may point into, by `span.file`. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly policies: readonly CompiledPolicy[];
+  /** What the TypeScript execution needs to know of each policy (compiler/evaluate). */
+  readonly ir: readonly PolicyIr[];
+  readonly files: readonly PlannedFile[];
+}
+
+/** One line of the summary, and what `--show` prints. */
+export interface CompiledPolicy {
+  readonly name: string;
+  /** `span.file` of the source. */
+  readonly source: string;
+  /** File name in the output directory. */
+  readonly file: string;
+  readonly rules: readonly CompiledRule[];
+}
+
+export interface CompiledRule {
+  readonly name: string;
+  /** The ValidatingAdmissionPolicy that holds it. */
+  readonly admissionPolicy: string;
+  readonly target: "admission-policy";
+  /** Why it went there, in the summary's words. */
+  readonly targetReason: string;
+  readonly line: number;
+  /** The rule as its author wrote it. */
+  readonly text: string;
+  /** The rule's validations as they stand in the YAML. */
+  readonly yaml: string;
+}
+
+/** Policies in, YAML out. Reads files, never runs them, and writes nothing. */
+export function compile(options: CompileOptions): Compilation {
+  const bag = new DiagnosticBag();
+  const project = loadProject(options, bag);
+  const texts = new SourceTexts(project);
+  const sources = findPolicies(project, bag);
+  const lowered = bag.isEmpty ? lowerSources(project, sources, bag) : [];
+  const arranged = bag.isEmpty ? lowered.map(arrangeSource) : [];
+  checkPolicies(arranged, bag);
+  if (!bag.isEmpty) return { diagnostics: bag.sorted(), sources: texts.byPath, policies: [], ir: [], files: [] };
+  const files = planFiles(arranged, (span) => texts.line(span));
+  const ir = lowered.flatMap(({ policies }) => policies);
+  return { diagnostics: [], sources: texts.byPath, policies: summarize(arranged, texts), ir, files };
+}
+
+/** One source file with the ValidatingAdmissionPolicies that its policies become. */
+export interface ArrangedSource {
+  readonly file: string;
+  readonly stem: string;
+  readonly policies: readonly AdmissionPolicyIr[];
+}
+
+function arrangeSource({ source, policies }: LoweredSource): ArrangedSource {
+  return { file: source.path, stem: source.stem, policies: policies.flatMap(arrangePolicy) };
+}

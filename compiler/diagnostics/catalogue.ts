@@ -1,0 +1,289 @@
+/**
+ * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.
+ *
+ * A message is one lower-case sentence without a full stop; the author's own words stand in backticks; the help
+ * says what to write instead. Words in braces are parameters: `createDiagnostic` demands exactly these.
+ */
+export const catalogue = {
+  // Files and modules.
+  "no-such-path": {
+    message: "there is no file or directory `{path}`",
+    help: "name a policy file (*.ts) or a directory that holds policy files",
+  },
+  "unreadable-path": {
+    message: "cannot read `{path}` ({reason})",
+    help: "make it readable for the user who runs holdfast, or leave it out",
+  },
+  "no-policy-files": {
+    message: "there is no TypeScript file below `{path}`",
+    help: "write a policy there (docs/language.md shows one), or name another directory",
+  },
+  "not-typescript": {
+    message: "`{path}` is not a TypeScript file",
+    help: "name a file that ends in .ts (declarations and *.test.ts hold no policies)",
+  },
+  "same-file-name": {
+    message: "`{name}` would be written twice: `{other}` has the same file name",
+    help: "rename one of the two files; the YAML takes its name from the source",
+  },
+  "syntax-error": {
+    message: "{text}",
+    help: "mend the syntax; nothing else in this file was looked at",
+  },
+  "type-error": {
+    message: "{text}",
+    help: "mend the type (TypeScript {number}); policies are checked with strict options, whatever tsconfig.json says",
+  },
+  "no-default-export": {
+    message: "`{path}` exports no policy and no other policy imports it",
+    help: "write `export default deletionPolicy({...})`, or import the file where its constants are used",
+  },
+  "not-a-policy": {
+    message: "{found} is not a policy",
+    help: "export `deletionPolicy({...})`, or a list of them",
+  },
+  "cyclic-import": {
+    message: "these files import each other: `{path}`",
+    help: "move what they share into a file that imports neither",
+  },
+  "unsupported-import": {
+    message: "policies cannot import `{name}`",
+    help: "import values only from \"holdfast\" and from your own files (\"./marks.ts\"); types may come from anywhere with `import type`",
+  },
+  "unsupported-statement": {
+    message: "a policy cannot have this {kind}",
+    help: "{help}",
+  },
+  "not-const": {
+    message: "`{text}` can change its value",
+    help: "write `const`",
+  },
+  "used-before-defined": {
+    message: "`{name}` is needed to find its own value",
+    help: "write the value without referring to itself",
+  },
+
+  // The declaration of a policy.
+  "policy-name": {
+    message: "`{name}` is not a name for a policy",
+    help: "use lower-case letters, digits, `-` and `.`, beginning and ending with a letter or digit, at most 220 characters, not ending in `.static.k8s.io`, written out in the policy",
+  },
+  "same-policy-name": {
+    message: "the name `{name}` is taken by another policy ({other})",
+    help: "give each policy its own name; its rules become objects of that name in the cluster",
+  },
+  "no-match": {
+    message: "this policy does not say what it matches",
+    help: "write `match: [{ group: \"apps\", resource: \"deployments\" }]`",
+  },
+  "match-group": {
+    message: "`{group}` is not an API group or a pattern of one",
+    help: "write a group such as `apps`, `\"\"` for core, or `*.example.com`, where `*` stands for one or more whole labels at the beginning",
+  },
+  "match-resource": {
+    message: "`{resource}` is not a resource",
+    help: "write the plural as Kubernetes does: `deployments`, `deployments/scale`, `namespaces/*`, `*` or `*/*`",
+  },
+  "match-version": {
+    message: "`{version}` is not an API version",
+    help: "write a version such as `v1` or `v1beta1`",
+  },
+  "match-without-version": {
+    message: "this rule reads `{field}`, which depends on the API version",
+    help: "name the version that the rule's types describe in every entry of `match`: `{ group, version: \"v1\", resource }`",
+  },
+  "no-rules": {
+    message: "this policy has no rules",
+    help: "write `rules: { name: { denyWhen: ..., message: ... } }`",
+  },
+  "rule-name": {
+    message: "`{name}` is not a name for a rule",
+    help: "begin with a lower-case letter and use letters and digits only; the name opens every message",
+  },
+  "message-lines": {
+    message: "the message of rule `{rule}` has more than one line",
+    help: "put it on one line; the API server drops a message with a line break",
+  },
+  "message-too-long": {
+    message: "the message of rule `{rule}` may have {size} bytes, more than the {limit} that the API server shows",
+    help: "shorten it; names and namespaces count with 253 and 63 characters each, `show(...)` with 65",
+  },
+  "unsafe-text": {
+    message: "the message of rule `{rule}` contains text from the cluster that may hold anything",
+    help: "wrap annotation values, user names and fields in `show(...)`, and lists of keys in `sorted(...)`",
+  },
+
+  // Types that would lie.
+  "any-type": {
+    message: "`{text}` switches type checking off, and the compiler believes types",
+    help: "write the type, or `unknown`",
+  },
+  "type-assertion": {
+    message: "`{text}` claims a type that nothing checks",
+    help: "declare the field with its type; a stored value of another type reads as `undefined`",
+  },
+  "non-null-assertion": {
+    message: "`{text}` claims that the value is there",
+    help: "handle the absent value: `?.`, `??` or a comparison with `undefined`",
+  },
+  "suppressed-check": {
+    message: "`{text}` hides an error from type checking, and the compiler believes types",
+    help: "remove the comment and mend what it hides",
+  },
+
+  // Expressions.
+  "unsupported-expression": {
+    message: "a rule cannot use this {kind}",
+    help: "{help}",
+  },
+  "unsupported-operator": {
+    message: "the operator `{text}` has no exact form in CEL",
+    help: "{help}",
+  },
+  "unsupported-function": {
+    message: "{kind} functions cannot be used in a rule",
+    help: "write a plain function that returns its answer",
+  },
+  "unsupported-parameter": {
+    message: "`{text}` is not understood as a name",
+    help: "use plain names, `{ a, b: c }` and `[a, b]`, without defaults or rest inside the pattern",
+  },
+  "unsupported-callback": {
+    message: "`{text}` needs a function of one parameter",
+    help: "write an arrow function such as `(item) => item === \"x\"`; positions in a list are not understood yet",
+  },
+  "unknown-name": {
+    message: "`{name}` is not known when the policy is compiled",
+    help: "use the rule's own parameters, constants and functions of policy files, and what \"holdfast\" exports",
+  },
+  "unknown-call": {
+    message: "`{text}` cannot be called in a rule",
+    help: "call functions of policy files and those that docs/language.md lists; the clock, randomness, files and the network have no form in CEL",
+  },
+  "unknown-method": {
+    message: "`{name}` has no exact form in CEL",
+    help: "docs/language.md lists the methods of text, lists and maps",
+  },
+  "unknown-property": {
+    message: "`{name}` is not known of `{text}`",
+    help: "read fields that the types of \"holdfast\" or of the policy declare",
+  },
+  "unknown-key": {
+    message: "`{text}` is not a key that can be looked up here",
+    help: "use text as the key of a map, and constants for everything else",
+  },
+  "unknown-separator": {
+    message: "`{text}` needs a separator that is written in the policy",
+    help: "write `split(\".\")`, with at least one character",
+  },
+  "too-many-arguments": {
+    message: "`{text}` is understood with exactly one argument",
+    help: "leave the others out; positions in text are counted differently in CEL",
+  },
+  "recursion": {
+    message: "`{text}` calls a function from within itself",
+    help: "write the steps out; CEL has no recursion",
+  },
+  "not-a-boolean": {
+    message: "`{text}` is used as a condition but is not a boolean that is always there",
+    help: "say what is meant: `=== true`, `!== undefined`, `!== \"\"`, `.length > 0`",
+  },
+  "not-a-value": {
+    message: "`{text}` is not a value that CEL knows",
+    help: "compute text, numbers, booleans or lists of them; handle `undefined` with `??` first",
+  },
+  "compares-objects": {
+    message: "`{text}` compares lists or maps, which TypeScript does by identity",
+    help: "compare single fields, or use `same(a, b)` for labels and annotations",
+  },
+  "orders-text": {
+    message: "`{text}` orders something else than numbers",
+    help: "compare numbers; text is ordered differently in CEL, use `===` or `startsWith`",
+  },
+  "counts-characters": {
+    message: "`{text}` counts characters, and TypeScript and CEL count differently",
+    help: "compare with `=== \"\"`, or use `startsWith`, `endsWith`, `includes`, `split`",
+  },
+  "knows-alphabets": {
+    message: "`{text}` depends on an alphabet, and those differ between TypeScript and CEL",
+    help: "compare with every spelling that is meant: `[\"true\", \"True\"].includes(value)`",
+  },
+  "number-out-of-range": {
+    message: "`{text}` is beyond what TypeScript and CEL both hold exactly",
+    help: "use numbers up to 2^53-1",
+  },
+  "lone-surrogate": {
+    message: "`{text}` contains half of a character, which CEL cannot write",
+    help: "write the whole character",
+  },
+  "absent-in-text": {
+    message: "`{text}` may be absent, and would read `undefined` in the text",
+    help: "write a fallback: `?? \"\"`",
+  },
+  "not-text": {
+    message: "`{text}` is not text, and prints differently in CEL",
+    help: "put only text into text",
+  },
+  "mixed-list": {
+    message: "the elements of `{text}` have different types",
+    help: "use elements of one type",
+  },
+  "mixed-branches": {
+    message: "the alternatives in `{text}` have different types",
+    help: "use one type in all of them",
+  },
+  "object-as-table": {
+    message: "`{text}` looks up a key in a plain object, which has inherited keys like `constructor`",
+    help: "declare it with `record({ ... })`",
+  },
+  "spread-of-stored": {
+    message: "`{text}` spreads something that the compiler does not know",
+    help: "spread lists and objects that are written in the policy",
+  },
+
+  // Lists and maps of the cluster.
+  "order-of-map": {
+    message: "`{text}` depends on the order of a map, which is random in CEL",
+    help: "ask with `some`, `every` or `length`, or name up to ten keys with `sorted(...)`",
+  },
+  "index-in-stored-list": {
+    message: "`{text}` picks by position from a list whose elements may have any type",
+    help: "ask with `some` or `every`",
+  },
+  "map-of-stored": {
+    message: "`{text}` makes values of a list whose elements may have any type",
+    help: "ask with `some` or `every`",
+  },
+  "nested-walk": {
+    message: "`{text}` walks one stored list or map inside another, at a cost that the API server may refuse",
+    help: "ask one after the other, or compare with a list that is written in the policy",
+  },
+  "walk-in-list": {
+    message: "`{text}` walks a stored list or map inside a list literal",
+    help: "give the answer a name with `const` first, and write `a || b`",
+  },
+  "walks-record": {
+    message: "`{text}` walks the fields of an object",
+    help: "name the fields; only maps such as labels and annotations can be walked",
+  },
+  "sorts-other": {
+    message: "`{text}` sorts something else than keys of a map",
+    help: "use `sorted` on `Object.keys(...)`, filtered perhaps",
+  },
+  "too-expensive": {
+    message: "rule `{rule}` may cost {cost} units where it walks {entries} entries, more than the {limit} that the API server allows",
+    help: "compare fewer things for each entry",
+  },
+} as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
+
+export type Code = keyof typeof catalogue;
+
+/** The words in braces; code in a text (`{ a, b }`, `({...})`) is told apart by what a word cannot contain. */
+type Words<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Words<Rest> | (Name extends `${string}${" " | "." | ":" | ","}${string}` ? never : Name)
+  : never;
+
+/** The parameters that the wording of a code asks for. */
+export type Parameters<C extends Code> = {
+  readonly [Name in Words<(typeof catalogue)[C]["message"]> | Words<(typeof catalogue)[C]["help"]>]: string;
+};

@@ -1,0 +1,60 @@
+import { type Code, type Parameters, catalogue } from "./catalogue.ts";
+import type { Span } from "./span.ts";
+
+/** One finding about the author's source: what is wrong (`message`), where (`span`) and the way out (`help`). */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly span: Span;
+  readonly message: string;
+  readonly help: string;
+}
+
+/** Fills the catalogue's wording for `code`; the parameters are checked by the type system. */
+export function createDiagnostic<C extends Code>(code: C, span: Span, parameters: Parameters<C>): Diagnostic {
+  const entry = catalogue[code];
+  return { code, span, message: fill(entry.message, parameters), help: fill(entry.help, parameters) };
+}
+
+/** Where every stage reports. Stages go on after an error, so that an author sees all of them at once. */
+export class DiagnosticBag {
+  readonly #byIdentity = new Map<string, Diagnostic>();
+
+  report<C extends Code>(code: C, span: Span, parameters: Parameters<C>): void {
+    this.add(createDiagnostic(code, span, parameters));
+  }
+
+  /** A helper function that two rules share is lowered twice; its one mistake is reported once. */
+  add(diagnostic: Diagnostic): void {
+    const { code, span, message } = diagnostic;
+    const identity = JSON.stringify([span.file, span.start, span.end, code, message]);
+    this.#byIdentity.set(identity, diagnostic);
+  }
+
+  get isEmpty(): boolean {
+    return this.#byIdentity.size === 0;
+  }
+
+  /** By file, then by position: the order in which an author works through them. */
+  sorted(): readonly Diagnostic[] {
+    return [...this.#byIdentity.values()].toSorted(
+      (a, b) => compare(a.span.file, b.span.file) || a.span.start - b.span.start || compare(a.code, b.code),
+    );
+  }
+}
+
+/** Thrown where one of our own invariants is broken: our bug, never the author's, and exit code 4. */
+export class InternalError extends Error {
+  override readonly name = "InternalError";
+}
+
+function fill(template: string, parameters: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new InternalError(`no parameter ${name} for "${template}"`);
+    return value;
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+/** An owner reference, as the API server stores it. */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+  readonly blockOwnerDeletion?: boolean;
+}
+
+/** `metadata` of any object. The API server types these fields itself, for custom resources too. */
+export interface ObjectMeta {
+  readonly name: string;
+  /** Absent on cluster-scoped objects. */
+  readonly namespace?: string;
+  readonly uid: string;
+  /** RFC 3339 text. */
+  readonly creationTimestamp: string;
+  /** RFC 3339 text; present when deletion has begun. */
+  readonly deletionTimestamp?: string;
+  readonly labels?: Labels;
+  readonly annotations?: Annotations;
+  readonly finalizers?: readonly string[];
+  readonly ownerReferences?: readonly OwnerReference[];
+}
+
+/** Keys and values are text; a key that is not there reads as `undefined`. */
+export type Labels = Readonly<Record<string, string>>;
+export type Annotations = Readonly<Record<string, string>>;
+
+/** Any Kubernetes object, of which only what all kinds have in common is known. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** The Namespace of the object, as far as the API server shows it to policies. */
+export interface NamespaceObject {
+  readonly metadata: NamespaceMeta;
+}
+
+export interface NamespaceMeta {
+  readonly name: string;
+  readonly labels?: Labels;
+  readonly annotations?: Annotations;
+  readonly finalizers?: readonly string[];
+  /** RFC 3339 text; present when the Namespace is being deleted. */
+  readonly deletionTimestamp?: string;
+}
+
+/**
+ * `T` as it may really be stored: outside `apiVersion`, `kind` and `metadata` every field at any depth may be absent,
+ * because a CRD's schema may be younger than the object.
+ */
+export type Stored<T extends KubernetesObject> = Readonly<Pick<T, keyof KubernetesObject>> & {
+  readonly [Field in Exclude<keyof T, keyof KubernetesObject>]?: StoredValue<T[Field]>;
+};
+
+type StoredValue<T> = T extends readonly (infer Element)[]
+  ? readonly StoredValue<Element>[]
+  : T extends object
+    ? { readonly [Field in keyof T]?: StoredValue<T[Field]> }
+    : T;

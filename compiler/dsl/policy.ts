@@ -1,0 +1,108 @@
+import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
+import type { AdmissionRequest } from "./request.ts";
+
+/** What a rule is about. `delete` covers single and collection deletes. */
+export type Operation = "delete" | "update" | "create" | "create-or-update";
+
+/**
+ * Which objects a policy is for. `group` is an API group (`apps`, `""` for core) or a pattern such as
+ * `*.services.k8s.aws`, where `*` stands for one or more whole labels. `resource` is written as Kubernetes writes it:
+ * `namespaces`, `namespaces/*` (every subresource), `*` (every resource), `*\/*` (and every subresource).
+ * `version` is needed where rules read more than metadata, and only there.
+ */
+export interface Match {
+  readonly group: string;
+  readonly version?: string;
+  readonly resource: string;
+}
+
+interface Always {
+  readonly namespaceObject: NamespaceObject | undefined;
+  readonly request: AdmissionRequest;
+}
+
+/** A delete has no new object, a create no stored one. */
+export interface OnDelete<T extends KubernetesObject> extends Always {
+  readonly oldObject: Stored<T>;
+}
+
+export interface OnUpdate<T extends KubernetesObject> extends Always {
+  readonly object: Stored<T>;
+  readonly oldObject: Stored<T>;
+}
+
+export interface OnCreate<T extends KubernetesObject> extends Always {
+  readonly object: Stored<T>;
+}
+
+/** `oldObject` is undefined when the request is a create. */
+export interface OnCreateOrUpdate<T extends KubernetesObject> extends Always {
+  readonly object: Stored<T>;
+  readonly oldObject: Stored<T> | undefined;
+}
+
+/** What the rule says about one request, in one line. The rule's name is put before it. */
+export type Message<Input> = string | ((input: Input) => string);
+
+interface Denies<Input> {
+  /** True refuses the request. */
+  readonly denyWhen: (input: Input) => boolean;
+  readonly warnWhen?: never;
+  readonly message: Message<Input>;
+}
+
+interface Warns<Input> {
+  /** True lets the request through and shows the message to the client as a warning. */
+  readonly warnWhen: (input: Input) => boolean;
+  readonly denyWhen?: never;
+  readonly message: Message<Input>;
+}
+
+type Judges<Input> = Denies<Input> | Warns<Input>;
+
+/** A rule for `delete` need not say so. */
+export type Rule<T extends KubernetesObject> =
+  | ({ readonly operation?: "delete" } & Judges<OnDelete<T>>)
+  | ({ readonly operation: "update" } & Judges<OnUpdate<T>>)
+  | ({ readonly operation: "create" } & Judges<OnCreate<T>>)
+  | ({ readonly operation: "create-or-update" } & Judges<OnCreateOrUpdate<T>>);
+
+export interface PolicyDefinition<T extends KubernetesObject> {
+  /** Name of the ValidatingAdmissionPolicy and its binding: a DNS-1123 subdomain. */
+  readonly name: string;
+  readonly match: readonly Match[];
+  /** By name; the name opens every message. */
+  readonly rules: Readonly<Record<string, Rule<T>>>;
+}
+
+/** A policy as `evaluate` takes it. */
+export type Policy<T extends KubernetesObject = KubernetesObject> = PolicyDefinition<T>;
+
+/**
+ * Declares a deletion policy. It is the default export of a policy file.
+ *
+ * ```ts
+ * export default deletionPolicy({
+ *   name: "protect-labelled",
+ *   match: [{ group: "", resource: "configmaps" }],
+ *   rules: {
+ *     protected: {
+ *       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["protect"] === "true",
+ *       message: ({ oldObject }) => `ConfigMap ${oldObject.metadata.name} is labelled protect=true`,
+ *     },
+ *   },
+ * });
+ * ```
+ *
+ * becomes a ValidatingAdmissionPolicy with the validation
+ *
+ * ```yaml
+ * - expression: oldObject.metadata.?labels[?'protect'].orValue('') != 'true'
+ *   messageExpression: "'protected: ConfigMap ' + oldObject.metadata.name + ' is labelled protect=true'"
+ * ```
+ *
+ * and its binding. A rule that reads `spec` or `status` needs the type of the object: `deletionPolicy<Database>({...})`.
+ */
+export function deletionPolicy<T extends KubernetesObject = KubernetesObject>(definition: PolicyDefinition<T>): Policy<T> {
+  return definition;
+}

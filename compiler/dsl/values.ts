@@ -1,0 +1,46 @@
+import { IterationLimitExceeded, sortLimit, withoutLimit } from "./limits.ts";
+
+type Scalar = string | number | boolean;
+
+/**
+ * Text from the cluster, fit to be shown in a message: quoted when it has at most 63 printable ASCII characters,
+ * otherwise `(a value that cannot be shown)`. CEL: `v.matches('^[ -~]{0,63}$') ? '"' + v + '"' : ...`.
+ */
+export function show(text: string): string {
+  return /^[ -~]{0,63}$/.test(text) ? `"${text}"` : "(a value that cannot be shown)";
+}
+
+/** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */
+export function same(
+  a: Readonly<Record<string, string>> | undefined,
+  b: Readonly<Record<string, string>> | undefined,
+): boolean {
+  const [left, right] = [withoutLimit(a ?? {}), withoutLimit(b ?? {})];
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
+}
+
+/**
+ * Keys of a map in order, whatever order the map gave them. At most ten: a rule or message that reaches more of them
+ * is refused as one that walks too large a list (CEL cannot sort before Kubernetes 1.35).
+ */
+export function sorted(keys: readonly string[]): readonly string[] {
+  if (keys.length > sortLimit) throw new IterationLimitExceeded();
+  return keys.toSorted(byCodePoint);
+}
+
+/**
+ * A table to look things up in by a key that is known only when a rule runs. Unlike an object literal it has no
+ * inherited keys: `record({ s3: "retain" })["constructor"]` is `undefined`. CEL: a map literal.
+ */
+export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.freeze(Object.assign(Object.create(null) as Record<string, T>, entries));
+}
+
+/** CEL orders text by UTF-8 bytes, which is the order of code points; `<` in TypeScript goes by UTF-16 units. */
+function byCodePoint(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  if (at === -1) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}

@@ -1,0 +1,43 @@
+import type { Span } from "../diagnostics/span.ts";
+import type { Expression } from "./expression.ts";
+import type { Action, MatchEntry, Operation } from "./policy.ts";
+
+/**
+ * One ValidatingAdmissionPolicy with its binding, still as expressions: the rules of a policy that share action and
+ * operations. Every expression is final: no `Local` is left, iterations are bounded, the condition is CEL's "valid when".
+ */
+export interface AdmissionPolicyIr {
+  /** Object name of policy and binding. */
+  readonly name: string;
+  /** Name of the author's policy, which may become several of these. */
+  readonly policy: string;
+  /** First paragraph of the comment above the policy, without line breaks; may be empty. */
+  readonly description: string;
+  /** The policy in the author's source. */
+  readonly span: Span;
+  readonly action: Action;
+  readonly operations: readonly Operation[];
+  readonly match: readonly MatchEntry[];
+  readonly variables: readonly NamedExpression[];
+  readonly validations: readonly ValidationIr[];
+}
+
+export interface NamedExpression {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+export interface ValidationIr {
+  /** The rule this validation enforces. */
+  readonly rule: string;
+  /** The rule in the author's source. */
+  readonly span: Span;
+  /** What this validation is for, when it is not the rule itself: one short line for the YAML comment. */
+  readonly note: string | undefined;
+  /** bool: true admits. */
+  readonly expression: Expression;
+  /** string, one line. */
+  readonly message: Expression;
+  /** Static text that the API server uses should the message expression ever yield nothing. */
+  readonly fallbackMessage: string;
+}

@@ -1,0 +1,34 @@
+import type { Span } from "../diagnostics/span.ts";
+import { type Expression, binary, conditional, not } from "./expression.ts";
+
+const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
+
+/** `left && right`, without constants. */
+export function and(left: Expression, right: Expression, span: Span = left.span): Expression {
+  if (isLiteral(left, true) || isLiteral(right, false)) return right;
+  if (isLiteral(left, false) || isLiteral(right, true)) return left;
+  return binary(left, "&&", right, span);
+}
+
+/** `left || right`, without constants. */
+export function or(left: Expression, right: Expression, span: Span = left.span): Expression {
+  if (isLiteral(left, false) || isLiteral(right, true)) return right;
+  if (isLiteral(left, true) || isLiteral(right, false)) return left;
+  return binary(left, "||", right, span);
+}
+
+/** `condition ? whenTrue : whenFalse` over booleans, as `&&` or `||` where one branch is a constant. */
+export function chooseBoolean(condition: Expression, branches: readonly [Expression, Expression], span: Span): Expression {
+  const [whenTrue, whenFalse] = branches;
+  if (isLiteral(condition, true)) return whenTrue;
+  if (isLiteral(condition, false)) return whenFalse;
+  if (isLiteral(whenTrue, true)) return or(condition, whenFalse, span);
+  if (isLiteral(whenTrue, false)) return and(opposite(condition), whenFalse, span);
+  if (isLiteral(whenFalse, false)) return and(condition, whenTrue, span);
+  if (isLiteral(whenFalse, true)) return or(opposite(condition), whenTrue, span);
+  return conditional(condition, [whenTrue, whenFalse], span);
+}
+
+function opposite(condition: Expression): Expression {
+  return condition.kind === "not" ? condition.operand : not(condition, condition.span);
+}

@@ -1,0 +1,205 @@
+import type { Span } from "../diagnostics/span.ts";
+
+/**
+ * The middle form: CEL as plain data. One node is one piece of CEL, each carries the place in the author's source
+ * that it came from, and nothing here knows TypeScript or YAML.
+ */
+export type Expression =
+  | Literal
+  | Identifier
+  | Variable
+  | Local
+  | Select
+  | Index
+  | Call
+  | Not
+  | Binary
+  | Conditional
+  | List
+  | MapLiteral
+  | Comprehension
+  | Sequence;
+
+interface Node {
+  readonly span: Span;
+}
+
+/** `'text'`, `true`, `null`, `3` (an integer prints as CEL int, anything else as double). */
+export interface Literal extends Node {
+  readonly kind: "literal";
+  readonly value: string | number | boolean | null;
+}
+
+/** A root (`oldObject`, `request`), a variable of a comprehension, or a type name (`string`). */
+export interface Identifier extends Node {
+  readonly kind: "identifier";
+  readonly name: string;
+}
+
+/** `variables.name`: an expression shared by the validations of one ValidatingAdmissionPolicy. */
+export interface Variable extends Node {
+  readonly kind: "variable";
+  readonly name: string;
+}
+
+/**
+ * A `const` of the author's, with what it stands for. Sharing decides whether it becomes a `Variable` or is put in
+ * place, so no `Local` is left when an expression is printed.
+ */
+export interface Local extends Node {
+  readonly kind: "local";
+  readonly name: string;
+  readonly definition: Expression;
+}
+
+/** `operand.field`, or `operand.?field` where `optional`. */
+export interface Select extends Node {
+  readonly kind: "select";
+  readonly operand: Expression;
+  readonly field: string;
+  readonly optional: boolean;
+}
+
+/** `operand[index]`, or `operand[?index]` where `optional`. */
+export interface Index extends Node {
+  readonly kind: "index";
+  readonly operand: Expression;
+  readonly index: Expression;
+  readonly optional: boolean;
+}
+
+/** `receiver.function(arguments)`, or `function(arguments)` without a receiver. */
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly function: string;
+  readonly receiver: Expression | undefined;
+  readonly arguments: readonly Expression[];
+}
+
+export interface Not extends Node {
+  readonly kind: "not";
+  readonly operand: Expression;
+}
+
+export type BinaryOperator = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%";
+
+export interface Binary extends Node {
+  readonly kind: "binary";
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** `condition ? whenTrue : whenFalse` */
+export interface Conditional extends Node {
+  readonly kind: "conditional";
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+
+export interface List extends Node {
+  readonly kind: "list";
+  readonly elements: readonly Expression[];
+}
+
+export interface MapLiteral extends Node {
+  readonly kind: "map";
+  readonly entries: readonly (readonly [Expression, Expression])[];
+}
+
+export type ComprehensionMethod = "exists" | "all" | "filter" | "map";
+
+/** `range.method(variable, body)`; over a map, `variable` runs through its keys. */
+export interface Comprehension extends Node {
+  readonly kind: "comprehension";
+  readonly method: ComprehensionMethod;
+  readonly range: Expression;
+  readonly variable: string;
+  readonly body: Expression;
+  /** The range is a stored list or map of any size: a request that reaches more entries than this is refused. */
+  readonly bound: number | undefined;
+  /** Most entries that are walked, for the estimate of cost. */
+  readonly entries: number;
+}
+
+export const literal = (value: Literal["value"], span: Span): Literal => ({ kind: "literal", value, span });
+
+export const identifier = (name: string, span: Span): Identifier => ({ kind: "identifier", name, span });
+
+export const variable = (name: string, span: Span): Variable => ({ kind: "variable", name, span });
+
+export const local = (name: string, definition: Expression, span: Span): Local => ({ kind: "local", name, definition, span });
+
+export const select = (operand: Expression, field: string, span: Span): Select => ({
+  kind: "select",
+  operand,
+  field,
+  optional: false,
+  span,
+});
+
+export const optionalSelect = (operand: Expression, field: string, span: Span): Select => ({
+  ...select(operand, field, span),
+  optional: true,
+});
+
+export const index = (operand: Expression, key: Expression, span: Span): Index => ({
+  kind: "index",
+  operand,
+  index: key,
+  optional: false,
+  span,
+});
+
+export const optionalIndex = (operand: Expression, key: Expression, span: Span): Index => ({
+  ...index(operand, key, span),
+  optional: true,
+});
+
+export const call = (name: string, args: readonly Expression[], span: Span): Call => ({
+  kind: "call",
+  function: name,
+  receiver: undefined,
+  arguments: args,
+  span,
+});
+
+export const method = (receiver: Expression, name: string, args: readonly Expression[], span: Span): Call => ({
+  ...call(name, args, span),
+  receiver,
+});
+
+export const not = (operand: Expression, span: Span): Not => ({ kind: "not", operand, span });
+
+export const binary = (left: Expression, operator: BinaryOperator, right: Expression, span: Span): Binary => ({
+  kind: "binary",
+  operator,
+  left,
+  right,
+  span,
+});
+
+export const conditional = (
+  condition: Expression,
+  branches: readonly [whenTrue: Expression, whenFalse: Expression],
+  span: Span,
+): Conditional => ({ kind: "conditional", condition, whenTrue: branches[0], whenFalse: branches[1], span });
+
+export const list = (elements: readonly Expression[], span: Span): List => ({ kind: "list", elements, span });
+
+export const mapLiteral = (entries: MapLiteral["entries"], span: Span): MapLiteral => ({ kind: "map", entries, span });
+
+export const comprehension = (parts: Omit<Comprehension, "kind">): Comprehension => ({ kind: "comprehension", ...parts });
+
+/**
+ * `then`, where TypeScript has evaluated `first` before. CEL evaluates nothing that it does not need; only the limit on
+ * iterations of `first` counts on the way, so printing shows `then` alone.
+ */
+export interface Sequence extends Node {
+  readonly kind: "sequence";
+  readonly first: Expression;
+  readonly then: Expression;
+}
+
+export const sequence = (first: Expression, then: Expression): Sequence => ({ kind: "sequence", first, then, span: then.span });

@@ -1,0 +1,53 @@
+import type { Span } from "../diagnostics/span.ts";
+import type { Expression } from "./expression.ts";
+import type { RecordShape } from "./shape.ts";
+
+/** Spelled as in a rule; `admissionregistration` writes them in capitals. */
+export type Operation = "delete" | "update" | "create";
+
+/** As a validation action of a binding: `deny` refuses, `warn` lets through and says so to the client. */
+export type Action = "deny" | "warn";
+
+/**
+ * Which objects: an API group, exact (`apps`, `""` for core) or a pattern whose first label is `*` (one or more whole
+ * labels: `*.services.k8s.aws`), and a resource as Kubernetes writes it (`namespaces`, `pods/status`, `*`, `*\/*`).
+ */
+export interface MatchEntry {
+  readonly group: string;
+  /** Only where the rules read more than metadata: the version that their types describe. */
+  readonly version: string | undefined;
+  readonly resource: string;
+}
+
+/** One policy of a source file, on its way to one or more ValidatingAdmissionPolicies. */
+export interface PolicyIr {
+  readonly name: string;
+  /** First paragraph of the comment above the policy: one line of prose, or empty. */
+  readonly description: string;
+  readonly span: Span;
+  readonly match: readonly MatchEntry[];
+  readonly rules: readonly RuleIr[];
+  /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
+  readonly objectShape: RecordShape;
+}
+
+/** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */
+export interface RuleIr {
+  readonly name: string;
+  readonly span: Span;
+  readonly action: Action;
+  readonly operations: readonly Operation[];
+  /** bool: true refuses (or warns). */
+  readonly when: Expression;
+  /** string, one line, never empty; starts with the rule's name. */
+  readonly message: Expression;
+  /** What the rule reads outside `metadata`: it depends on the API version of the request. */
+  readonly versionedReads: readonly VersionedRead[];
+}
+
+export interface VersionedRead {
+  /** `["spec", "deletionProtection"]` */
+  readonly path: readonly string[];
+  /** bool: the field is there, of whatever type. */
+  readonly present: Expression;
+}

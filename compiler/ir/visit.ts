@@ -1,0 +1,77 @@
+import type { Expression } from "./expression.ts";
+
+/** The parts of a node, in the order in which they print. The one place that knows a node's children. */
+export function children(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+    case "variable":
+      return [];
+    case "local":
+      return [node.definition];
+    case "select":
+    case "not":
+      return [node.operand];
+    case "index":
+      return [node.operand, node.index];
+    case "call":
+      return node.receiver === undefined ? node.arguments : [node.receiver, ...node.arguments];
+    case "binary":
+      return [node.left, node.right];
+    case "conditional":
+      return [node.condition, node.whenTrue, node.whenFalse];
+    case "list":
+      return node.elements;
+    case "map":
+      return node.entries.flat();
+    case "comprehension":
+      return [node.range, node.body];
+    case "sequence":
+      return [node.first, node.then];
+  }
+}
+
+/** The same node over other parts: each child replaced by what `change` makes of it. */
+export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+    case "variable":
+      return node;
+    case "local":
+      return { ...node, definition: change(node.definition) };
+    case "select":
+    case "not":
+      return { ...node, operand: change(node.operand) };
+    case "index":
+      return { ...node, operand: change(node.operand), index: change(node.index) };
+    case "call":
+      return {
+        ...node,
+        receiver: node.receiver === undefined ? undefined : change(node.receiver),
+        arguments: node.arguments.map(change),
+      };
+    case "binary":
+      return { ...node, left: change(node.left), right: change(node.right) };
+    case "conditional":
+      return {
+        ...node,
+        condition: change(node.condition),
+        whenTrue: change(node.whenTrue),
+        whenFalse: change(node.whenFalse),
+      };
+    case "list":
+      return { ...node, elements: node.elements.map(change) };
+    case "map":
+      return { ...node, entries: node.entries.map(([key, value]) => [change(key), change(value)] as const) };
+    case "comprehension":
+      return { ...node, range: change(node.range), body: change(node.body) };
+    case "sequence":
+      return { ...node, first: change(node.first), then: change(node.then) };
+  }
+}
+
+/** Whether `node` or anything below it satisfies `test`. */
+export function some(node: Expression, test: (node: Expression) => boolean): boolean {
+  return test(node) || children(node).some((child) => some(child, test));
+}

@@ -1,0 +1,75 @@
+import type { FieldShape, RecordShape, Shape } from "./shape.ts";
+
+const text: Shape = { kind: "string" };
+const flag: Shape = { kind: "boolean" };
+const texts: Shape = { kind: "list", element: text };
+const textMap: Shape = { kind: "map", value: text };
+
+const always = (shape: Shape): FieldShape => ({ shape, presence: "always", typedByServer: true });
+const optional = (shape: Shape): FieldShape => ({ shape, presence: "optional", typedByServer: true });
+const record = (fields: RecordShape["fields"]): RecordShape => ({ kind: "record", fields });
+
+const ownerReference = record({
+  apiVersion: always(text),
+  kind: always(text),
+  name: always(text),
+  uid: always(text),
+  controller: optional(flag),
+  blockOwnerDeletion: optional(flag),
+});
+
+/** `metadata` of any object: the API server decodes it into its own type, also for custom resources. */
+export const metadataShape = record({
+  name: always(text),
+  namespace: optional(text),
+  uid: always(text),
+  creationTimestamp: always(text),
+  deletionTimestamp: optional(text),
+  labels: optional(textMap),
+  annotations: optional(textMap),
+  finalizers: optional(texts),
+  ownerReferences: optional({ kind: "list", element: ownerReference }),
+});
+
+/** What all kinds have in common. */
+export const objectShape = record({
+  apiVersion: always(text),
+  kind: always(text),
+  metadata: always(metadataShape),
+});
+
+/** `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType). */
+export const namespaceShape = record({
+  metadata: always(
+    record({
+      name: always(text),
+      labels: optional(textMap),
+      annotations: optional(textMap),
+      finalizers: optional(texts),
+      deletionTimestamp: optional(text),
+    }),
+  ),
+});
+
+const groupVersionKind = record({ group: always(text), version: always(text), kind: always(text) });
+const groupVersionResource = record({ group: always(text), version: always(text), resource: always(text) });
+
+/**
+ * `request` as the API server binds it (same file, BuildRequestType): the JSON form, so that empty text is an absent key.
+ * `group` of the core API is empty, too, but the nested structs have no `omitempty`.
+ */
+export const requestShape = record({
+  operation: always(text),
+  kind: always(groupVersionKind),
+  resource: always(groupVersionResource),
+  subResource: optional(text),
+  requestKind: always(groupVersionKind),
+  requestResource: always(groupVersionResource),
+  name: optional(text),
+  namespace: optional(text),
+  userInfo: always(record({ username: always(text), uid: optional(text), groups: optional(texts) })),
+  dryRun: always(flag),
+  options: optional(
+    record({ propagationPolicy: optional(text), gracePeriodSeconds: optional({ kind: "number" }), orphanDependents: optional(flag) }),
+  ),
+});

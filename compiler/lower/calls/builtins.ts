@@ -1,0 +1,105 @@
+import { type Expression, binary, call as celCall, comprehension, conditional, identifier, index, list, literal, method, sequence } from "../../ir/expression.ts";
+import { and } from "../../ir/boolean.ts";
+import { sortLimit } from "../../dsl/limits.ts";
+import { named, toDynamic } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { declarePolicy } from "../policy-value.ts";
+import { type Value, dynamic, dynamicBoolean, dynamicText, listValue, refused, staticValue } from "../value.ts";
+import type { Call } from "./index.ts";
+import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
+
+type LowerBuiltin = (call: Call) => Value;
+
+/** Functions that are known by name: the language's, and those of JavaScript that have a form in CEL. */
+export const builtins: Readonly<Record<string, LowerBuiltin>> = {
+  deletionPolicy: declarePolicy,
+  record,
+  same,
+  show,
+  sorted,
+  "global Object.keys": lowerKeys,
+  "global Object.values": lowerValues,
+  "global Object.entries": lowerEntries,
+};
+
+function argumentOf(call: Call, at: number): Value {
+  const node = call.arguments[at];
+  return node === undefined ? refused : lowerExpression(node, call.scope);
+}
+
+function record(call: Call): Value {
+  const value = argumentOf(call, 0);
+  if (value.kind === "refused") return refused;
+  const entries = new Map<string, string | number | boolean>();
+  for (const [key, entry] of value.kind === "object" ? value.properties : []) {
+    if (entry.kind === "static" && entry.value !== undefined) entries.set(key, entry.value);
+    else return call.scope.refuse("unknown-key", call.node, { text: call.node.getText() });
+  }
+  if (value.kind !== "object") return call.scope.refuse("unknown-key", call.node, { text: call.node.getText() });
+  return { kind: "table", entries };
+}
+
+/** Absent maps are empty ones, on both sides. */
+function same(call: Call): Value {
+  const [a, b] = [toDynamic(argumentOf(call, 0), call.node, call.scope), toDynamic(argumentOf(call, 1), call.node, call.scope)];
+  if (a === undefined || b === undefined) return refused;
+  const areTexts = [a, b].every(({ shape, typedInside }) => shape.kind === "map" && shape.value.kind === "string" && typedInside);
+  if (!areTexts) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  return dynamicBoolean(binary(a.expression, "==", b.expression, call.scope.span(call.node)));
+}
+
+function show(call: Call): Value {
+  const value = argumentOf(call, 0);
+  if (value.kind === "static" && typeof value.value === "string" && /^[ -~]{0,63}$/.test(value.value)) {
+    return staticValue(`"${value.value}"`);
+  }
+  const text = toDynamic(value, call.node, call.scope);
+  if (text === undefined) return refused;
+  return dynamicText(shown(named(text, "shown").expression, call), { showable: true });
+}
+
+/** The size is asked first: matching a pattern costs by the length of the text. */
+function shown(text: Expression, call: Call): Expression {
+  const span = call.scope.span(call.node);
+  const isShort = binary(celCall("size", [text], span), "<=", literal(63, span), span);
+  const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
+  const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
+  return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);
+}
+
+/**
+ * CEL cannot sort before Kubernetes 1.35, so each place of the result is filled by the key that has as many smaller
+ * ones: `[0, 1, ...].filter(i, i < size(k)).map(i, k.filter(x, k.filter(y, y < x).size() == i)[0])`.
+ */
+function sorted(call: Call): Value {
+  const value = argumentOf(call, 0);
+  if (value.kind === "refused") return refused;
+  if (value.kind === "list") return sortKnown(value.elements, call);
+  if (value.kind !== "dynamic" || value.shape.kind !== "list" || !value.unordered || value.shape.element.kind !== "string") {
+    return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
+  }
+  const keys = named({ ...value, presence: { kind: "always" } }, "keys").expression;
+  return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable });
+}
+
+function sortKnown(elements: readonly Value[], call: Call): Value {
+  const texts = elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
+  if (texts.length < elements.length || texts.length > sortLimit) return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
+  return listValue(texts.toSorted().map(staticValue));
+}
+
+function inOrder(keys: Expression, call: Call): Expression {
+  const span = call.scope.span(call.node);
+  const [i, x, y] = ["i", "x", "y"].map((name) => identifier(name, span)) as [Expression, Expression, Expression];
+  const step = { bound: undefined, entries: sortLimit, span };
+  const smaller = comprehension({ ...step, method: "filter", range: keys, variable: "y", body: binary(y, "<", x, span) });
+  const isNext = binary(celCall("size", [smaller], span), "==", i, span);
+  const next = index(comprehension({ ...step, method: "filter", range: keys, variable: "x", body: isNext }), literal(0, span), span);
+  const places = list(Array.from({ length: sortLimit }, (_, place) => literal(place, span)), span);
+  const used = comprehension({ ...step, method: "filter", range: places, variable: "i", body: binary(i, "<", celCall("size", [keys], span), span) });
+  const ordered = comprehension({ ...step, method: "map", range: used, variable: "i", body: next });
+  // Says only that more keys than this are too many; `sequence` prints nothing of it.
+  const counted = comprehension({ ...step, method: "exists", range: keys, variable: "x", body: literal(true, span), bound: sortLimit });
+  return sequence(counted, ordered);
+}
+

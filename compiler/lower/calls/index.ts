@@ -1,0 +1,93 @@
+import { type CallExpression, type Expression, Node, ts } from "ts-morph";
+import { lowerExpression } from "../expression.ts";
+import { callFunction } from "../functions.ts";
+import { isDefined, plain } from "../presence.ts";
+import type { Scope } from "../scope.ts";
+import { type Dynamic, type Value, always, refused } from "../value.ts";
+import { builtins } from "./builtins.ts";
+import { entriesMethods } from "./entries.ts";
+import { listMethods } from "./list.ts";
+import { storedListMethods } from "./stored-list.ts";
+import { textMethods } from "./text.ts";
+
+/** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
+export interface Call {
+  readonly node: CallExpression;
+  readonly scope: Scope;
+  readonly arguments: readonly Expression[];
+}
+
+export function lowerCall(node: CallExpression, scope: Scope): Value {
+  const call: Call = { node, scope, arguments: node.getArguments() as Expression[] };
+  if (call.arguments.some((argument) => Node.isSpreadElement(argument))) {
+    return scope.refuse("spread-of-stored", node, { text: node.getText() });
+  }
+  const callee = node.getExpression();
+  if (Node.isPropertyAccessExpression(callee)) return lowerMethod(callee, call);
+  return callValue(lowerExpression(callee, scope), call);
+}
+
+function callValue(callee: Value, call: Call): Value {
+  const { node, scope } = call;
+  if (callee.kind === "refused") return refused;
+  if (callee.kind === "function") {
+    return callFunction(callee, call.arguments.map((argument) => lowerExpression(argument, scope)), { node, scope });
+  }
+  const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
+  return builtin === undefined ? unknownCall(call) : builtin(call);
+}
+
+function unknownCall({ node, scope }: Call): Value {
+  return scope.refuse("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
+}
+
+function lowerMethod(callee: import("ts-morph").PropertyAccessExpression, call: Call): Value {
+  const receiver = lowerExpression(callee.getExpression(), call.scope);
+  const name = callee.getName();
+  switch (receiver.kind) {
+    case "refused":
+      return refused;
+    case "builtin":
+      return callValue({ kind: "builtin", name: `${receiver.name}.${name}` }, call);
+    case "object":
+      return callValue(receiver.properties.get(name) ?? { kind: "builtin", name }, call);
+    case "list":
+      return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+    case "entries":
+      return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+    case "static":
+      return receiver.value === undefined ? receiver : textMethod(receiver, name, call);
+    case "dynamic":
+      return lowerDynamicMethod(receiver, name, call);
+    default:
+      return unknownMethod(name, call);
+  }
+}
+
+function unknownMethod(name: string, { node, scope }: Call): Value {
+  return scope.refuse("unknown-method", node.getExpression(), { name });
+}
+
+function textMethod(receiver: Value, name: string, call: Call): Value {
+  return Object.hasOwn(textMethods, name) ? (textMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+}
+
+/** On an optional chain (`a?.startsWith("x")`) the result is there only where the receiver is. */
+function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value {
+  const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
+  const result = methodOf(present, name, call);
+  if (receiver.presence.kind === "always" || !isOptionalChain(call.node)) return result;
+  if (result.kind !== "dynamic") return result;
+  return { ...result, expression: plain(result), presence: { kind: "guarded", guard: isDefined(receiver) } };
+}
+
+function methodOf(receiver: Dynamic, name: string, call: Call): Value {
+  if (receiver.shape.kind === "string") return textMethod(receiver, name, call);
+  if (receiver.shape.kind !== "list") return unknownMethod(name, call);
+  const lower = Object.hasOwn(storedListMethods, name) ? storedListMethods[name] : undefined;
+  return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);
+}
+
+function isOptionalChain(node: CallExpression): boolean {
+  return ts.isOptionalChain(node.compilerNode);
+}

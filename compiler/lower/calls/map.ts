@@ -1,0 +1,71 @@
+import { iterationLimit } from "../../dsl/limits.ts";
+import { comprehension, identifier, index } from "../../ir/expression.ts";
+import { named, toDynamic } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { hasType } from "../presence.ts";
+import { type Dynamic, type Value, dynamic, listValue, refused, staticValue } from "../value.ts";
+import type { Call } from "./index.ts";
+
+/** `Object.keys(map)`: CEL walks the keys of a map itself. */
+export function lowerKeys(call: Call): Value {
+  const known = knownEntries(call);
+  if (known !== undefined) return listValue(known.map(([key]) => staticValue(key)));
+  const map = mapOf(call);
+  return map === undefined ? refused : keysOf(map, call);
+}
+
+/** `[]` of a map that the compiler knows; undefined for a stored one. */
+function knownEntries(call: Call): readonly (readonly [string, Value])[] | undefined {
+  const value = argumentOf(call);
+  if (value.kind === "object") return [...value.properties];
+  if (value.kind === "table") return [...value.entries].map(([key, entry]) => [key, staticValue(entry)] as const);
+  return undefined;
+}
+
+function argumentOf(call: Call): Value {
+  const [first] = call.arguments;
+  return first === undefined ? refused : lowerExpression(first, call.scope);
+}
+
+function mapOf(call: Call): Dynamic | undefined {
+  const value = argumentOf(call);
+  const map = toDynamic(value, call.node, call.scope);
+  if (map === undefined) return undefined;
+  if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (value.path?.at(-1) ?? "entries") : "entries");
+  call.scope.refuse("walks-record", call.node, { text: call.node.getText() });
+  return undefined;
+}
+
+/** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
+function keysOf(map: Dynamic, call: Call): Value {
+  const span = call.scope.span(call.node);
+  const list = { unordered: true, showable: map.path?.at(-2) === "metadata" };
+  if (map.typedInside || map.shape.kind !== "map") return dynamic(map.expression, { kind: "list", element: { kind: "string" } }, list);
+  const [key] = freeNames(call);
+  const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
+  const kept = comprehension({ method: "filter", range: map.expression, variable: key, body: test, bound: iterationLimit, entries: iterationLimit, span });
+  return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
+}
+
+function freeNames({ scope }: Call): readonly [string] {
+  return [scope.iterating.includes("k") ? `k${scope.iterating.length}` : "k"];
+}
+
+/** `Object.values` and `Object.entries` are their keys, each with a look-up: `m.exists(k, m[k] == 'x')`. */
+export function lowerValues(call: Call): Value {
+  return lowerWith(call, "values");
+}
+
+export function lowerEntries(call: Call): Value {
+  return lowerWith(call, "entries");
+}
+
+function lowerWith(call: Call, what: "values" | "entries"): Value {
+  const known = knownEntries(call);
+  if (known !== undefined) return listValue(known.map(([key, value]) => (what === "values" ? value : listValue([staticValue(key), value]))));
+  const map = mapOf(call);
+  if (map === undefined) return refused;
+  const keys = keysOf(map, call);
+  return keys.kind === "dynamic" ? { kind: "entries", what, map, keys } : refused;
+}
+

@@ -1,0 +1,66 @@
+import { method } from "../../ir/expression.ts";
+import { toDynamic } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { type Dynamic, type StaticValue, type Value, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import type { Call } from "./index.ts";
+
+type LowerMethod = (receiver: Value, call: Call) => Value;
+
+/** Methods of text that mean the same on UTF-16 units and on code points. */
+export const textMethods: Readonly<Record<string, LowerMethod>> = {
+  startsWith: test("startsWith", (text, argument) => text.startsWith(argument)),
+  endsWith: test("endsWith", (text, argument) => text.endsWith(argument)),
+  includes: test("contains", (text, argument) => text.includes(argument)),
+  split,
+  toLowerCase: onKnownText((text) => text.toLowerCase()),
+  toUpperCase: onKnownText((text) => text.toUpperCase()),
+  trim: onKnownText((text) => text.trim()),
+};
+
+function test(celName: string, evaluate: (text: string, argument: string) => boolean): LowerMethod {
+  return (receiver, call) => {
+    const argument = singleArgument(call);
+    if (argument === undefined) return refused;
+    if (isText(receiver) && isText(argument)) return staticValue(evaluate(receiver.value, argument.value));
+    const [text, other] = [toDynamic(receiver, call.node, call.scope), toDynamic(argument, call.node, call.scope)];
+    if (text === undefined || other === undefined) return refused;
+    return dynamicBoolean(method(text.expression, celName, [other.expression], call.scope.span(call.node)));
+  };
+}
+
+/** JavaScript and CEL agree on separators of one character or more; `split("")` would count characters. */
+function split(receiver: Value, call: Call): Value {
+  const separator = singleArgument(call);
+  if (separator === undefined) return refused;
+  if (!isText(separator) || separator.value === "") {
+    return call.scope.refuse("unknown-separator", call.node, { text: call.node.getText() });
+  }
+  if (isText(receiver)) return listValue(receiver.value.split(separator.value).map(staticValue));
+  const text = toDynamic(receiver, call.node, call.scope) as Dynamic | undefined;
+  const by = toDynamic(separator, call.node, call.scope);
+  if (text === undefined || by === undefined) return refused;
+  const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
+  return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable: text.showable });
+}
+
+/** Alphabets differ between JavaScript and CEL, so these are for text that the compiler knows. */
+function onKnownText(evaluate: (text: string) => string): LowerMethod {
+  return (receiver, { node, scope }) => {
+    if (isText(receiver)) return staticValue(evaluate(receiver.value));
+    return scope.refuse("knows-alphabets", node.getExpression(), { text: node.getText() });
+  };
+}
+
+function singleArgument({ node, scope, arguments: args }: Call): Value | undefined {
+  const [first] = args;
+  if (first === undefined || args.length > 1) {
+    scope.refuse("too-many-arguments", node, { text: node.getText() });
+    return undefined;
+  }
+  const value = lowerExpression(first, scope);
+  return value.kind === "refused" ? undefined : value;
+}
+
+function isText(value: Value): value is StaticValue & { readonly value: string } {
+  return value.kind === "static" && typeof value.value === "string";
+}

@@ -1,0 +1,28 @@
+import type { Expression } from "../ir/expression.ts";
+
+const booleanFunctions: ReadonlySet<string> = new Set(["hasValue", "startsWith", "endsWith", "contains", "matches"]);
+const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);
+
+/** Whether CEL's type checker knows that `node` is a bool, and not only dyn. */
+export function isBooleanInCel(node: Expression): boolean {
+  switch (node.kind) {
+    case "literal":
+      return typeof node.value === "boolean";
+    case "not":
+      return true;
+    case "binary":
+      return booleanOperators.has(node.operator);
+    case "call":
+      return booleanFunctions.has(node.function);
+    case "comprehension":
+      return node.method === "exists" || node.method === "all";
+    case "conditional":
+      return isBooleanInCel(node.whenTrue) && isBooleanInCel(node.whenFalse);
+    case "local":
+      return isBooleanInCel(node.definition);
+    case "sequence":
+      return isBooleanInCel(node.then);
+    default:
+      return false;
+  }
+}

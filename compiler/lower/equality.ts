@@ -1,0 +1,83 @@
+import type { Node } from "ts-morph";
+import { and } from "../ir/boolean.ts";
+import { type Expression, binary, call, literal, not } from "../ir/expression.ts";
+import { isDefined, plain } from "./presence.ts";
+import type { Scope } from "./scope.ts";
+import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+
+/** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
+export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
+  const [left, right] = operands;
+  if (left.kind === "refused" || right.kind === "refused") return refused;
+  if (left.kind === "static" && right.kind === "static") return staticValue(left.value === right.value);
+  if (left.kind === "dynamic" && right.kind === "static") return equalsLiteral(left, right, { node, scope });
+  if (left.kind === "static" && right.kind === "dynamic") return equalsLiteral(right, left, { node, scope });
+  if (left.kind === "dynamic" && right.kind === "dynamic") return equalsDynamic(left, right, { node, scope });
+  return scope.refuse("compares-objects", node, { text: node.getText() });
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node, scope }: Place): Value {
+  const span = scope.span(node);
+  if (constant === undefined) return dynamicBoolean({ ...not(isDefined(value), span) });
+  if (!isScalar(value)) return scope.refuse("compares-objects", node, { text: node.getText() });
+  const { presence } = value;
+  const constantExpression = literal(constant, span);
+  // CEL's == never errors, so no type test: a stored value of another type is unequal, as undefined is.
+  const read =
+    presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
+  const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantExpression, span);
+  return dynamicBoolean(presence.kind === "guarded" ? and(presence.guard, equal, span) : equal);
+}
+
+/** A boolean that CEL knows to be one needs no `== true`. */
+function isStaticallyBoolean(value: Dynamic): boolean {
+  return value.shape.kind === "boolean" && (value.presence.kind === "always" || value.presence.kind === "guarded") && value.typed;
+}
+
+function sameBoolean(read: Expression, wanted: boolean): Expression {
+  return wanted ? read : not(read, read.span);
+}
+
+/** The default of an absent value must not look like the constant that it is compared with. */
+function anythingBut(constant: string | number | boolean): string | number | boolean {
+  if (typeof constant === "boolean") return !constant;
+  if (typeof constant === "string") return constant === "" ? " " : "";
+  return constant === 0 ? 1 : 0;
+}
+
+function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
+  const isKnown = isScalar(left) && isScalar(right) && left.shape.kind !== "unknown" && right.shape.kind !== "unknown";
+  if (!isKnown) return scope.refuse("compares-objects", node, { text: node.getText() });
+  const span = scope.span(node);
+  const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
+  const equal = binary(comparable(left), "==", comparable(right), span);
+  if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
+  if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
+  return dynamicBoolean(and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span));
+}
+
+/** Both absent: guarded values have no default to compare, so only their guards decide. */
+function absentIsEqual(left: Dynamic, right: Dynamic, equal: Expression): Expression {
+  const guards = [left, right].flatMap(({ presence }) => (presence.kind === "guarded" ? [presence.guard] : []));
+  return guards.reduce<Expression>((rest, guard) => binary(not(guard, guard.span), "||", rest, rest.span), equal);
+}
+
+/** Two stored numbers are compared as TypeScript does, as doubles: beyond 2^53 an int in CEL would be more exact. */
+function comparable(value: Dynamic): Expression {
+  const read = plain(value);
+  return value.shape.kind === "number" ? call("double", [read], read.span) : read;
+}
+
+function isTrue(node: Expression): boolean {
+  return node.kind === "literal" && node.value === true;
+}
+
+function isScalar({ shape }: Dynamic): boolean {
+  return shape.kind === "string" || shape.kind === "number" || shape.kind === "boolean" || shape.kind === "unknown";
+}
+

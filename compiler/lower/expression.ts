@@ -1,0 +1,82 @@
+import { type Expression, Node, SyntaxKind } from "ts-morph";
+import { lowerCall } from "./calls/index.ts";
+import { lowerIdentifier } from "./identifier.ts";
+import {
+  lowerArray,
+  lowerFalse,
+  lowerNumber,
+  lowerObject,
+  lowerTemplate,
+  lowerText,
+  lowerTrue,
+} from "./literals.ts";
+import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
+import { lowerElementAccess, lowerPropertyAccess } from "./property-access.ts";
+import type { Scope } from "./scope.ts";
+import type { Value } from "./value.ts";
+
+type LowerNode = (node: never, scope: Scope) => Value;
+
+/** The language, one row for each kind of expression. What has no row is refused, by name. */
+const table: Partial<Record<SyntaxKind, LowerNode>> = {
+  [SyntaxKind.ArrayLiteralExpression]: lowerArray,
+  [SyntaxKind.ArrowFunction]: lowerArrow,
+  [SyntaxKind.AsExpression]: lowerAs,
+  [SyntaxKind.BinaryExpression]: lowerBinary,
+  [SyntaxKind.CallExpression]: lowerCall,
+  [SyntaxKind.ConditionalExpression]: lowerConditional,
+  [SyntaxKind.ElementAccessExpression]: lowerElementAccess,
+  [SyntaxKind.FalseKeyword]: lowerFalse,
+  [SyntaxKind.Identifier]: lowerIdentifier,
+  [SyntaxKind.NoSubstitutionTemplateLiteral]: lowerText,
+  [SyntaxKind.NumericLiteral]: lowerNumber,
+  [SyntaxKind.ObjectLiteralExpression]: lowerObject,
+  [SyntaxKind.ParenthesizedExpression]: lowerInner,
+  [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
+  [SyntaxKind.PropertyAccessExpression]: lowerPropertyAccess,
+  [SyntaxKind.SatisfiesExpression]: lowerInner,
+  [SyntaxKind.StringLiteral]: lowerText,
+  [SyntaxKind.TemplateExpression]: lowerTemplate,
+  [SyntaxKind.TrueKeyword]: lowerTrue,
+};
+
+/** The way out for kinds that people are most likely to reach for. */
+const waysOut: Partial<Record<SyntaxKind, string>> = {
+  [SyntaxKind.AwaitExpression]: "a rule decides from its input alone; it cannot wait for anything",
+  [SyntaxKind.BigIntLiteral]: "write a number up to 2^53-1 without the `n`",
+  [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
+  [SyntaxKind.DeleteExpression]: "values cannot be changed; build the answer from what is there",
+  [SyntaxKind.FunctionExpression]: "write an arrow function, or a function declaration at the top of the file",
+  [SyntaxKind.NewExpression]: "use plain lists, and `record({...})` for a table to look things up in",
+  [SyntaxKind.NonNullExpression]: "handle the absent value: `?.`, `??` or a comparison with `undefined`",
+  [SyntaxKind.NullKeyword]: "stored nulls read as `undefined`; write `undefined`",
+  [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
+  [SyntaxKind.RegularExpressionLiteral]: "use `startsWith`, `endsWith`, `includes` or `split`; regular expressions are not understood yet",
+  [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
+  [SyntaxKind.TypeOfExpression]: "give the field its type in the policy; a value of another type reads as `undefined`",
+};
+
+export function lowerExpression(node: Expression, scope: Scope): Value {
+  const lower = table[node.getKind()];
+  if (lower !== undefined) return lower(node as never, scope);
+  const help = waysOut[node.getKind()] ?? "use the constructs that docs/language.md lists";
+  return scope.refuse("unsupported-expression", node, { kind: kindName(node), help });
+}
+
+/** `AwaitExpression` -> `await expression`: TypeScript's own name, in words. */
+export function kindName(node: Node): string {
+  return node.getKindName().replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {
+  return lowerExpression(node.getExpression(), scope);
+}
+
+function lowerArrow(node: import("ts-morph").ArrowFunction, scope: Scope): Value {
+  return { kind: "function", node, scope };
+}
+
+function lowerAs(node: import("ts-morph").AsExpression, scope: Scope): Value {
+  if (node.getTypeNode()?.getText() === "const") return lowerExpression(node.getExpression(), scope);
+  return scope.refuse("type-assertion", node, { text: node.getText() });
+}

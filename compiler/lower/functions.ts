@@ -1,0 +1,71 @@
+import { type BindingName, Node, type ParameterDeclaration } from "ts-morph";
+import { sequence } from "../ir/expression.ts";
+import { named, walks } from "./coerce.ts";
+import { lowerExpression } from "./expression.ts";
+import { readIndexed, readNamed } from "./destructure.ts";
+import type { Scope } from "./scope.ts";
+import { lowerBody } from "./statements.ts";
+import { type Dynamic, type FunctionValue, type Value, refused, undefinedValue } from "./value.ts";
+
+/** Puts the body of `callee` in the place of the call. */
+export function callFunction(callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }): Value {
+  const { lowering } = place.scope;
+  const { node } = callee;
+  if (node.isAsync() || (Node.isFunctionDeclaration(node) && node.isGenerator())) {
+    return place.scope.refuse("unsupported-function", node, { kind: node.isAsync() ? "async" : "generator" });
+  }
+  if (lowering.calls.includes(node)) return place.scope.refuse("recursion", place.node, { text: place.node.getText() });
+  if (args.some((argument) => argument.kind === "refused")) return refused;
+  const inside = callee.scope.enter(place.scope);
+  lowering.calls.push(node);
+  try {
+    node.getParameters().forEach((parameter, at) => bindParameter(parameter, args[at] ?? undefinedValue, inside));
+    return afterWalking(args, lowerBody(node, inside));
+  } finally {
+    lowering.calls.pop();
+  }
+}
+
+/** TypeScript evaluates arguments before the body, CEL when they are needed: only the limit on walks can tell. */
+export function afterWalking(first: readonly Value[], then: Value): Value {
+  const walking = first.filter((value): value is Dynamic => value.kind === "dynamic" && walks(value));
+  if (then.kind !== "dynamic") return then;
+  return walking.reduceRight((rest, value) => {
+    const before = value.presence.kind === "guarded" ? sequence(value.presence.guard, value.expression) : value.expression;
+    return { ...rest, expression: sequence(before, rest.expression) };
+  }, then);
+}
+
+function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Scope): void {
+  if (parameter.isRestParameter()) {
+    scope.refuse("unsupported-parameter", parameter, { text: parameter.getText() });
+    return;
+  }
+  const initializer = parameter.getInitializer();
+  const isMissing = value.kind === "static" && value.value === undefined;
+  bindName(parameter.getNameNode(), initializer !== undefined && isMissing ? lowerExpression(initializer, scope) : value, scope);
+}
+
+/** `name`, `{ a, b: c }` or `[first, second]`. */
+export function bindName(name: BindingName | Node, value: Value, scope: Scope): void {
+  if (Node.isIdentifier(name)) {
+    const declaration = name.getParentOrThrow();
+    scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText()) : value);
+  } else if (Node.isObjectBindingPattern(name)) {
+    for (const element of name.getElements()) {
+      const property = element.getPropertyNameNode() ?? element.getNameNode();
+      if (isPlainElement(element)) bindName(element.getNameNode(), readNamed(value, property, scope), scope);
+      else scope.refuse("unsupported-parameter", element, { text: element.getText() });
+    }
+  } else if (Node.isArrayBindingPattern(name)) {
+    name.getElements().forEach((element, at) => {
+      if (Node.isOmittedExpression(element)) return;
+      if (isPlainElement(element)) bindName(element.getNameNode(), readIndexed(value, at, element, scope), scope);
+      else scope.refuse("unsupported-parameter", element, { text: element.getText() });
+    });
+  }
+}
+
+function isPlainElement(element: import("ts-morph").BindingElement): boolean {
+  return element.getInitializer() === undefined && element.getDotDotDotToken() === undefined;
+}

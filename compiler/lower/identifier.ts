@@ -1,0 +1,35 @@
+import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph";
+import { languageModule } from "../source/compiler-options.ts";
+import type { Scope } from "./scope.ts";
+import { type Value, undefinedValue } from "./value.ts";
+
+export function lowerIdentifier(node: Identifier, scope: Scope): Value {
+  if (node.getText() === "undefined") return undefinedValue;
+  const symbol = node.getSymbol();
+  const declaration = symbol === undefined ? undefined : declarationOf(symbol);
+  if (declaration === undefined) return scope.refuse("unknown-name", node, { name: node.getText() });
+  return scope.find(declaration) ?? lowerDeclared(declaration, node, scope);
+}
+
+function declarationOf(symbol: TypeScriptSymbol): Node | undefined {
+  const original = symbol.isAlias() ? symbol.getAliasedSymbol() : symbol;
+  return original?.getValueDeclaration() ?? original?.getDeclarations()[0];
+}
+
+/** A name from a module: the author's, the language's or JavaScript's own. */
+function lowerDeclared(declaration: Node, node: Identifier, scope: Scope): Value {
+  const file = declaration.getSourceFile();
+  if (isLanguage(file.getFilePath())) return { kind: "builtin", name: originalName(declaration) };
+  if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
+  return scope.lowering.modules.valueOf(declaration, node, scope);
+}
+
+function originalName(declaration: Node): string {
+  return Node.isFunctionDeclaration(declaration) ? (declaration.getName() ?? "") : declaration.getText();
+}
+
+const languageDirectory = languageModule().replaceAll("\\", "/").replace(/\/[^/]*$/, "/");
+
+function isLanguage(path: string): boolean {
+  return path.startsWith(languageDirectory);
+}

@@ -1,0 +1,32 @@
+// in: PolicySource[]; out: PolicyIr[]; next: check/
+import type { Node } from "ts-morph";
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicySource } from "../source/find-policies.ts";
+import { type LoadedProject, withImports } from "../source/project.ts";
+import { reportHoles } from "./holes.ts";
+import { Modules } from "./modules.ts";
+import { lowerPolicies } from "./policies.ts";
+import type { Lowering } from "./scope.ts";
+
+export interface LoweredSource {
+  readonly source: PolicySource;
+  readonly policies: readonly PolicyIr[];
+}
+
+/** TypeScript to the middle form. Reports everything it can; what it returns counts only when nothing was reported. */
+export function lowerSources(
+  project: LoadedProject,
+  sources: readonly PolicySource[],
+  bag: DiagnosticBag,
+): readonly LoweredSource[] {
+  const modules = new Modules();
+  const display = (node: Node): string => project.display(node.getSourceFile());
+  const lowering: Lowering = { bag, display, modules, calls: [] };
+  modules.use(lowering);
+  for (const file of withImports(project.files)) {
+    reportHoles(file, modules.scopeOf(file));
+    modules.check(file);
+  }
+  return sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) }));
+}

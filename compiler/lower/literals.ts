@@ -1,0 +1,128 @@
+import {
+  type ArrayLiteralExpression,
+  type Expression as TypeScriptExpression,
+  type NoSubstitutionTemplateLiteral,
+  Node,
+  type NumericLiteral,
+  type ObjectLiteralExpression,
+  type StringLiteral,
+  type TemplateExpression,
+} from "ts-morph";
+import { type Expression, binary } from "../ir/expression.ts";
+import { toDynamic, walks } from "./coerce.ts";
+import { lowerExpression } from "./expression.ts";
+import type { Scope } from "./scope.ts";
+import { type Dynamic, type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
+
+export const lowerTrue = (): Value => staticValue(true);
+
+export const lowerFalse = (): Value => staticValue(false);
+
+export function lowerText(node: StringLiteral | NoSubstitutionTemplateLiteral): Value {
+  return staticValue(node.getLiteralText());
+}
+
+export function lowerNumber(node: NumericLiteral): Value {
+  return staticValue(Number(node.getLiteralValue()));
+}
+
+export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
+  const elements = node.getElements().flatMap((element) => lowerElement(element, scope));
+  if (elements.some((element) => element.kind === "refused")) return refused;
+  // TypeScript evaluates every element; CEL only those that matter.
+  if (elements.some(walks)) return scope.refuse("walk-in-list", node, { text: node.getText() });
+  return listValue(elements);
+}
+
+function lowerElement(element: TypeScriptExpression, scope: Scope): readonly Value[] {
+  if (!Node.isSpreadElement(element)) return [lowerExpression(element, scope)];
+  const spread = lowerExpression(element.getExpression(), scope);
+  if (spread.kind === "list") return spread.elements;
+  if (spread.kind === "refused") return [spread];
+  return [scope.refuse("spread-of-stored", element, { text: element.getText() })];
+}
+
+export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value {
+  const properties = new Map<string, Value>();
+  for (const property of node.getProperties()) {
+    for (const [name, value] of lowerProperty(property, scope)) properties.set(name, value);
+  }
+  if ([...properties.values()].some((value) => value.kind === "refused")) return refused;
+  return { kind: "object", properties };
+}
+
+function lowerProperty(property: Node, scope: Scope): Iterable<readonly [string, Value]> {
+  if (Node.isPropertyAssignment(property)) {
+    const name = propertyName(property.getNameNode(), scope);
+    return [[name ?? "", name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope)]];
+  }
+  if (Node.isShorthandPropertyAssignment(property)) {
+    const symbol = property.getValueSymbol();
+    const declaration = symbol?.isAlias() ? symbol.getAliasedSymbol()?.getValueDeclaration() : symbol?.getValueDeclaration();
+    const value = declaration === undefined ? undefined : scope.find(declaration) ?? scope.lowering.modules.valueOf(declaration, property, scope);
+    return [[property.getName(), value ?? scope.refuse("unknown-name", property, { name: property.getName() })]];
+  }
+  if (Node.isSpreadAssignment(property)) {
+    const spread = lowerExpression(property.getExpression(), scope);
+    if (spread.kind === "object") return spread.properties;
+    return [["", spread.kind === "refused" ? refused : scope.refuse("spread-of-stored", property, { text: property.getText() })]];
+  }
+  return [["", scope.refuse("unsupported-expression", property, { kind: "method or accessor", help: "write an arrow function: `name: () => ...`" })]];
+}
+
+function propertyName(name: Node, scope: Scope): string | undefined {
+  if (Node.isIdentifier(name)) return name.getText();
+  if (Node.isStringLiteral(name) || Node.isNoSubstitutionTemplateLiteral(name)) return name.getLiteralText();
+  if (Node.isNumericLiteral(name)) return String(name.getLiteralValue());
+  if (Node.isComputedPropertyName(name)) {
+    const value = lowerExpression(name.getExpression(), scope);
+    if (value.kind === "static" && typeof value.value === "string") return value.value;
+    if (value.kind === "refused") return undefined;
+  }
+  scope.refuse("unknown-key", name, { text: name.getText() });
+  return undefined;
+}
+
+/** `a${b}c` is text put together; everything in it must be text that is there. */
+export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
+  let text: Value = staticValue(node.getHead().getLiteralText());
+  for (const span of node.getTemplateSpans()) {
+    const part = lowerTemplatePart(span.getExpression(), scope);
+    text = concatenate(concatenate(text, part, node, scope), staticValue(span.getLiteral().getLiteralText()), node, scope);
+  }
+  return text;
+}
+
+function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
+  const value = lowerExpression(node, scope);
+  if (value.kind === "refused") return value;
+  if (node.getType().isNullable()) return scope.refuse("absent-in-text", node, { text: node.getText() });
+  if (value.kind === "static" && typeof value.value !== "string") return staticValue(String(value.value));
+  if (value.kind === "static") return value;
+  if (value.kind === "dynamic" && value.shape.kind === "string") return value;
+  return scope.refuse("not-text", node, { text: node.getText() });
+}
+
+export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
+  if (left.kind === "static" && right.kind === "static") return staticValue(`${String(left.value)}${String(right.value)}`);
+  if (left.kind === "static" && left.value === "") return asText(right, node, scope);
+  if (right.kind === "static" && right.value === "") return asText(left, node, scope);
+  const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
+  if (a === undefined || b === undefined) return refused;
+  return dynamicText(join(a, b), { showable: a.showable && b.showable });
+}
+
+function asText(value: Value, node: Node, scope: Scope): Value {
+  return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? refused);
+}
+
+/** One literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
+function join(left: Dynamic, right: Dynamic): Expression {
+  const last = left.expression;
+  const { span } = last;
+  if (last.kind === "binary" && last.operator === "+" && last.right.kind === "literal" && right.expression.kind === "literal") {
+    const text = `${String(last.right.value)}${String(right.expression.value)}`;
+    return binary(last.left, "+", { ...last.right, value: text }, span);
+  }
+  return binary(last, "+", right.expression, span);
+}

@@ -1,0 +1,42 @@
+import type { Node } from "ts-morph";
+import type { MatchEntry } from "../ir/policy.ts";
+import type { Scope } from "./scope.ts";
+import type { ObjectValue, Value } from "./value.ts";
+
+const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const groupPattern = new RegExp(`^$|^(\\*\\.)?${label}(\\.${label})*$`);
+/** `pods`, `pods/status`, `pods/*`, `*`, `*\/*`, `*\/scale`: as in a rule of matchConstraints. */
+const resourcePattern = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?|\*)(\/([a-z0-9]([-a-z0-9]*[a-z0-9])?|\*))?$/;
+const versionPattern = /^v[a-z0-9]+$/;
+
+/** Empty after a diagnostic. */
+export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): readonly MatchEntry[] {
+  if (value?.kind !== "list" || value.elements.length === 0) {
+    if (value?.kind !== "refused") scope.refuse("no-match", node, {});
+    return [];
+  }
+  const entries = value.elements.map((element) => (element.kind === "object" ? lowerEntry(element, node, scope) : undefined));
+  const known = entries.filter((entry) => entry !== undefined);
+  return known.length === entries.length ? known : [];
+}
+
+function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | undefined {
+  const [group, version, resource] = ["group", "version", "resource"].map((name) => textOf(entry.properties.get(name)));
+  if (group === undefined || !groupPattern.test(group)) {
+    scope.refuse("match-group", node, { group: group ?? "" });
+    return undefined;
+  }
+  if (resource === undefined || !resourcePattern.test(resource)) {
+    scope.refuse("match-resource", node, { resource: resource ?? "" });
+    return undefined;
+  }
+  if (version !== undefined && !versionPattern.test(version)) {
+    scope.refuse("match-version", node, { version });
+    return undefined;
+  }
+  return { group, version, resource };
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  return value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+}

@@ -1,0 +1,143 @@
+import { type BinaryExpression, type ConditionalExpression, type PrefixUnaryExpression, type Expression as TypeScriptExpression, Node, SyntaxKind } from "ts-morph";
+import { and, or } from "../ir/boolean.ts";
+import { type BinaryOperator, type Expression, binary, call, not } from "../ir/expression.ts";
+import { choose, coalesce } from "./choose.ts";
+import { toDynamic } from "./coerce.ts";
+import { lowerEquality } from "./equality.ts";
+import { lowerExpression } from "./expression.ts";
+import { concatenate } from "./literals.ts";
+import { lowerHasKey } from "./property-access.ts";
+import { isDefined, plain } from "./presence.ts";
+import type { Scope } from "./scope.ts";
+import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+
+type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
+
+/** Operators by their token; what has no row is refused. */
+const table: Readonly<Record<string, LowerOperator>> = {
+  "===": (node, scope) => lowerEquality(operands(node, scope), node, scope),
+  "!==": (node, scope) => negated(lowerEquality(operands(node, scope), node, scope)),
+  "&&": lowerAnd,
+  "||": lowerOr,
+  "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
+  "<": lowerOrdering,
+  "<=": lowerOrdering,
+  ">": lowerOrdering,
+  ">=": lowerOrdering,
+  "+": lowerPlus,
+  in: (node, scope) => lowerHasKey(operands(node, scope), node, scope),
+};
+
+const waysOut: Readonly<Record<string, string>> = {
+  "==": "write `===`",
+  "!=": "write `!==`",
+  "=": "values cannot be changed; declare another `const`",
+  ",": "write one expression",
+};
+
+export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken().getText();
+  const lower = table[operator];
+  if (lower !== undefined) return lower(node, scope);
+  const help = waysOut[operator] ?? "arithmetic is not understood yet; compare with numbers that are written in the policy";
+  return scope.refuse("unsupported-operator", node.getOperatorToken(), { text: operator, help });
+}
+
+function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
+  return [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+}
+
+export function negated(value: Value): Value {
+  if (value.kind === "static") return staticValue(value.value !== true);
+  if (value.kind !== "dynamic") return value;
+  const { expression } = value;
+  return dynamicBoolean(expression.kind === "not" ? expression.operand : not(expression, expression.span));
+}
+
+/** The condition as a boolean that is there, or refused: TypeScript's truthiness has no mate in CEL. */
+export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
+  const value = lowerExpression(node, scope);
+  if (value.kind === "refused") return refused;
+  const isBoolean = node.getType().isBoolean() || node.getType().isBooleanLiteral();
+  if (value.kind === "static" && typeof value.value === "boolean") return value;
+  if (!isBoolean || value.kind !== "dynamic") return scope.refuse("not-a-boolean", node, { text: node.getText() });
+  if (value.presence.kind === "guarded") return dynamicBoolean(and(value.presence.guard, value.expression));
+  return value.presence.kind === "always" ? value : dynamicBoolean(plain(value));
+}
+
+function lowerAnd(node: BinaryExpression, scope: Scope): Value {
+  const left = lowerCondition(node.getLeft(), scope);
+  if (left.kind === "static" && left.value === false) return left;
+  return combine(left, lowerCondition(node.getRight(), scope), { node, scope, with: and });
+}
+
+function lowerOr(node: BinaryExpression, scope: Scope): Value {
+  const left = lowerCondition(node.getLeft(), scope);
+  if (left.kind === "static" && left.value === true) return left;
+  return combine(left, lowerCondition(node.getRight(), scope), { node, scope, with: or });
+}
+
+interface Combination {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly with: (left: Expression, right: Expression) => Expression;
+}
+
+function combine(left: Value, right: Value, { node, scope, with: combineExpressions }: Combination): Value {
+  const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
+  if (a === undefined || b === undefined) return refused;
+  const expression = combineExpressions(a.expression, b.expression);
+  if (expression.kind === "literal" && typeof expression.value === "boolean") return staticValue(expression.value);
+  return dynamicBoolean(expression);
+}
+
+export function lowerConditional(node: ConditionalExpression, scope: Scope): Value {
+  const condition = lowerCondition(node.getCondition(), scope);
+  if (condition.kind === "static") {
+    return lowerExpression(condition.value === true ? node.getWhenTrue() : node.getWhenFalse(), scope);
+  }
+  const branches = [lowerExpression(node.getWhenTrue(), scope), lowerExpression(node.getWhenFalse(), scope)] as const;
+  return choose(condition, branches, { node, scope });
+}
+
+export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken();
+  if (operator === SyntaxKind.ExclamationToken) return negated(lowerCondition(node.getOperand(), scope));
+  const value = lowerExpression(node.getOperand(), scope);
+  if (value.kind === "refused") return refused;
+  if (operator === SyntaxKind.MinusToken && value.kind === "static" && typeof value.value === "number") {
+    return staticValue(-value.value);
+  }
+  const help = "only `!` and negative numbers are understood";
+  return scope.refuse("unsupported-operator", node, { text: node.getText(), help });
+}
+
+/** Numbers only: text is ordered by UTF-16 units in TypeScript and by code points in CEL. */
+function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken().getText() as BinaryOperator;
+  const [left, right] = operands(node, scope);
+  const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
+  if (a === undefined || b === undefined) return refused;
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
+  const isLiteral = left.kind === "static" || right.kind === "static";
+  const [x, y] = isLiteral ? [a.expression, b.expression] : [asDouble(a.expression), asDouble(b.expression)];
+  const compared = binary(x, operator, y, scope.span(node));
+  const guards = [left, right].flatMap((value) => (value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : []));
+  return dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
+}
+
+function asDouble(node: Expression): Expression {
+  return call("double", [node], node.span);
+}
+
+/** Text with text; sums are arithmetic. */
+function lowerPlus(node: BinaryExpression, scope: Scope): Value {
+  const [left, right] = operands(node, scope);
+  if (left.kind === "refused" || right.kind === "refused") return refused;
+  const areText = [node.getLeft(), node.getRight()].every((operand) => operand.getType().isString() || operand.getType().isStringLiteral());
+  if (areText) return concatenate(left, right, node, scope);
+  return scope.refuse("unsupported-operator", node.getOperatorToken(), {
+    text: "+",
+    help: "put text together with a template string; arithmetic is not understood yet",
+  });
+}

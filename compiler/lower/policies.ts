@@ -1,0 +1,57 @@
+import type { Node } from "ts-morph";
+import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { PolicySource } from "../source/find-policies.ts";
+import { describePolicy } from "./description.ts";
+import { lowerExpression } from "./expression.ts";
+import { lowerMatch } from "./match.ts";
+import { lowerRule } from "./rule.ts";
+import type { Scope } from "./scope.ts";
+import type { ObjectValue, PolicyValue, Value } from "./value.ts";
+
+/** The policies of one file: its default export is one, or a list of them. */
+export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
+  const value = lowerExpression(source.defaultExport, scope);
+  return policyValues(value, source.defaultExport, scope).flatMap((policy) => lowerPolicy(policy, scope) ?? []);
+}
+
+function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyValue[] {
+  if (value.kind === "refused") return [];
+  if (value.kind === "policy") return [value];
+  if (value.kind === "list" && value.elements.length > 0) {
+    return value.elements.flatMap((element) => policyValues(element, node, scope));
+  }
+  scope.refuse("not-a-policy", node, { found: "this default export" });
+  return [];
+}
+
+function lowerPolicy(policy: PolicyValue, scope: Scope): PolicyIr | undefined {
+  const { definition, node, objectShape } = policy;
+  const name = requireName(definition, node, scope);
+  const match = lowerMatch(definition.properties.get("match"), node, scope);
+  const rules = lowerRules(policy, match, scope);
+  if (name === undefined || match.length === 0) return undefined;
+  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape };
+}
+
+/** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */
+function requireName(definition: ObjectValue, node: Node, scope: Scope): string | undefined {
+  const value = definition.properties.get("name");
+  const name = value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+  const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+  const isName = name !== undefined && name.length <= 220 && new RegExp(`^${label}(\\.${label})*$`).test(name);
+  if (isName && !name.endsWith(".static.k8s.io")) return name;
+  scope.refuse("policy-name", node, { name: name ?? "" });
+  return undefined;
+}
+
+function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly RuleIr[] {
+  const rules = policy.definition.properties.get("rules");
+  if (rules?.kind !== "object" || rules.properties.size === 0) {
+    scope.refuse("no-rules", policy.node, {});
+    return [];
+  }
+  return [...rules.properties].flatMap(([name, value]) => {
+    if (value.kind !== "object") return [];
+    return lowerRule({ name, value, policy, match }, scope) ?? [];
+  });
+}

@@ -1,0 +1,20 @@
+import type { CallExpression } from "ts-morph";
+import { objectShape } from "../ir/well-known-shapes.ts";
+import type { Call } from "./calls/index.ts";
+import { lowerExpression } from "./expression.ts";
+import { objectShapeOf } from "./shapes.ts";
+import { type Value, refused } from "./value.ts";
+
+/** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */
+export function declarePolicy(call: Call): Value {
+  const [argument] = call.arguments;
+  const definition = argument === undefined ? refused : lowerExpression(argument, call.scope);
+  if (definition.kind === "refused") return refused;
+  if (definition.kind !== "object") return call.scope.refuse("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
+  return { kind: "policy", definition, node: call.node, objectShape: shapeOf(call.node) };
+}
+
+function shapeOf(node: CallExpression): typeof objectShape {
+  const [type] = node.getTypeArguments();
+  return type === undefined ? objectShape : objectShapeOf(type.getType(), type);
+}

@@ -1,0 +1,124 @@
+import type { Span } from "../diagnostics/span.ts";
+import { or } from "../ir/boolean.ts";
+import {
+  type Expression,
+  binary,
+  call,
+  conditional,
+  identifier,
+  list,
+  literal,
+  mapLiteral,
+  method,
+  not,
+  select,
+} from "../ir/expression.ts";
+import type { Shape } from "../ir/shape.ts";
+import type { Dynamic } from "./value.ts";
+
+/** bool: the value is there and has its declared type. */
+export function isDefined(value: Dynamic): Expression {
+  const { expression, presence } = value;
+  const { span } = expression;
+  switch (presence.kind) {
+    case "always":
+      return literal(true, span);
+    case "nullable":
+      return binary(expression, "!=", literal(null, span), span);
+    case "guarded":
+      return presence.guard;
+    case "optional":
+      return value.typed ? method(expression, "hasValue", [], span) : hasType(orNull(expression), value.shape);
+  }
+}
+
+/**
+ * The value itself, of its declared type whatever is stored: a default stands in where it is absent. Correct wherever
+ * TypeScript knows that the value is there, because the default is then not used; and it can never fail.
+ */
+export function plain(value: Dynamic, fallback: Expression = defaultOf(value.shape, value.expression.span)): Expression {
+  const { expression, presence } = value;
+  const { span } = expression;
+  if (presence.kind === "optional") {
+    if (value.typed) return method(expression, "orValue", [fallback], span);
+    return conditional(hasType(orNull(expression), value.shape), [directRead(expression), fallback], span);
+  }
+  return expression;
+}
+
+/** The value as a CEL optional. */
+export function asOptional(value: Dynamic): Expression {
+  const { expression, presence } = value;
+  const { span } = expression;
+  const none = call("optional.none", [], span);
+  const some = (inner: Expression): Expression => call("optional.of", [inner], span);
+  switch (presence.kind) {
+    case "always":
+      return some(expression);
+    case "nullable":
+      return conditional(isDefined(value), [some(expression), none], span);
+    case "guarded":
+      return conditional(presence.guard, [some(expression), none], span);
+    case "optional":
+      return value.typed ? expression : conditional(hasType(orNull(expression), value.shape), [expression, none], span);
+  }
+}
+
+/** The stored value, null where it is absent: what a type test may look at without failing. */
+export function orNull(expression: Expression): Expression {
+  return method(expression, "orValue", [literal(null, expression.span)], expression.span);
+}
+
+/** bool: CEL's type test for the JSON type of `shape`. A stored number is an int or a double, whatever its schema says. */
+export function hasType(expression: Expression, shape: Shape): Expression {
+  const { span } = expression;
+  const is = (name: string): Expression =>
+    binary(call("type", [expression], span), "==", identifier(name, span), span);
+  switch (shape.kind) {
+    case "string":
+      return is("string");
+    case "boolean":
+      return is("bool");
+    case "number":
+      return or(is("int"), is("double"));
+    case "list":
+      return is("list");
+    case "map":
+    case "record":
+      return is("map");
+    case "unknown":
+      return not(is("null_type"), span);
+  }
+}
+
+/** After a type test the field is there: `oldObject.spec` reads better than `oldObject.?spec.orValue(null)`. */
+function directRead(expression: Expression): Expression {
+  if (expression.kind === "select" && !isOptional(expression.operand)) {
+    return select(expression.operand, expression.field, expression.span);
+  }
+  if (expression.kind === "index" && !isOptional(expression.operand)) return { ...expression, optional: false };
+  return orNull(expression);
+}
+
+function isOptional(node: Expression): boolean {
+  if (node.kind === "select" || node.kind === "index") return node.optional || isOptional(node.operand);
+  return false;
+}
+
+function defaultOf(shape: Shape, span: Span): Expression {
+  switch (shape.kind) {
+    case "string":
+      return literal("", span);
+    case "number":
+      return literal(0, span);
+    case "boolean":
+      return literal(false, span);
+    case "list":
+      return list([], span);
+    case "map":
+    case "record":
+      return mapLiteral([], span);
+    case "unknown":
+      return literal(null, span);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Node } from "ts-morph";
+import type { Span } from "../diagnostics/span.ts";
+import { type Expression, binary, identifier, literal } from "../ir/expression.ts";
+import type { Action, MatchEntry, Operation, RuleIr } from "../ir/policy.ts";
+import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
+import { isBooleanInCel } from "./cel-type.ts";
+import { toDynamic } from "./coerce.ts";
+import { callFunction } from "./functions.ts";
+import { concatenate } from "./literals.ts";
+import type { Scope } from "./scope.ts";
+import { conditionOfRule } from "./rule-condition.ts";
+import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable, refused, staticValue } from "./value.ts";
+import { versionedReads } from "./versioned-reads.ts";
+
+interface Draft {
+  readonly name: string;
+  readonly value: ObjectValue;
+  readonly policy: PolicyValue;
+  readonly match: readonly MatchEntry[];
+}
+
+const operations: Readonly<Record<string, readonly Operation[]>> = {
+  delete: ["delete"],
+  update: ["update"],
+  create: ["create"],
+  "create-or-update": ["create", "update"],
+};
+
+export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
+  const { name, value, policy } = draft;
+  const [action, judge] = judgeOf(value);
+  const operation = value.properties.get("operation");
+  const of = operation?.kind === "static" ? operations[String(operation.value)] : operations["delete"];
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", policy.node, { name });
+  if (judge?.kind !== "function" || of === undefined) return undefined;
+  const input = inputOf(policy, of, scope.span(policy.node));
+  const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+  const message = lowerMessage(draft, input, scope);
+  if (when === undefined || message === undefined) return undefined;
+  const span = spanOf(judge, scope);
+  const rule: RuleIr = { name, span, action, operations: of, when: asBoolean(when), message, versionedReads: [] };
+  return { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+}
+
+function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
+  const denies = rule.properties.get("denyWhen");
+  return denies === undefined ? ["warn", rule.properties.get("warnWhen")] : ["deny", denies];
+}
+
+/** The whole rule, `name: { ... }`: what `--show` prints and the YAML points to. */
+function spanOf(judge: FunctionValue, scope: Scope): Span {
+  const rule: Node = judge.node.getParent()?.getParent()?.getParent() ?? judge.node;
+  return scope.span(rule);
+}
+
+function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): ObjectValue {
+  const object = (name: "object" | "oldObject"): Value => dynamic(identifier(name, span), policy.objectShape, { path: [name] });
+  const properties = new Map<string, Value>([
+    ["namespaceObject", dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable })],
+    ["request", dynamic(identifier("request", span), requestShape, { path: ["request"] })],
+  ]);
+  if (!of.includes("delete")) properties.set("object", object("object"));
+  if (of.includes("create")) {
+    if (of.includes("update")) {
+      properties.set("oldObject", dynamic(identifier("oldObject", span), policy.objectShape, { path: ["oldObject"], presence: nullable }));
+    }
+  } else properties.set("oldObject", object("oldObject"));
+  return { kind: "object", properties };
+}
+
+/** The API server wants exactly bool; what was read from an object is dyn until it is compared. */
+function asBoolean(expression: Expression): Expression {
+  return isBooleanInCel(expression) ? expression : binary(expression, "==", literal(true, expression.span), expression.span);
+}
+
+function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {
+  const message = value.properties.get("message");
+  if (message === undefined || message.kind === "refused") return undefined;
+  const node = message.kind === "function" ? message.node : policy.node;
+  const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
+  if (text.kind === "refused") return undefined;
+  if (text.kind === "dynamic" && !text.showable) return reported(scope.refuse("unsafe-text", node, { rule: name }));
+  const whole = concatenate(staticValue(`${name}: `), text, node, scope);
+  const isOneLine = whole.kind !== "static" || !/[\n\r]/.test(String(whole.value));
+  if (!isOneLine) return reported(scope.refuse("message-lines", node, { rule: name }));
+  return toDynamic(whole, node, scope)?.expression;
+}
+
+function reported(_: typeof refused): undefined {
+  return undefined;
+}

@@ -1,0 +1,142 @@
+import type { Node } from "ts-morph";
+import type { Expression } from "../ir/expression.ts";
+import type { RecordShape, Shape } from "../ir/shape.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * What an expression of the author's stands for while it is lowered: something the compiler knows (`static`, `list`,
+ * `object`, `table`, `function`, `builtin`), something known only in the cluster (`dynamic`), or nothing, after a
+ * diagnostic (`refused`; whoever meets it passes it on silently).
+ */
+export type Value =
+  | Refused
+  | StaticValue
+  | ListValue
+  | ObjectValue
+  | TableValue
+  | EntriesValue
+  | FunctionValue
+  | BuiltinValue
+  | PolicyValue
+  | Dynamic;
+
+export interface Refused {
+  readonly kind: "refused";
+}
+
+/** `null` is not among them: rules compare with `undefined`. */
+export interface StaticValue {
+  readonly kind: "static";
+  readonly value: string | number | boolean | undefined;
+}
+
+/** A list whose length the compiler knows; its elements may be dynamic. */
+export interface ListValue {
+  readonly kind: "list";
+  readonly elements: readonly Value[];
+}
+
+export interface ObjectValue {
+  readonly kind: "object";
+  readonly properties: ReadonlyMap<string, Value>;
+}
+
+/** `record({...})`: the one object that may be asked for a key known only when the rule runs. */
+export interface TableValue {
+  readonly kind: "table";
+  readonly entries: ReadonlyMap<string, string | number | boolean>;
+}
+
+/** `Object.entries(map)` or `Object.values(map)` of a stored map: its keys, each with a look-up. */
+export interface EntriesValue {
+  readonly kind: "entries";
+  readonly what: "entries" | "values";
+  readonly map: Dynamic;
+  readonly keys: Dynamic;
+}
+
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly node: FunctionNode;
+  readonly scope: Scope;
+}
+
+export type FunctionNode = import("ts-morph").ArrowFunction | import("ts-morph").FunctionDeclaration;
+
+/** A function of the language or of JavaScript, by the name under which the call table knows it. */
+export interface BuiltinValue {
+  readonly kind: "builtin";
+  readonly name: string;
+}
+
+/** What `deletionPolicy({...})` gives: its argument, and the call it stands in. */
+export interface PolicyValue {
+  readonly kind: "policy";
+  readonly definition: ObjectValue;
+  readonly node: Node;
+  readonly objectShape: RecordShape;
+}
+
+/** CEL, with what is known of its value. */
+export interface Dynamic {
+  readonly kind: "dynamic";
+  readonly expression: Expression;
+  readonly shape: Shape;
+  readonly presence: Presence;
+  /** False: the stored value may have any JSON type, and reads as absent when it has another than `shape`. */
+  readonly typed: boolean;
+  /** The same for the entries of a list or map: those of annotations are, those of a custom resource's list are not. */
+  readonly typedInside: boolean;
+  /** Text that may stand in a message as it is. */
+  readonly showable: boolean;
+  /** A list in the random order of a map. */
+  readonly unordered: boolean;
+  /** A list or map that cannot be larger than the limit on iterations. */
+  readonly small: boolean;
+  /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
+  readonly path: readonly string[] | undefined;
+}
+
+/**
+ * `always`: the expression is the value. `optional`: the expression is a CEL optional. `nullable`: null stands for absent
+ * (`namespaceObject`, `oldObject` on create). `guarded`: the value, where `guard` holds.
+ */
+export type Presence =
+  | { readonly kind: "always" }
+  | { readonly kind: "optional" }
+  | { readonly kind: "nullable" }
+  | { readonly kind: "guarded"; readonly guard: Expression };
+
+export const refused: Refused = { kind: "refused" };
+
+export const always: Presence = { kind: "always" };
+export const optional: Presence = { kind: "optional" };
+export const nullable: Presence = { kind: "nullable" };
+
+export const staticValue = (value: StaticValue["value"]): StaticValue => ({ kind: "static", value });
+
+export const undefinedValue: StaticValue = staticValue(undefined);
+
+export const listValue = (elements: readonly Value[]): ListValue => ({ kind: "list", elements });
+
+/** Something of `shape` that is always there and cannot have another type. */
+export function dynamic(expression: Expression, shape: Shape, more: Partial<Dynamic> = {}): Dynamic {
+  return {
+    kind: "dynamic",
+    expression,
+    shape,
+    presence: always,
+    typed: true,
+    typedInside: true,
+    showable: false,
+    unordered: false,
+    small: false,
+    path: undefined,
+    ...more,
+  };
+}
+
+export const dynamicBoolean = (expression: Expression): Dynamic => dynamic(expression, { kind: "boolean" });
+
+export const dynamicText = (expression: Expression, more: Partial<Dynamic> = {}): Dynamic =>
+  dynamic(expression, { kind: "string" }, more);

@@ -1,0 +1,88 @@
+// in: AdmissionPolicyIr[] for each source file; out: PlannedFile[], checked; next: output.ts
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import { buildAdmissionPolicy } from "./admission-policy.ts";
+import { header, sharedDirectory } from "./header.ts";
+import type { KubernetesObject } from "./kubernetes-objects.ts";
+import { buildKustomization, kustomizationFile } from "./kustomization.ts";
+import type { Origin } from "./metadata.ts";
+import type { PlannedFile } from "./output.ts";
+import { buildPolicyBinding } from "./policy-binding.ts";
+import { checkFile } from "./schema/check-file.ts";
+import { type CommentedObject, type PathComment, renderFile } from "./yaml.ts";
+
+/** The policies of one source file; they share one YAML file with its stem. */
+export interface PlannedSource {
+  /** `policies/ack.ts` */
+  readonly file: string;
+  /** `ack` */
+  readonly stem: string;
+  readonly policies: readonly AdmissionPolicyIr[];
+}
+
+/** Line (1-based) on which a span starts in the author's source. */
+export type LineOf = (span: Span) => number;
+
+/**
+ * Everything that belongs into the output directory: `ack.yaml` for `policies/ack.ts`, and `kustomization.yaml`.
+ * Each file has been checked against the strict schemas and read back; an `InternalError` names what went wrong.
+ */
+export function planFiles(sources: readonly PlannedSource[], lineOf: LineOf): readonly PlannedFile[] {
+  const directory = sharedDirectory(sources.map((source) => source.file));
+  const files = sources.map((source) => planFile(source, { directory, lineOf }));
+  const kustomization = buildKustomization(files.map((file) => file.name));
+  const objects = [{ object: kustomization, above: [], within: [] }];
+  const planned = [...files, plan(kustomizationFile, header({ source: directory, directory }), objects)];
+  requireDistinct(planned);
+  return planned;
+}
+
+function planFile(source: PlannedSource, { directory, lineOf }: { readonly directory: string; readonly lineOf: LineOf }): PlannedFile {
+  const objects = source.policies.flatMap((ir) => commentedPair(ir, lineOf));
+  return plan(`${source.stem}.yaml`, header({ source: source.file, directory }), objects);
+}
+
+function plan(name: string, head: readonly string[], objects: readonly (CommentedObject & { object: KubernetesObject })[]): PlannedFile {
+  const text = renderFile(head, objects);
+  checkFile(name, text, objects.map(({ object }) => object));
+  return { name, text };
+}
+
+function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
+  const origin = { file: ir.span.file, line: lineOf(ir.span) };
+  const policy = buildAdmissionPolicy(ir, origin);
+  const binding = buildPolicyBinding(ir, origin);
+  const validations = ir.validations.map((validation, at): PathComment => {
+    return { path: ["spec", "validations", at], lines: ruleComment(validation, { file: validation.span.file, line: lineOf(validation.span) }) };
+  });
+  return [
+    { object: policy, above: describe(ir), within: [...excludeComment, ...validations] },
+    { object: binding, above: [], within: [] },
+  ];
+}
+
+function describe(ir: AdmissionPolicyIr): readonly string[] {
+  const effect = ir.action === "warn" ? ["This part warns the client and lets the request through."] : [];
+  return [...(ir.description === "" ? [] : [ir.description]), ...effect];
+}
+
+const excludeComment: readonly PathComment[] = [
+  {
+    path: ["spec", "matchConstraints", "excludeResourceRules"],
+    lines: ["None of these is meant; naming them spares their requests the match condition."],
+  },
+];
+
+/** `Rule preventDelete, policies/ack.ts:21`, and what this validation is for where it is not the rule itself. */
+export function ruleComment(validation: ValidationIr, { file, line }: Origin): readonly string[] {
+  const place = `Rule ${validation.rule}, ${file}:${line}`;
+  return [validation.note === undefined ? place : `${place}: ${validation.note}`];
+}
+
+/** On macOS and Windows `Ack.yaml` and `ack.yaml` are one file. Earlier stages report such sources to their author. */
+function requireDistinct(files: readonly PlannedFile[]): void {
+  const names = files.map((file) => file.name.toLowerCase());
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new InternalError(`two outputs are named ${twice}`);
+}

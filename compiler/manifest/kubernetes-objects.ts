@@ -1,0 +1,75 @@
+/**
+ * The Kubernetes objects that Holdfast writes, with exactly the fields that it writes: every default of the API server
+ * is spelled out, and a list that would be empty is left out, because the server would drop it.
+ */
+export type KubernetesObject = ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding | Kustomization;
+
+export interface ValidatingAdmissionPolicy {
+  readonly apiVersion: "admissionregistration.k8s.io/v1";
+  readonly kind: "ValidatingAdmissionPolicy";
+  readonly metadata: Metadata;
+  readonly spec: {
+    readonly failurePolicy: "Fail";
+    readonly matchConstraints: MatchConstraints;
+    readonly matchConditions?: readonly MatchCondition[];
+    readonly variables?: readonly VariableDefinition[];
+    readonly validations: readonly Validation[];
+  };
+}
+
+export interface ValidatingAdmissionPolicyBinding {
+  readonly apiVersion: "admissionregistration.k8s.io/v1";
+  readonly kind: "ValidatingAdmissionPolicyBinding";
+  readonly metadata: Metadata;
+  readonly spec: {
+    readonly policyName: string;
+    readonly validationActions: readonly ("Deny" | "Warn")[];
+  };
+}
+
+export interface Kustomization {
+  readonly apiVersion: "kustomize.config.k8s.io/v1beta1";
+  readonly kind: "Kustomization";
+  readonly resources: readonly string[];
+}
+
+export interface Metadata {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+export interface MatchConstraints {
+  readonly matchPolicy: "Equivalent";
+  readonly namespaceSelector: Readonly<Record<string, never>>;
+  readonly objectSelector: Readonly<Record<string, never>>;
+  readonly resourceRules: readonly ResourceRule[];
+  readonly excludeResourceRules?: readonly ResourceRule[];
+}
+
+export interface ResourceRule {
+  readonly apiGroups: readonly string[];
+  readonly apiVersions: readonly string[];
+  readonly operations: readonly AdmissionOperation[];
+  readonly resources: readonly string[];
+  readonly scope: "*";
+}
+
+export type AdmissionOperation = "DELETE" | "UPDATE" | "CREATE" | "*";
+
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+export interface VariableDefinition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+export interface Validation {
+  readonly expression: string;
+  readonly messageExpression: string;
+  readonly message: string;
+  readonly reason: "Forbidden";
+}

@@ -1,0 +1,46 @@
+import { printExpression } from "../cel/print.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { twinGroups } from "./built-in-groups.ts";
+import { groupCovers, isPattern, resourceCovers, withoutCovered } from "./coverage.ts";
+import type { MatchCondition, MatchConstraints } from "./kubernetes-objects.ts";
+import { buildMatchCondition } from "./match-condition.ts";
+import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";
+
+/**
+ * `match` in Kubernetes' terms. Exact entries become resource rules. A pattern becomes a rule over all groups, an
+ * exclusion of the built-in groups and a match condition that reads nothing but the request's group (and resource):
+ *
+ *     match: [{ group: "*.services.k8s.aws", resource: "*" }]
+ *
+ *     resourceRules:
+ *       - apiGroups: ["*"]
+ *         resources: ["*"]
+ *     excludeResourceRules:
+ *       - apiGroups: ["", admissionregistration.k8s.io, ...]
+ *     matchConditions:
+ *       - name: api-group
+ *         expression: request.resource.group.endsWith('.services.k8s.aws')
+ */
+export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "operations" | "span">): {
+  readonly constraints: MatchConstraints;
+  readonly conditions: readonly MatchCondition[];
+} {
+  const hasPattern = ir.match.some((entry) => isPattern(entry.group));
+  const entries = withoutCovered(hasPattern ? withTwins(ir.match) : ir.match);
+  const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} } as const;
+  const resourceRules = buildResourceRules(entries, ir.operations);
+  if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: [] };
+  const excludeResourceRules = buildExcludeRules(entries);
+  return {
+    constraints: { ...everything, resourceRules, ...(excludeResourceRules.length > 0 && { excludeResourceRules }) },
+    conditions: [{ name: "api-group", expression: printExpression(buildMatchCondition(entries, ir.span)) }],
+  };
+}
+
+/** Whoever names events of one group means the same objects under their other group. */
+function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
+  const { groups, resource } = twinGroups;
+  const named = match.some((entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)));
+  return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "./kubernetes-objects.ts";
+
+/** Where the policy stands in its author's source. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Argo CD applies lower waves first: the policy, then the binding that makes it active, then the workloads (wave 0). */
+export const policyWave = -2;
+export const bindingWave = -1;
+
+/**
+ * Name, labels and annotations. Neither Argo CD nor Flux removes the object when its file leaves the repository:
+ * protection ends when a person deletes it, not because a commit lost a file.
+ */
+export function buildMetadata(name: string, origin: Origin, syncWave: number): Metadata {
+  return {
+    name,
+    labels: { "app.kubernetes.io/managed-by": "holdfast" },
+    annotations: {
+      "holdfast.dev/source": `${origin.file}:${origin.line}`,
+      "argocd.argoproj.io/sync-options": "Prune=false",
+      "argocd.argoproj.io/sync-wave": String(syncWave),
+      "kustomize.toolkit.fluxcd.io/prune": "disabled",
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Something about the output directory that only its owner can mend: exit code 2, nothing written. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "a part of the path is a file, not a directory",
+  EEXIST: "something else has that name",
+  EISDIR: "it is a directory",
+  ELOOP: "symbolic links that lead in a circle",
+  ENAMETOOLONG: "the name is too long",
+};
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The same failure in words: `cannot write to /srv/generated: permission denied`. */
+export function asOutputError(error: unknown, doing: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  return new OutputError(`cannot ${doing}: ${reasons[code] ?? code}`, "nothing was changed; mend the path or name another directory with --out");
+}

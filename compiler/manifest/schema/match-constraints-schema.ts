@@ -1,0 +1,33 @@
+import { type Schema, emptySelector, listOf, record } from "./primitives.ts";
+
+/** `*` stands alone (kubernetes v1.37.1: pkg/apis/admissionregistration/validation, validateRule). */
+function namesOrStar(item: Schema): Schema {
+  const names = listOf({ ...item, not: { const: "*" } }, { uniqueItems: true });
+  return { anyOf: [{ const: ["*"] }, names] };
+}
+
+const group: Schema = { type: "string", pattern: "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$", maxLength: 253 };
+const version: Schema = { type: "string", pattern: "^[a-z]([-a-z0-9]*[a-z0-9])?$", maxLength: 63 };
+const operation: Schema = { enum: ["CREATE", "UPDATE", "DELETE"] };
+
+/** `pods`, `pods/status`, `pods/*`, `*`, `*\/scale`, `*\/*`; which of them go together is checked in `resource-lists.ts`. */
+const resource: Schema = { type: "string", pattern: "^(\\*|[a-z0-9][-a-z0-9.]*)(/(\\*|[a-z0-9][-a-z0-9]*))?$" };
+
+const resourceRule: Schema = record({
+  apiGroups: namesOrStar(group),
+  apiVersions: namesOrStar(version),
+  operations: namesOrStar(operation),
+  resources: listOf(resource, { uniqueItems: true, compatibleResources: true }),
+  scope: { const: "*" },
+});
+
+export const matchConstraints: Schema = record(
+  {
+    matchPolicy: { const: "Equivalent" },
+    namespaceSelector: emptySelector,
+    objectSelector: emptySelector,
+    resourceRules: listOf(resourceRule),
+    excludeResourceRules: listOf(resourceRule),
+  },
+  ["excludeResourceRules"],
+);

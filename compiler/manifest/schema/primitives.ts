@@ -1,0 +1,42 @@
+import { dnsSubdomainPattern, longestObjectName } from "../names.ts";
+
+/** A JSON schema; ajv checks it against the draft itself. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** An object with exactly these properties: nothing else, and all of them but the ones named optional. */
+export function record(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+/** Never empty: the API server would drop an empty list, and what is read back would differ from the file. */
+export function listOf(items: Schema, limits: Schema = {}): Schema {
+  return { type: "array", items, minItems: 1, ...limits };
+}
+
+/** Not blank, and within what cel-go parses: 100,000 code points (cel-go v0.26.0: parser/parser.go). */
+export const expression: Schema = { type: "string", pattern: "\\S", maxLength: 100_000 };
+
+export const emptySelector: Schema = { type: "object", properties: {}, additionalProperties: false };
+
+export const objectName: Schema = {
+  type: "string",
+  pattern: dnsSubdomainPattern,
+  maxLength: longestObjectName,
+  not: { pattern: "\\.static\\.k8s\\.io$" },
+};
+
+/** Qualified name: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.` (apimachinery: pkg/util/validation). */
+const qualifiedName = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$";
+
+export const conditionName: Schema = { type: "string", pattern: qualifiedName };
+
+export const metadata: Schema = record({
+  name: objectName,
+  labels: {
+    type: "object",
+    propertyNames: { pattern: qualifiedName },
+    additionalProperties: { type: "string", pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$", maxLength: 63 },
+  },
+  annotations: { type: "object", propertyNames: { pattern: qualifiedName }, additionalProperties: { type: "string" } },
+});

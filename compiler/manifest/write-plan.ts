@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Comparison, PlannedFile } from "./output.ts";
+import { OutputError, asOutputError } from "./output-error.ts";
+
+/** What has been done so far, each with the way back. */
+interface Journal {
+  readonly undo: (() => void)[];
+  /** To be removed once everything is in place: the old text of replaced and removed files. */
+  readonly backups: string[];
+}
+
+/**
+ * Makes the directory hold the plan: all of it or, on any failure, what it held before (then an `OutputError` says
+ * why). New text is written beside its place first, so that every replacement is one rename; stale files go last, when
+ * no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
+ */
+export function writePlan(comparison: Comparison): void {
+  const journal: Journal = { undo: [], backups: [] };
+  try {
+    makeDirectory(comparison.directory, journal);
+    const missing = comparison.missing.map((file) => stage(comparison.directory, file, journal));
+    const different = comparison.different.map((file) => stage(comparison.directory, file, journal));
+    for (const file of missing) putNew(file, journal);
+    for (const file of different) replace(file, journal);
+    for (const { name } of comparison.stale) setAside(join(comparison.directory, name), journal);
+  } catch (error) {
+    for (const step of journal.undo.toReversed()) attempt(step);
+    throw asOutputError(error, `write to ${comparison.directory}`);
+  }
+  for (const backup of journal.backups) attempt(() => rmSync(backup, { force: true }));
+}
+
+function makeDirectory(directory: string, { undo }: Journal): void {
+  const created = mkdirSync(directory, { recursive: true });
+  if (created === undefined) return;
+  undo.push(() => {
+    for (let path = directory; path.startsWith(created); path = dirname(path)) rmdirSync(path);
+  });
+}
+
+/** New text beside its place. */
+interface StagedFile {
+  readonly path: string;
+  readonly target: string;
+}
+
+function stage(directory: string, file: PlannedFile, { undo }: Journal): StagedFile {
+  const target = join(directory, file.name);
+  const path = hiddenName(target, "new");
+  undo.push(() => rmSync(path, { force: true }));
+  writeFileSync(path, file.text, { flag: "wx" });
+  return { path, target };
+}
+
+function putNew({ path, target }: StagedFile, { undo }: Journal): void {
+  requireFree(target);
+  renameSync(path, target);
+  undo.push(() => rmSync(target, { force: true }));
+}
+
+function replace({ path, target }: StagedFile, { undo, backups }: Journal): void {
+  const backup = hiddenName(target, "old");
+  backups.push(backup);
+  undo.push(() => rmSync(backup, { force: true }));
+  copyFileSync(target, backup);
+  undo.push(() => renameSync(backup, target));
+  renameSync(path, target);
+}
+
+/** A rename would replace what somebody put there since the plan was compared. */
+function requireFree(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+  throw new OutputError(`${path} appeared while the plan was being written`, "nothing was changed; run the same command again");
+}
+
+function setAside(path: string, { undo, backups }: Journal): void {
+  const backup = hiddenName(path, "old");
+  renameSync(path, backup);
+  backups.push(backup);
+  undo.push(() => renameSync(backup, path));
+}
+
+/** Beside its place, so that the rename stays within one file system; hidden, so that nothing applies it meanwhile. */
+function hiddenName(path: string, kind: "new" | "old"): string {
+  const name = path.slice(dirname(path).length + 1);
+  return join(dirname(path), `.${name}.${randomBytes(4).toString("hex")}.${kind}`);
+}
+
+/** One step back that fails must not keep the others from being taken. */
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // The failure that is being reported came first.
+  }
+}

@@ -1,0 +1,55 @@
+// in: LoadedProject; out: PolicySource[] (default exports, still TypeScript); next: source/target.ts
+import { basename } from "node:path";
+import { type Expression, Node, type SourceFile } from "ts-morph";
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { startOfFile } from "../diagnostics/span.ts";
+import { findCycle } from "./import-cycle.ts";
+import { type LoadedProject, importedFiles, withImports } from "./project.ts";
+import { nodeSpan } from "./span.ts";
+
+/** A file with policies: what it exports by default, not yet looked into. */
+export interface PolicySource {
+  readonly file: SourceFile;
+  /** As the user would type it. */
+  readonly path: string;
+  /** File name without `.ts`: the name of the YAML file. */
+  readonly stem: string;
+  readonly defaultExport: Expression;
+}
+
+/** Files without a default export are modules when another file imports them, and a mistake otherwise. */
+export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readonly PolicySource[] {
+  const imported = new Set(withImports(project.files).flatMap(importedFiles));
+  for (const cycle of findCycle(project.files)) {
+    bag.report("cyclic-import", startOfFile(project.display(cycle[0])), { path: cycle.map(project.display).join("` -> `") });
+  }
+  const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: imported.has(file), bag }));
+  reportSharedStems(sources, bag);
+  return sources;
+}
+
+function findPolicy(
+  project: LoadedProject,
+  file: SourceFile,
+  { isModule, bag }: { readonly isModule: boolean; readonly bag: DiagnosticBag },
+): readonly PolicySource[] {
+  const path = project.display(file);
+  const assignment = file.getExportAssignment((candidate) => !candidate.isExportEquals());
+  if (assignment !== undefined) {
+    const stem = basename(path, ".ts");
+    return [{ file, path, stem, defaultExport: assignment.getExpression() }];
+  }
+  const other = file.getDefaultExportSymbol()?.getDeclarations()[0];
+  if (other !== undefined && Node.isNode(other)) bag.report("not-a-policy", nodeSpan(other, path), { found: "this default export" });
+  else if (!isModule) bag.report("no-default-export", startOfFile(path), { path });
+  return [];
+}
+
+function reportSharedStems(sources: readonly PolicySource[], bag: DiagnosticBag): void {
+  const first = new Map<string, PolicySource>();
+  for (const source of sources) {
+    const other = first.get(source.stem);
+    if (other === undefined) first.set(source.stem, source);
+    else bag.report("same-file-name", startOfFile(source.path), { name: `${source.stem}.yaml`, other: other.path });
+  }
+}

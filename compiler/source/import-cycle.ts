@@ -1,0 +1,19 @@
+import type { SourceFile } from "ts-morph";
+import { importedFiles } from "./project.ts";
+
+type Cycle = readonly [SourceFile, ...SourceFile[]];
+
+/** Each cycle of imports below `files` once, from its first file back to it. */
+export function findCycle(files: readonly SourceFile[]): readonly Cycle[] {
+  const done = new Set<SourceFile>();
+  return files.flatMap((file) => follow(file, [], done));
+}
+
+function follow(file: SourceFile, path: readonly SourceFile[], done: Set<SourceFile>): readonly Cycle[] {
+  const start = path.indexOf(file);
+  if (start !== -1) return [[file, ...path.slice(start + 1), file]];
+  if (done.has(file)) return [];
+  const cycles = importedFiles(file).flatMap((imported) => follow(imported, [...path, file], done));
+  done.add(file);
+  return cycles;
+}

@@ -1,0 +1,83 @@
+// in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
+import { readFileSync } from "node:fs";
+import { Project, type SourceFile, ts } from "ts-morph";
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { type Span, startOfFile } from "../diagnostics/span.ts";
+import { compilerOptions } from "./compiler-options.ts";
+import { displayPath, findPolicyFiles } from "./policy-files.ts";
+
+/** The author's files, analysed but never run. */
+export interface LoadedProject {
+  /** The files that were asked for. Modules they import are analysed, too, but hold no policies. */
+  readonly files: readonly SourceFile[];
+  readonly display: (file: SourceFile) => string;
+}
+
+/** Loads the files with the compiler's own strict options and reports what TypeScript has to say about them. */
+export function loadProject(
+  options: { readonly paths: readonly string[]; readonly workingDirectory: string },
+  bag: DiagnosticBag,
+): LoadedProject {
+  const { workingDirectory } = options;
+  const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
+  const readable = findPolicyFiles(options.paths, workingDirectory, bag).filter((path) => canRead(path, workingDirectory, bag));
+  const files = readable.map((path) => project.addSourceFileAtPath(path));
+  const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
+  for (const file of withImports(files)) reportTypeScript(project, { file, shown: display(file) }, bag);
+  return { files, display };
+}
+
+/** The files and every module of the author's that they import, directly or not. */
+export function withImports(files: readonly SourceFile[]): readonly SourceFile[] {
+  const seen = new Set(files);
+  for (const file of seen) {
+    for (const imported of importedFiles(file)) seen.add(imported);
+  }
+  return [...seen];
+}
+
+/** The author's modules that `file` imports by a relative path. */
+export function importedFiles(file: SourceFile): readonly SourceFile[] {
+  return file
+    .getImportDeclarations()
+    .filter((declaration) => declaration.isModuleSpecifierRelative())
+    .flatMap((declaration) => declaration.getModuleSpecifierSourceFile() ?? [])
+    .filter((imported) => !imported.isDeclarationFile());
+}
+
+function canRead(path: string, workingDirectory: string, bag: DiagnosticBag): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    const shown = displayPath(path, workingDirectory);
+    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    bag.report("unreadable-path", startOfFile(shown), { path: shown, reason });
+    return false;
+  }
+}
+
+function reportTypeScript(
+  project: Project,
+  { file, shown }: { readonly file: SourceFile; readonly shown: string },
+  bag: DiagnosticBag,
+): void {
+  const program = project.getProgram().compilerObject;
+  const syntax = program.getSyntacticDiagnostics(file.compilerNode);
+  for (const found of syntax) bag.report("syntax-error", spanOf(found, shown), { text: textOf(found) });
+  // Types of a file that does not parse are noise.
+  if (syntax.length > 0) return;
+  for (const found of program.getSemanticDiagnostics(file.compilerNode)) {
+    bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
+  }
+}
+
+function spanOf(found: ts.Diagnostic, file: string): Span {
+  const start = found.start ?? 0;
+  return { file, start, end: start + (found.length ?? 0) };
+}
+
+function textOf(found: ts.Diagnostic): string {
+  const text = ts.flattenDiagnosticMessageText(found.messageText, " ").replaceAll(/\s+/g, " ").replace(/\.$/, "");
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,20 @@
+import type { Span } from "../diagnostics/span.ts";
+import { type LoadedProject, withImports } from "./project.ts";
+
+/** The text of every file that a span may point into. */
+export class SourceTexts {
+  readonly byPath: ReadonlyMap<string, string>;
+
+  constructor(project: LoadedProject) {
+    this.byPath = new Map(withImports(project.files).map((file) => [project.display(file), file.getFullText()]));
+  }
+
+  /** 1-based. */
+  line({ file, start }: Span): number {
+    return (this.byPath.get(file) ?? "").slice(0, start).split("\n").length;
+  }
+
+  text({ file, start, end }: Span): string {
+    return (this.byPath.get(file) ?? "").slice(start, end);
+  }
+}

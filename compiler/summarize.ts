@@ -1,0 +1,34 @@
+import type { ArrangedSource, CompiledPolicy, CompiledRule } from "./compile.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
+import { renderRule } from "./manifest/rule-fragment.ts";
+import type { SourceTexts } from "./source/texts.ts";
+import { targetOf } from "./source/target.ts";
+
+/** What the command prints of a compilation: each rule with its place, its target and its YAML. */
+export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
+  return sources.flatMap(({ file, stem, policies }) => {
+    const byPolicy = Map.groupBy(policies, ({ policy }) => policy);
+    return [...byPolicy].map(([name, parts]) => {
+      const rules = parts.flatMap((part) => rulesOf(part).map((validation) => summarizeRule(part, validation, texts)));
+      return { name, source: file, file: `${stem}.yaml`, rules };
+    });
+  });
+}
+
+/** One validation for each rule, in the author's order. */
+function rulesOf(part: AdmissionPolicyIr): readonly ValidationIr[] {
+  return [...Map.groupBy(part.validations, ({ rule }) => rule).values()].flatMap((group) => group.slice(0, 1));
+}
+
+function summarizeRule(part: AdmissionPolicyIr, { rule, span }: ValidationIr, texts: SourceTexts): CompiledRule {
+  const { target, reason } = targetOf(rule);
+  return {
+    name: rule,
+    admissionPolicy: part.name,
+    target,
+    targetReason: reason,
+    line: texts.line(span),
+    text: texts.text(span),
+    yaml: renderRule(part, rule),
+  };
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { withBuildLock } from "./build-lock.ts";
+
+describe("build lock", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "holdfast-build-lock-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  test("lets one work at a time and tells the others that they wait", async () => {
+    const steps: string[] = [];
+    const first = withBuildLock(directory, async () => {
+      steps.push("first begins");
+      await sleep(300);
+      steps.push("first ends");
+    });
+    await sleep(100);
+    await withBuildLock(
+      directory,
+      async () => void steps.push("second works"),
+      () => void steps.push("second waits"),
+    );
+    await first;
+    expect(steps).toStrictEqual(["first begins", "second waits", "first ends", "second works"]);
+  });
+
+  test("is released when the work fails", async () => {
+    const failing = withBuildLock(directory, () => Promise.reject(new Error("compiler says no")));
+    await expect(failing).rejects.toThrow("compiler says no");
+    expect(await withBuildLock(directory, async () => "next")).toBe("next");
+    expect(existsSync(join(directory, "build.lock"))).toBe(false);
+  });
+
+  test("is taken over from a holder that no longer touches it", async () => {
+    const lock = join(directory, "build.lock");
+    const aMinuteAgo = new Date(Date.now() - 60_000);
+    writeFileSync(lock, "4711\n");
+    utimesSync(lock, aMinuteAgo, aMinuteAgo);
+    expect(await withBuildLock(directory, async () => "taken over")).toBe("taken over");
+  });
+});

@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { applyCustomResourceDefinition } from "./crds.ts";
+import { readEnvironment } from "./environment.ts";
+import { commandLine } from "./process-identity.ts";
+import { readRecordedProcesses } from "./run-directory.ts";
+import { describeWithServer } from "./server-suite.ts";
+import { readKubernetesVersion } from "./tools.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type Remains = { readonly runDirectory: string; readonly pids: readonly number[] };
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+
+function configMap(name: string) {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
+}
+
+function recordedPids(runDirectory: string): readonly number[] {
+  return readRecordedProcesses(runDirectory).map(({ pid }) => pid);
+}
+
+function isGone(pid: number): boolean {
+  return commandLine(pid) === undefined;
+}
+
+/** Two messages with everything that a header has to escape or might be split at. */
+async function applyWarnPolicy({ kubectl }: ControlPlane): Promise<void> {
+  const constraint = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"] };
+  const policy = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "warn" },
+    spec: {
+      matchConstraints: { resourceRules: [{ ...constraint, resources: ["configmaps"] }] },
+      validations: [
+        { expression: "false", message: `say "please", \\ or ö` },
+        { expression: "false", message: "twice, 299 - x" },
+      ],
+    },
+  };
+  const binding = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "warn" },
+    spec: { policyName: "warn", validationActions: ["Warn"] },
+  };
+  const list = { apiVersion: "v1", kind: "List", items: [policy, binding] };
+  const applied = await kubectl(["apply", "-f", "-"], { input: JSON.stringify(list) });
+  expect(applied).toMatchObject({ code: 0, stderr: "" });
+}
+
+/** Starts a control plane in a process of its own, which then ends without stopping it. */
+async function startInOtherRunner(end: (runner: ChildProcess) => void): Promise<Remains> {
+  const module = pathToFileURL(join(import.meta.dirname, "control-plane.ts")).href;
+  const program = `
+    const { startControlPlane } = await import(${JSON.stringify(module)});
+    console.log((await startControlPlane()).runDirectory);
+    process.stdin.once("data", () => process.exit());`;
+  const runner = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [line] = (await once(runner.stdout, "data")) as [Buffer];
+  const runDirectory = line.toString().trim();
+  const pids = recordedPids(runDirectory);
+  expect(pids.some(isGone)).toBe(false);
+  const ended = once(runner, "exit");
+  end(runner);
+  await ended;
+  return { runDirectory, pids };
+}
+
+describeWithServer("control plane", {}, (server) => {
+  test("answers with its version", async () => {
+    const { body } = await server().request({ method: "GET", path: "/version" });
+    const isOurBuild = readEnvironment().assetsDirectory === undefined;
+    const expected = isOurBuild ? readKubernetesVersion() : expect.stringMatching(/^v1\./);
+    expect(body["gitVersion"]).toEqual(expected);
+    expect((await server().request({ method: "GET", path: "/readyz" })).text).toBe("ok");
+  });
+
+  test("keeps objects until they are deleted", async () => {
+    const path = `${configMaps}/kept`;
+    const created = await server().request({
+      method: "POST",
+      path: configMaps,
+      body: configMap("kept"),
+    });
+    expect(created.status).toBe(201);
+    const deleted = await server().request({ method: "DELETE", path });
+    expect(deleted).toMatchObject({ status: 200, body: { kind: "Status", status: "Success" } });
+    const read = await server().request({ method: "GET", path });
+    expect(read).toMatchObject({ status: 404, body: { reason: "NotFound" } });
+  });
+
+  test("takes a request for that of the impersonated user", async () => {
+    const review = {
+      method: "POST",
+      path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+      body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+    } as const;
+    const { body } = await server().request({
+      ...review,
+      as: "alice",
+      groups: ["team-a", "team-b"],
+    });
+    expect(body["status"]).toMatchObject({
+      userInfo: { username: "alice", groups: ["team-a", "team-b", "system:authenticated"] },
+    });
+  });
+
+  test("gives an impersonated user no rights of ours", async () => {
+    const denied = await server().request({ method: "GET", path: configMaps, as: "alice" });
+    expect(denied).toMatchObject({ status: 403, body: { reason: "Forbidden" } });
+  });
+
+  test("decodes the warnings of a policy", async () => {
+    await applyWarnPolicy(server());
+    await server().request({ method: "POST", path: configMaps, body: configMap("canary") });
+    const dryRun = { method: "DELETE", path: `${configMaps}/canary?dryRun=All` } as const;
+    const askWarnings = async () => (await server().request(dryRun)).warnings;
+    await waitUntil("the policy warns", async () => (await askWarnings()).length > 0);
+    expect(await askWarnings()).toStrictEqual([
+      `Validation failed for ValidatingAdmissionPolicy 'warn' with binding 'warn': say "please", \\ or ö`,
+      `Validation failed for ValidatingAdmissionPolicy 'warn' with binding 'warn': twice, 299 - x`,
+    ]);
+  });
+
+  test("runs kubectl", async () => {
+    const applied = await server().kubectl(["apply", "-f", "-"], {
+      input: JSON.stringify(configMap("by-kubectl")),
+    });
+    expect(applied).toStrictEqual({
+      code: 0,
+      stdout: "configmap/by-kubectl created\n",
+      stderr: "",
+    });
+    const refused = await server().kubectl(["delete", "configmap", "by-kubectl"], { as: "alice" });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('User "alice" cannot delete resource "configmaps"');
+  });
+
+  test("writes who did what to the audit log", async () => {
+    const path = `${configMaps}/audited?dryRun=All`;
+    await server().request({ method: "DELETE", path, as: "bob", groups: ["auditors"] });
+    const findEvent = () =>
+      readFileSync(server().auditLog, "utf8")
+        .split("\n")
+        .find((line) => line.includes('"name":"audited"'));
+    await waitUntil("the deletion is audited", async () => findEvent() !== undefined);
+    expect(JSON.parse(findEvent() ?? "")).toMatchObject({
+      verb: "delete",
+      user: { username: "admin" },
+      impersonatedUser: { username: "bob", groups: ["auditors", "system:authenticated"] },
+      responseStatus: { code: 403 },
+    });
+  });
+
+  test("serves every version of a custom resource, also of a protected group", async () => {
+    await applyCustomResourceDefinition(server(), {
+      group: "test.k8s.io",
+      kind: "Widget",
+      plural: "widgets",
+      scope: "Namespaced",
+      versions: [{ name: "v1", statusSubresource: true }, { name: "v1beta1" }],
+    });
+    const widget = {
+      apiVersion: "test.k8s.io/v1beta1",
+      kind: "Widget",
+      metadata: { name: "any" },
+      spec: { deep: { value: 1 } },
+    };
+    const path = "/apis/test.k8s.io/v1beta1/namespaces/default/widgets";
+    expect((await server().request({ method: "POST", path, body: widget })).status).toBe(201);
+    const read = await server().request({
+      method: "GET",
+      path: `${path.replace("v1beta1", "v1")}/any`,
+    });
+    expect(read).toMatchObject({ status: 200, body: { spec: widget.spec } });
+  });
+
+  test("keeps its secrets to its user", () => {
+    expect(statSync(server().runDirectory).mode & 0o777).toBe(0o700);
+    expect(statSync(server().kubeconfig).mode & 0o777).toBe(0o600);
+  });
+});
+
+describeWithServer("several control planes", {}, (server) => {
+  test("live beside each other and know nothing of each other", async () => {
+    const other = await startControlPlane();
+    try {
+      await server().request({ method: "POST", path: configMaps, body: configMap("here") });
+      const there = await other.request({ method: "GET", path: `${configMaps}/here` });
+      expect(there.status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+    expect((await server().request({ method: "GET", path: "/readyz" })).status).toBe(200);
+  });
+
+  test("leave nothing behind when stopped", async () => {
+    const { runDirectory, stop } = await startControlPlane();
+    const pids = recordedPids(runDirectory);
+    expect(pids).toHaveLength(2);
+    expect(pids.some(isGone)).toBe(false);
+    await stop();
+    await stop();
+    expect(pids.every(isGone)).toBe(true);
+    expect(existsSync(runDirectory)).toBe(false);
+  });
+
+  test("end with a runner that does not stop them", async () => {
+    const { runDirectory, pids } = await startInOtherRunner((runner) =>
+      runner.stdin?.write("exit\n"),
+    );
+    await waitUntil("they are gone", async () => pids.every(isGone));
+    expect(existsSync(runDirectory)).toBe(false);
+  });
+
+  describe("whose runner was killed", () => {
+    // A place of their own, or another suite that happens to start now sweeps before we look.
+    beforeEach(() => void vi.stubEnv("TMPDIR", mkdtempSync(join(tmpdir(), "holdfast-killed-"))));
+    afterEach(() => {
+      rmSync(tmpdir(), { recursive: true });
+      vi.unstubAllEnvs();
+    });
+
+    test("are swept by the next start", async () => {
+      const { runDirectory, pids } = await startInOtherRunner((runner) => runner.kill("SIGKILL"));
+      expect(pids.some(isGone)).toBe(false);
+      const next = await startControlPlane();
+      await next.stop();
+      expect(pids.every(isGone)).toBe(true);
+      expect(existsSync(runDirectory)).toBe(false);
+      expect((await server().request({ method: "GET", path: "/readyz" })).status).toBe(200);
+    });
+  });
+});
+
+describeWithServer(
+  "control plane with controller manager",
+  { controllerManager: true },
+  (server) => {
+    test("admits pods and collects what a deleted owner leaves", async () => {
+      const owner = await server().request({
+        method: "POST",
+        path: configMaps,
+        body: configMap("owner"),
+      });
+      const { uid } = owner.body["metadata"] as { uid: string };
+      const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid }];
+      const pods = "/api/v1/namespaces/default/pods";
+      const pod = {
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name: "owned", ownerReferences },
+        spec: { containers: [{ name: "any", image: "any" }] },
+      };
+      expect((await server().request({ method: "POST", path: pods, body: pod })).status).toBe(201);
+      await server().request({ method: "DELETE", path: `${configMaps}/owner` });
+      const isCollected = async () =>
+        (await server().request({ method: "GET", path: `${pods}/owned` })).status === 404;
+      await waitUntil("the pod is collected", isCollected);
+    });
+  },
+);

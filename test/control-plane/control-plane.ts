@@ -1,0 +1,91 @@
+import { join } from "node:path";
+
+import { type ApiClient, openApiClient } from "./api-client.ts";
+import { prepareBinaries } from "./build.ts";
+import { issueCredentials } from "./credentials.ts";
+import { findFreePorts } from "./free-ports.ts";
+import { createKubectl, type Kubectl } from "./kubectl.ts";
+import {
+  hasDefaultNamespace,
+  hasDefaultServiceAccount,
+  isApiserverReady,
+  isEtcdReady,
+} from "./readiness.ts";
+import { openRun, type Run } from "./run.ts";
+import { apiserverFlags, controllerManagerFlags, etcdFlags, etcdUrl } from "./server-flags.ts";
+import { sweepStaleRuns } from "./stale-runs.ts";
+import type { ControlPlaneOptions, ToolName } from "./tools.ts";
+
+export type ControlPlane = {
+  readonly url: string;
+  /** The path of a kubeconfig of an admin (system:masters). */
+  readonly kubeconfig: string;
+  /** Holds everything of this control plane, logs included; gone after stop(). */
+  readonly runDirectory: string;
+  /** The path of the audit log: one JSON event per line, reads left out. */
+  readonly auditLog: string;
+  readonly kubectl: Kubectl;
+  readonly request: ApiClient["request"];
+  stop(): Promise<void>;
+};
+
+type Binary = (tool: ToolName) => string;
+
+const attempts = 3;
+
+/** Builds what is missing, starts everything and returns when it answers. */
+export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  const directory = await prepareBinaries(options);
+  const binary: Binary = (tool) => join(directory, tool);
+  await sweepStaleRuns();
+  for (let attempt = 1; ; attempt++) {
+    const run = openRun();
+    try {
+      return await startServers(run, binary, options);
+    } catch (error) {
+      await run.stop();
+      // Between finding a free port and listening on it, somebody else may have been faster.
+      const isPortTaken = String(error).includes("address already in use");
+      if (!isPortTaken || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function startServers(
+  run: Run,
+  binary: Binary,
+  { controllerManager = false }: ControlPlaneOptions,
+): Promise<ControlPlane> {
+  const runDirectory = run.directory;
+  const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager"]);
+  const url = `https://127.0.0.1:${ports.apiserver}`;
+  const credentials = await issueCredentials(runDirectory, url);
+  const { files } = credentials;
+  const client = openApiClient(url, credentials);
+  const auditLog = join(runDirectory, "audit.log");
+  const layout = { runDirectory, ports, files, auditLog };
+
+  run.start(binary("etcd"), etcdFlags(layout));
+  await run.waitUntil("etcd is ready", () => isEtcdReady(etcdUrl(ports)));
+  run.start(binary("kube-apiserver"), apiserverFlags(layout));
+  await run.waitUntil("kube-apiserver is ready", () => isApiserverReady(client));
+  await run.waitUntil("there is a default namespace", () => hasDefaultNamespace(client));
+  if (controllerManager) {
+    run.start(binary("kube-controller-manager"), controllerManagerFlags(layout));
+    await run.waitUntil("pods are admitted", () => hasDefaultServiceAccount(client));
+  }
+
+  const kubeconfig = files["admin.kubeconfig"];
+  return {
+    url,
+    kubeconfig,
+    runDirectory,
+    auditLog,
+    kubectl: createKubectl({ binary: binary("kubectl"), kubeconfig, home: runDirectory }),
+    request: client.request,
+    stop: async () => {
+      await client.close();
+      await run.stop();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ControlPlane } from "./control-plane.ts";
+import { waitUntil } from "./wait-until.ts";
+
+export type CustomResource = {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Namespaced" | "Cluster";
+  /** All are served; the first is the one that is stored. */
+  readonly versions: readonly [CustomResourceVersion, ...CustomResourceVersion[]];
+};
+
+export type CustomResourceVersion = {
+  readonly name: string;
+  /** An OpenAPI v3 schema of the whole object; unless told, spec and status hold anything. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly statusSubresource?: boolean;
+};
+
+type Condition = { readonly type: string; readonly status: string };
+type Server = Pick<ControlPlane, "request">;
+
+const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+const schemaOfAnything = { type: "object", properties: { spec: anything, status: anything } };
+/** `k8s.io`, `kubernetes.io` and what ends in one of them after a dot. */
+const protectedGroup = /(^|\.)(k8s|kubernetes)\.io$/;
+
+/**
+ * Creates or changes the definition, and returns when every version of the kind is served. The
+ * first object of a new kind still takes 2 s: so long the server waits for its (absent) peers.
+ */
+export async function applyCustomResourceDefinition(
+  server: Server,
+  resource: CustomResource,
+): Promise<void> {
+  const name = `${resource.plural}.${resource.group}`;
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
+  const response = await server.request({
+    method: "PATCH",
+    path: `${path}?fieldManager=holdfast-test&force=true`,
+    contentType: "application/apply-patch+yaml",
+    body: buildDefinition(name, resource),
+  });
+  if (response.status >= 300) throw new Error(`${name} was refused: ${response.text}`);
+  await waitUntil(`${name} is established`, () => isEstablished(server, path));
+  for (const version of resource.versions) {
+    await waitUntil(`${name} ${version.name} is served`, () => isServed(server, resource, version));
+  }
+}
+
+function buildDefinition(name: string, resource: CustomResource): Record<string, unknown> {
+  const { group, kind, plural, scope, versions } = resource;
+  // The server refuses protected groups without this; "unapproved" says that it is not meant to be.
+  const approval = { "api-approved.kubernetes.io": "unapproved, for a test" };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name, ...(protectedGroup.test(group) ? { annotations: approval } : {}) },
+    spec: {
+      group,
+      scope,
+      names: { kind, plural, singular: kind.toLowerCase() },
+      versions: versions.map((version, index) => ({
+        name: version.name,
+        served: true,
+        storage: index === 0,
+        schema: { openAPIV3Schema: version.schema ?? schemaOfAnything },
+        ...(version.statusSubresource ? { subresources: { status: {} } } : {}),
+      })),
+    },
+  };
+}
+
+async function isEstablished(server: Server, path: string): Promise<boolean> {
+  const { body } = await server.request({ method: "GET", path });
+  const { conditions } = (body["status"] ?? {}) as { conditions?: readonly Condition[] | null };
+  return (conditions ?? []).some(({ type, status }) => type === "Established" && status === "True");
+}
+
+/** Established comes first, then discovery, by which kubectl finds the kind, then the handler. */
+async function isServed(
+  server: Server,
+  { group, plural }: CustomResource,
+  version: CustomResourceVersion,
+): Promise<boolean> {
+  const path = `/apis/${group}/${version.name}`;
+  const discovery = await server.request({ method: "GET", path });
+  const { resources = [] } = discovery.body as { resources?: readonly { name: string }[] };
+  if (!resources.some(({ name }) => name === plural)) return false;
+  const list = await server.request({ method: "GET", path: `${path}/${plural}?limit=1` });
+  return list.status === 200;
+}

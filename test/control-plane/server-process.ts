@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import { recordProcess } from "./run-directory.ts";
+
+export type ServerProcess = {
+  readonly name: string;
+  hasExited(): boolean;
+  /** The last lines of what it said. */
+  logTail(): string;
+  /** Ends it at once and waits for nothing: for when the runner itself is ending. */
+  kill(): void;
+  /** Ends it at once and returns when it is gone. */
+  stop(): Promise<void>;
+};
+
+export type ServerCommand = {
+  readonly binary: string;
+  readonly flags: readonly string[];
+  readonly runDirectory: string;
+};
+
+const logTailLines = 30;
+
+export function startServerProcess({ binary, flags, runDirectory }: ServerCommand): ServerProcess {
+  const name = basename(binary);
+  const log = join(runDirectory, `${name}.log`);
+  const child = spawnInto(log, { binary, flags, runDirectory });
+  if (child.pid === undefined) throw new Error(`cannot start ${binary}`);
+  recordProcess(runDirectory, name, { pid: child.pid, binary });
+
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  // Not SIGTERM: kube-apiserver then drains for 11 s, or for minutes when etcd ends with it, and
+  // etcd waits 7 s for kube-apiserver. All that they would save is thrown away.
+  const kill = () => child.kill("SIGKILL");
+  return {
+    name,
+    hasExited,
+    logTail: () => readFileSync(log, "utf8").trimEnd().split("\n").slice(-logTailLines).join("\n"),
+    kill,
+    stop: async () => {
+      if (hasExited()) return;
+      child.ref();
+      kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+function spawnInto(log: string, { binary, flags, runDirectory }: ServerCommand) {
+  const descriptor = openSync(log, "a");
+  const child = spawn(binary, flags, {
+    cwd: runDirectory,
+    // None of our variables: etcd takes ETCD_* for flags, and proxies are nothing for loopback.
+    env: {},
+    stdio: ["ignore", descriptor, descriptor],
+  });
+  closeSync(descriptor);
+  // A start that failed shows in the missing id; unheard, the event would end the runner.
+  child.on("error", () => {});
+  // A runner that forgets to stop its servers may still end, and then they end with it.
+  child.unref();
+  return child;
+}

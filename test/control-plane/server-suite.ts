@@ -1,0 +1,61 @@
+import { writeSync } from "node:fs";
+
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { findBinaries } from "./availability.ts";
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { readEnvironment } from "./environment.ts";
+import { type ControlPlaneOptions, toolsFor } from "./tools.ts";
+
+/** Most of it for the day on which the binaries are built, by a small machine under load. */
+const startTimeoutMs = 45 * 60_000;
+const stopTimeoutMs = 60_000;
+/** Policies take effect after a second or so; vitest's five seconds are soon used up. */
+const testTimeoutMs = 60_000;
+
+/**
+ * A suite with a control plane of its own, which is started before the first test and stopped
+ * after the last. Where none can be had, the suite is skipped and says so; in CI it fails.
+ */
+export function describeWithServer(
+  name: string,
+  options: ControlPlaneOptions,
+  define: (server: () => ControlPlane) => void,
+): void {
+  const environment = readEnvironment();
+  const availability = findBinaries(toolsFor(options), environment);
+  if (availability.kind === "available") {
+    describe(name, { timeout: testTimeoutMs }, () => defineWithServer(options, define));
+  } else if (environment.continuousIntegration) {
+    describe(name, () => failFor(availability.reason));
+  } else {
+    skipLoudly(name, availability.reason);
+    describe.skip(name, () => defineWithServer(options, define));
+  }
+}
+
+function defineWithServer(
+  options: ControlPlaneOptions,
+  define: (server: () => ControlPlane) => void,
+): void {
+  let controlPlane: ControlPlane | undefined;
+  beforeAll(async () => {
+    controlPlane = await startControlPlane(options);
+  }, startTimeoutMs);
+  afterAll(() => controlPlane?.stop(), stopTimeoutMs);
+  define(() => {
+    if (controlPlane === undefined) throw new Error("ask for the server inside of a test or hook");
+    return controlPlane;
+  });
+}
+
+function failFor(reason: string): void {
+  test("has a control plane", () => {
+    throw new Error(reason);
+  });
+}
+
+/** Past the test runner, whose reporters hide what tests print when all is well. */
+function skipLoudly(name: string, reason: string): void {
+  writeSync(2, `\nSKIPPED: "${name}" needs a control plane. ${reason}.\n\n`);
+}
