@@ -1,8 +1,34 @@
-import { deletionPolicy } from "holdfast";
+import { type KubernetesObject, type OnDelete, deletionPolicy, show } from "holdfast";
+import { PREVENT_DELETE, describe, kubectlTarget } from "./ack-marks.ts";
 
-const GENERIC = "services.k8s.aws/prevent-delete";
+/** The API group is the service's prefix, so this is its own key; for `services.k8s.aws` itself it is the generic one. */
+const serviceKey = ({ request }: OnDelete<KubernetesObject>): string => `${request.resource.group}/prevent-delete`;
 
-/** Refuses to delete ACK resources marked `prevent-delete`, on the object or on its Namespace. */
+/** The mark that decides: on the object before its Namespace, the service's key before the generic one. */
+function deciding(input: OnDelete<KubernetesObject>) {
+  const service = serviceKey(input);
+  const onObject = input.oldObject.metadata.annotations;
+  const onNamespace = input.namespaceObject?.metadata.annotations;
+  const own = onObject?.[service] ?? onObject?.[PREVENT_DELETE];
+  const inherited = onNamespace?.[service] ?? onNamespace?.[PREVENT_DELETE];
+  const isOfService = (own === undefined ? onNamespace?.[service] : onObject?.[service]) !== undefined;
+  return {
+    value: own ?? inherited,
+    key: isOfService ? service : PREVENT_DELETE,
+    place: own === undefined ? `Namespace ${input.namespaceObject?.metadata.name ?? ""}` : "the object",
+  };
+}
+
+/** The service's key on the object goes before every other mark, so this one command always lifts the protection. */
+const wayOut = (input: OnDelete<KubernetesObject>): string =>
+  `To delete it all the same, first run: kubectl annotate ${kubectlTarget(input)} ${serviceKey(input)}=false --overwrite`;
+
+/**
+ * Refuses to delete ACK resources that are marked `prevent-delete`, themselves or by their Namespace.
+ *
+ * A nearer mark overrides one further away, so `"false"` on the object lifts `"true"` on the Namespace. No mark: the
+ * object can be deleted. A terminating Namespace makes no difference. Source: ACK, "Semantics of destructive operations".
+ */
 export default deletionPolicy({
   name: "ack-prevent-delete",
   match: [
@@ -11,14 +37,23 @@ export default deletionPolicy({
   ],
   rules: {
     preventDelete: {
-      denyWhen: ({ oldObject, namespaceObject, request }) => {
-        const serviceKey = `${request.resource.group}/prevent-delete`;
-        const own = oldObject.metadata.annotations?.[serviceKey] ?? oldObject.metadata.annotations?.[GENERIC];
-        const inherited = namespaceObject?.metadata.annotations?.[serviceKey] ?? namespaceObject?.metadata.annotations?.[GENERIC];
-        const decided = own ?? inherited;
-        return decided !== undefined && decided !== "false";
+      denyWhen: (input) => deciding(input).value === "true",
+      message: (input) => {
+        const { key, place } = deciding(input);
+        return `${describe(input.oldObject)} is protected by the annotation ${key}: "true" on ${place}. ${wayOut(input)}`;
       },
-      message: ({ oldObject }) => `${oldObject.kind} ${oldObject.metadata.name} is protected`,
+    },
+    unreadableMark: {
+      denyWhen: (input) => {
+        const { value } = deciding(input);
+        return value !== undefined && !["true", "false"].includes(value);
+      },
+      message: (input) => {
+        const { value, key, place } = deciding(input);
+        const mark = `the annotation ${key} on ${place}`;
+        const problem = `is neither "true" nor "false" but ${show(value ?? "")}`;
+        return `${describe(input.oldObject)} is protected because ${mark} ${problem}. ${wayOut(input)}`;
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
 // in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
-import { negate } from "../cel/negate.ts";
+import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";

@@ -1,5 +1,6 @@
 import { and, or } from "../ir/boolean.ts";
-import { negate } from "../cel/negate.ts";
+import { identity } from "../ir/identity.ts";
+import { negate } from "../ir/negate.ts";
 import {
   type Comprehension,
   type Expression,
@@ -50,14 +51,25 @@ export function exceedsLimit(node: Expression): Expression | undefined {
   return children(node).map(exceedsLimit).reduce(either, undefined);
 }
 
+/**
+ * `condition` needs no guards: it stands behind `exceedsLimit` of itself in an `||`, which goes from left to right and
+ * stops at true.
+ */
 function given(condition: Expression, node: Expression): Expression | undefined {
   const exceeds = exceedsLimit(node);
-  return exceeds === undefined ? undefined : and(guardWalks(condition), exceeds);
+  return exceeds === undefined ? undefined : and(condition, exceeds);
 }
 
 function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return or(a, b);
+  return isPartOf(b, a) ? a : or(a, b);
+}
+
+/** Whether `part` is one of the alternatives of `whole` already. */
+function isPartOf(part: Expression, whole: Expression): boolean {
+  if (identity(part) === identity(whole)) return true;
+  if (whole.kind !== "binary" || whole.operator !== "||") return false;
+  return isPartOf(part, whole.left) || isPartOf(part, whole.right);
 }
 
 function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number): Expression {

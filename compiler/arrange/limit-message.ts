@@ -6,7 +6,11 @@ import type { RuleIr } from "../ir/policy.ts";
 export function limitMessage(rule: RuleIr): Expression {
   const { span } = rule;
   const root = identifier(rule.operations.includes("delete") ? "oldObject" : "object", span);
-  const name = method(optionalSelect(select(root, "metadata", span), "name", span), "orValue", [literal("", span)], span);
+  const metadata = select(root, "metadata", span);
+  const mayLackName = rule.operations.includes("create");
+  const name = mayLackName
+    ? method(optionalSelect(metadata, "name", span), "orValue", [literal("", span)], span)
+    : select(metadata, "name", span);
   const [before, between, after] = limitText(rule.name);
   const plus = (left: Expression, right: Expression): Expression => binary(left, "+", right, span);
   const opening = plus(literal(before, span), select(root, "kind", span));

@@ -1,7 +1,12 @@
 import { printExpression } from "../cel/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
-import { type Expression, variable } from "../ir/expression.ts";
+import { type Expression, type Local, variable } from "../ir/expression.ts";
+import { reservedWords } from "../ir/words.ts";
+import { identity } from "../ir/identity.ts";
 import { children, mapChildren } from "../ir/visit.ts";
+
+/** From here on the author's name for an expression reads better than the expression, even if used once. */
+const longText = 50;
 
 /**
  * Turns the locals of all expressions of one ValidatingAdmissionPolicy into `variables`, in the order in which they
@@ -29,13 +34,14 @@ export class Variables {
     }
     if (node.kind !== "local") return mapChildren(node, (child) => this.resolve(child, inScope));
     const definition = this.resolve(node.definition, inScope);
-    if (!this.#deservesName(node.definition, definition) || mentions(definition, inScope)) return definition;
+    if (!this.#deservesName(node, definition) || mentions(definition, inScope)) return definition;
     return variable(this.#nameFor(node.name, definition), node.span);
   }
 
-  #deservesName(definition: Expression, resolved: Expression): boolean {
+  #deservesName(node: Local, resolved: Expression): boolean {
     if (isShort(resolved)) return false;
-    return (this.#uses.get(identity(definition)) ?? 0) > 1;
+    if (node.namedBy === "author" && printExpression(resolved).length > longText) return true;
+    return (this.#uses.get(identity(node.definition)) ?? 0) > 1;
   }
 
   #nameFor(wanted: string, definition: Expression): string {
@@ -49,16 +55,17 @@ export class Variables {
   }
 
   #freeName(wanted: string): string {
-    if (!this.#names.has(wanted)) return wanted;
+    const base = reservedWords.has(wanted) ? `${wanted}Value` : wanted;
+    if (!this.#names.has(base)) return base;
     let number = 2;
-    while (this.#names.has(`${wanted}${number}`)) number += 1;
-    return `${wanted}${number}`;
+    while (this.#names.has(`${base}${number}`)) number += 1;
+    return `${base}${number}`;
   }
 }
 
-/** `request.resource.group`, `variables.own`, `'text'`: naming these would not help a reader. */
+/** `oldObject.metadata.?annotations`, `variables.own`, `'text'`: naming these would not help a reader. */
 function isShort(node: Expression): boolean {
-  if (node.kind === "select") return !node.optional && isShort(node.operand);
+  if (node.kind === "select") return isShort(node.operand);
   return node.kind === "identifier" || node.kind === "variable" || node.kind === "literal";
 }
 
@@ -81,16 +88,4 @@ function countUses(expressions: readonly Expression[]): ReadonlyMap<string, numb
   };
   expressions.forEach(count);
   return uses;
-}
-
-/** Equality of meaning: the place in the source and the names of locals do not count. */
-function identity(node: Expression): string {
-  return JSON.stringify(node, (key, value: unknown) => {
-    if (key === "span") return undefined;
-    return isLocal(value) ? value.definition : value;
-  });
-}
-
-function isLocal(value: unknown): value is { readonly kind: "local"; readonly definition: Expression } {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "local";
 }

@@ -30,9 +30,31 @@ function printBroken(node: Expression): string {
   if (node.kind === "binary" && binaryOperators[node.operator].associativity === "flat") {
     const operands = flatten(node, node.operator);
     const precedence = binaryOperators[node.operator].precedence;
-    return operands.map((operand) => printRow(operand, precedence)).join(` ${node.operator}\n`);
+    const rows = operands.map((operand) => printRow(operand, precedence));
+    return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
   }
+  if (node.kind === "comprehension") {
+    const range = print(node.range, memberPrecedence);
+    return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
+  }
+  if (node.kind === "call" && node.receiver !== undefined && node.function === "or") return printAlternatives(node);
   return print(node, 0);
+}
+
+/** Text is put together over as few lines as it takes. */
+function fill(rows: readonly string[]): string {
+  return rows.reduce((text, row) => {
+    const lastLine = text.slice(text.lastIndexOf("\n") + 1);
+    const fits = !row.includes("\n") && lastLine.length + row.length + 5 <= lineWidth;
+    return `${text} +${fits ? " " : "\n"}${row}`;
+  });
+}
+
+/** `a.or(b).or(c)`, one alternative a line. */
+function printAlternatives(node: Expression): string {
+  if (node.kind !== "call" || node.receiver === undefined || node.function !== "or") return print(node, memberPrecedence);
+  const others = node.arguments.map((argument) => print(argument, 0)).join(", ");
+  return `${printAlternatives(node.receiver)}\n  .or(${others})`;
 }
 
 function printRow(node: Expression, precedence: number): string {
@@ -120,7 +142,8 @@ function printCall(node: Call): string {
 function printBinary(node: Binary): string {
   const { precedence, associativity } = binaryOperators[node.operator];
   const right = associativity === "flat" && isSame(node.right, node.operator) ? precedence : precedence + 1;
-  return `${print(node.left, precedence)} ${node.operator} ${print(node.right, right)}`;
+  const left = associativity === "none" ? precedence + 1 : precedence;
+  return `${print(node.left, left)} ${node.operator} ${print(node.right, right)}`;
 }
 
 function isSame(node: Expression, operator: Binary["operator"]): boolean {

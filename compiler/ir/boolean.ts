@@ -26,7 +26,13 @@ export function chooseBoolean(condition: Expression, branches: readonly [Express
   if (isLiteral(whenTrue, false)) return and(opposite(condition), whenFalse, span);
   if (isLiteral(whenFalse, false)) return and(condition, whenTrue, span);
   if (isLiteral(whenFalse, true)) return or(opposite(condition), whenTrue, span);
-  return conditional(condition, [whenTrue, whenFalse], span);
+  return chooseValue(condition, [whenTrue, whenFalse], span);
+}
+
+/** `condition ? whenTrue : whenFalse`, with the branches exchanged rather than a condition that begins with `!`. */
+export function chooseValue(condition: Expression, branches: readonly [Expression, Expression], span: Span): Expression {
+  if (condition.kind !== "not") return conditional(condition, branches, span);
+  return conditional(condition.operand, [branches[1], branches[0]], span);
 }
 
 function opposite(condition: Expression): Expression {

@@ -50,6 +50,8 @@ export interface Local extends Node {
   readonly kind: "local";
   readonly name: string;
   readonly definition: Expression;
+  /** `author`: a `const` of the rule; `compiler`: a name for something that may be needed more than once. */
+  readonly namedBy: "author" | "compiler";
 }
 
 /** `operand.field`, or `operand.?field` where `optional`. */
@@ -129,7 +131,13 @@ export const identifier = (name: string, span: Span): Identifier => ({ kind: "id
 
 export const variable = (name: string, span: Span): Variable => ({ kind: "variable", name, span });
 
-export const local = (name: string, definition: Expression, span: Span): Local => ({ kind: "local", name, definition, span });
+export const local = (name: string, definition: Expression, namedBy: Local["namedBy"]): Local => ({
+  kind: "local",
+  name,
+  definition,
+  namedBy,
+  span: definition.span,
+});
 
 export const select = (operand: Expression, field: string, span: Span): Select => ({
   kind: "select",

@@ -38,6 +38,14 @@ export const objectShape = record({
   metadata: always(metadataShape),
 });
 
+/** `metadata` of an object that is being created: requests such as an eviction's may come without a name. */
+export const createdMetadataShape = record({
+  ...metadataShape.fields,
+  name: optional(text),
+  uid: optional(text),
+  creationTimestamp: optional(text),
+});
+
 /** `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType). */
 export const namespaceShape = record({
   metadata: always(

@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
-import { and, chooseBoolean } from "../ir/boolean.ts";
-import { type Expression, call, conditional, list, mapLiteral, method } from "../ir/expression.ts";
+import { and, chooseBoolean, chooseValue } from "../ir/boolean.ts";
+import { type Expression, call, list, mapLiteral, method } from "../ir/expression.ts";
 import { toDynamic, walks } from "./coerce.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
@@ -27,7 +27,7 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
   const isBoolean = left.shape.kind === "boolean";
   return {
     ...left,
-    expression: isBoolean ? chooseBoolean(test, branches, span) : conditional(test, branches, span),
+    expression: isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, branches, span),
     showable: left.showable && right.showable,
     unordered: left.unordered || right.unordered,
     small: left.small && right.small,
@@ -52,7 +52,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   }
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
-  const expression = conditional(test, [optionalOf(left), optionalOf(right)], span);
+  const expression = chooseValue(test, [optionalOf(left), optionalOf(right)], span);
   const showable = (left?.showable ?? true) && (right?.showable ?? true);
   return { ...model, expression, presence: optional, typed: true, showable, path: undefined };
 }

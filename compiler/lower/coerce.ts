@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { type Expression, list, literal, local, mapLiteral } from "../ir/expression.ts";
+import { type Expression, type Local, list, literal, local, mapLiteral } from "../ir/expression.ts";
 import type { Shape } from "../ir/shape.ts";
 import { some } from "../ir/visit.ts";
 import { plain } from "./presence.ts";
@@ -74,12 +74,13 @@ function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: 
 }
 
 /** Gives the value a name under which it can be shared; what is short anyway is put in place again by sharing. */
-export function named(value: Dynamic, name: string): Dynamic {
-  if (value.expression.kind === "local" || value.expression.kind === "literal") return value;
+export function named(value: Dynamic, name: string, by: Local["namedBy"] = "compiler"): Dynamic {
+  const { kind } = value.expression;
+  if (kind === "literal" || kind === "identifier" || (kind === "local" && by === "compiler")) return value;
   const { presence } = value;
-  const expression = local(name, value.expression, value.expression.span);
+  const expression = local(name, value.expression, by);
   if (presence.kind !== "guarded") return { ...value, expression };
-  const guard = local(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, presence.guard, presence.guard.span);
+  const guard = local(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, presence.guard, by);
   return { ...value, expression, presence: { kind: "guarded", guard } };
 }
 

@@ -50,7 +50,8 @@ function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Sco
 export function bindName(name: BindingName | Node, value: Value, scope: Scope): void {
   if (Node.isIdentifier(name)) {
     const declaration = name.getParentOrThrow();
-    scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText()) : value);
+    const by = isConstant(declaration) ? "author" : "compiler";
+    scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText(), by) : value);
   } else if (Node.isObjectBindingPattern(name)) {
     for (const element of name.getElements()) {
       const property = element.getPropertyNameNode() ?? element.getNameNode();
@@ -64,6 +65,12 @@ export function bindName(name: BindingName | Node, value: Value, scope: Scope): 
       else scope.refuse("unsupported-parameter", element, { text: element.getText() });
     });
   }
+}
+
+/** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */
+function isConstant(declaration: Node): boolean {
+  if (Node.isVariableDeclaration(declaration)) return true;
+  return Node.isBindingElement(declaration) && isConstant(declaration.getParentOrThrow().getParentOrThrow());
 }
 
 function isPlainElement(element: import("ts-morph").BindingElement): boolean {

@@ -9,7 +9,7 @@ import {
   type TemplateExpression,
 } from "ts-morph";
 import { type Expression, binary } from "../ir/expression.ts";
-import { toDynamic, walks } from "./coerce.ts";
+import { named, toDynamic, walks } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
@@ -54,7 +54,8 @@ export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value 
 function lowerProperty(property: Node, scope: Scope): Iterable<readonly [string, Value]> {
   if (Node.isPropertyAssignment(property)) {
     const name = propertyName(property.getNameNode(), scope);
-    return [[name ?? "", name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope)]];
+    const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
+    return [[name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value]];
   }
   if (Node.isShorthandPropertyAssignment(property)) {
     const symbol = property.getValueSymbol();
@@ -118,11 +119,16 @@ function asText(value: Value, node: Node, scope: Scope): Value {
 
 /** One literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
 function join(left: Dynamic, right: Dynamic): Expression {
-  const last = left.expression;
-  const { span } = last;
-  if (last.kind === "binary" && last.operator === "+" && last.right.kind === "literal" && right.expression.kind === "literal") {
-    const text = `${String(last.right.value)}${String(right.expression.value)}`;
-    return binary(last.left, "+", { ...last.right, value: text }, span);
-  }
-  return binary(last, "+", right.expression, span);
+  const parts = [...operandsOf(left.expression), ...operandsOf(right.expression)];
+  const merged = parts.reduce<readonly Expression[]>((before, part) => {
+    const last = before.at(-1);
+    if (last?.kind !== "literal" || part.kind !== "literal") return [...before, part];
+    return [...before.slice(0, -1), { ...last, value: `${String(last.value)}${String(part.value)}` }];
+  }, []);
+  return merged.reduce((before, part) => binary(before, "+", part, before.span));
+}
+
+function operandsOf(node: Expression): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== "+") return [node];
+  return [...operandsOf(node.left), ...operandsOf(node.right)];
 }

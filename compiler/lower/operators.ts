@@ -1,6 +1,7 @@
 import { type BinaryExpression, type ConditionalExpression, type PrefixUnaryExpression, type Expression as TypeScriptExpression, Node, SyntaxKind } from "ts-morph";
 import { and, or } from "../ir/boolean.ts";
 import { type BinaryOperator, type Expression, binary, call, not } from "../ir/expression.ts";
+import { negate } from "../ir/negate.ts";
 import { choose, coalesce } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
@@ -16,7 +17,7 @@ type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 /** Operators by their token; what has no row is refused. */
 const table: Readonly<Record<string, LowerOperator>> = {
   "===": (node, scope) => lowerEquality(operands(node, scope), node, scope),
-  "!==": (node, scope) => negated(lowerEquality(operands(node, scope), node, scope)),
+  "!==": (node, scope) => opposite(lowerEquality(operands(node, scope), node, scope)),
   "&&": lowerAnd,
   "||": lowerOr,
   "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
@@ -47,11 +48,17 @@ function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
   return [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
 }
 
+/** `a !== b` reads best as the comparison that it is; `!(...)` stays as its author grouped it. */
+function opposite(value: Value): Value {
+  return value.kind === "dynamic" ? dynamicBoolean(negate(value.expression)) : negated(value);
+}
+
 export function negated(value: Value): Value {
   if (value.kind === "static") return staticValue(value.value !== true);
   if (value.kind !== "dynamic") return value;
   const { expression } = value;
-  return dynamicBoolean(expression.kind === "not" ? expression.operand : not(expression, expression.span));
+  const isSimple = expression.kind === "not" || (expression.kind === "binary" && !["&&", "||"].includes(expression.operator));
+  return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
 }
 
 /** The condition as a boolean that is there, or refused: TypeScript's truthiness has no mate in CEL. */
@@ -116,6 +123,8 @@ export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
 function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
   const [left, right] = operands(node, scope);
+  const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
+  if (nonEmpty !== undefined) return nonEmpty;
   const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
   if (a === undefined || b === undefined) return refused;
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
@@ -124,6 +133,16 @@ function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const compared = binary(x, operator, y, scope.span(node));
   const guards = [left, right].flatMap((value) => (value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : []));
   return dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
+}
+
+/** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
+function existsFiltered(left: Value, right: Value): Value | undefined {
+  if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0) return undefined;
+  const { expression } = left;
+  const [counted] = expression.kind === "call" && expression.function === "size" ? expression.arguments : [];
+  const filtered = counted?.kind === "local" ? counted.definition : counted;
+  if (filtered?.kind !== "comprehension" || filtered.method !== "filter") return undefined;
+  return dynamicBoolean({ ...filtered, method: "exists" });
 }
 
 function asDouble(node: Expression): Expression {

@@ -2,7 +2,8 @@ import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal } from "../ir/expression.ts";
 import type { Action, MatchEntry, Operation, RuleIr } from "../ir/policy.ts";
-import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
+import type { RecordShape } from "../ir/shape.ts";
+import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { isBooleanInCel } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { callFunction } from "./functions.ts";
@@ -54,7 +55,7 @@ function spanOf(judge: FunctionValue, scope: Scope): Span {
 }
 
 function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): ObjectValue {
-  const object = (name: "object" | "oldObject"): Value => dynamic(identifier(name, span), policy.objectShape, { path: [name] });
+  const object = (name: "object" | "oldObject"): Value => dynamic(identifier(name, span), shapeOf(name, policy, of), { path: [name] });
   const properties = new Map<string, Value>([
     ["namespaceObject", dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable })],
     ["request", dynamic(identifier("request", span), requestShape, { path: ["request"] })],
@@ -66,6 +67,12 @@ function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): Obj
     }
   } else properties.set("oldObject", object("oldObject"));
   return { kind: "object", properties };
+}
+
+function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of: readonly Operation[]): RecordShape {
+  if (name === "oldObject" || !of.includes("create")) return objectShape;
+  const metadata = { shape: createdMetadataShape, presence: "always", typedByServer: true } as const;
+  return { ...objectShape, fields: { ...objectShape.fields, metadata } };
 }
 
 /** The API server wants exactly bool; what was read from an object is dyn until it is compared. */

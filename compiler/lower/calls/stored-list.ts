@@ -2,10 +2,11 @@ import { iterationLimit } from "../../dsl/limits.ts";
 import { and } from "../../ir/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, literal, method } from "../../ir/expression.ts";
 import { some } from "../../ir/visit.ts";
+import { reservedWords, takenNames } from "../../ir/words.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { hasType, plain } from "../presence.ts";
-import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
+import { type Dynamic, type FunctionValue, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
 import type { Call } from "./index.ts";
 import { conditionOf } from "./list.ts";
@@ -42,7 +43,7 @@ export function walkItems(
   const callback = callbackOf(call);
   if (callback === undefined) return refused;
   const { scope, node } = call;
-  const variable = freeVariable(callback.node.getParameters()[0]?.getName(), scope.iterating);
+  const variable = freeVariable(nameOf(callback), scope.iterating);
   const span = scope.span(node);
   const inside = { ...call, scope: scope.nest(variable) };
   const answer = applyCallback(callback, itemOf(identifier(variable, span)), inside);
@@ -94,20 +95,17 @@ function mapped(
   return { ...receiver, expression, shape: { kind: "list", element: value.shape }, small: true, showable: value.showable };
 }
 
-/** The author's parameter, unless it is a pattern or would hide a name that CEL knows. */
-function freeVariable(wanted: string | undefined, taken: readonly string[]): string {
-  const reserved = ["object", "oldObject", "request", "namespaceObject", "variables", "params", "authorizer", "type"];
-  const isPlain = wanted !== undefined && /^[a-z][A-Za-z0-9]*$/.test(wanted) && !celWords.has(wanted);
-  const candidates = [...(isPlain ? [wanted] : []), ...variableNames, ...variableNames.map((name) => `${name}2`)];
-  return candidates.find((name) => !taken.includes(name) && !reserved.includes(name)) ?? `x${taken.length}`;
+/** `key`, also of `([key, value])`. */
+function nameOf({ node }: FunctionValue): string | undefined {
+  return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];
 }
 
-/** Reserved in CEL (cel-spec: doc/langdef.md), and the type names that the compiler writes. */
-const celWords: ReadonlySet<string> = new Set(
-  "as break const continue else false for function if import in let loop package namespace null return true var void while bool int uint double bytes string list map dyn".split(
-    " ",
-  ),
-);
+/** The author's parameter, unless it is a pattern or would hide a name that CEL knows. */
+function freeVariable(wanted: string | undefined, taken: readonly string[]): string {
+  const isPlain = wanted !== undefined && /^[a-z][A-Za-z0-9]*$/.test(wanted) && !reservedWords.has(wanted);
+  const candidates = [...(isPlain ? [wanted] : []), ...variableNames, ...variableNames.map((name) => `${name}2`)];
+  return candidates.find((name) => !taken.includes(name) && !takenNames.has(name)) ?? `x${taken.length}`;
+}
 
 /** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */
 function includes(receiver: Dynamic, call: Call): Value {

@@ -1,4 +1,4 @@
-import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "../ir/expression.ts";
+import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "./expression.ts";
 
 /** Exact opposites. Stored numbers are never NaN, so `!(a < b)` is `a >= b`. */
 const opposites: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {
@@ -35,6 +35,13 @@ export function negate(node: Expression): Expression {
 function negateBinary(node: Binary): Expression {
   if (node.operator === "&&") return binary(negate(node.left), "||", negate(node.right), node.span);
   if (node.operator === "||") return binary(negate(node.left), "&&", negate(node.right), node.span);
+  if (isSizeAboveZero(node)) return { ...node, operator: "==" };
   const opposite = opposites[node.operator];
   return opposite === undefined ? not(node, node.span) : { ...node, operator: opposite };
+}
+
+/** `size(x) == 0` says it better than `size(x) <= 0`. */
+function isSizeAboveZero({ operator, left, right }: Binary): boolean {
+  const isSize = left.kind === "call" && left.function === "size";
+  return operator === ">" && isSize && right.kind === "literal" && right.value === 0;
 }

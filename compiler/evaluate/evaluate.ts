@@ -1,0 +1,79 @@
+import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
+import type { KubernetesObject } from "../dsl/objects.ts";
+import type { Policy, Rule } from "../dsl/policy.ts";
+import type { Action, Operation, PolicyIr } from "../ir/policy.ts";
+import { type RecordShape } from "../ir/shape.ts";
+import { namespaceShape, objectShape, requestShape } from "../ir/well-known-shapes.ts";
+import { decode } from "./decode.ts";
+import { matches } from "./matches.ts";
+import type { AdmissionReviewRequest, Input } from "./request.ts";
+import { missingInVersion, versionText } from "./versions.ts";
+
+/** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
+export interface Finding {
+  readonly policy: string;
+  readonly rule: string;
+  readonly action: Action;
+  readonly message: string;
+}
+
+const operations: Readonly<Record<string, readonly Operation[]>> = {
+  delete: ["delete"],
+  update: ["update"],
+  create: ["create"],
+  "create-or-update": ["create", "update"],
+};
+
+/**
+ * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
+ * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
+ */
+export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
+  const general = policy as unknown as Policy;
+  if (!matches(general, input.request)) return [];
+  const operation = input.request.operation.toLowerCase() as Operation;
+  return Object.entries(general.rules)
+    .filter(([, rule]) => operations[rule.operation ?? "delete"]?.includes(operation))
+    .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
+}
+
+interface Judgement {
+  readonly policy: string;
+  readonly name: string;
+  readonly rule: Rule<KubernetesObject>;
+  readonly compiled: PolicyIr | undefined;
+}
+
+function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Finding[] {
+  const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
+  const found = (message: string): readonly Finding[] => [{ policy, rule: name, action, message }];
+  const view = decodeInput(input, compiled?.objectShape ?? objectShape);
+  const missing = missingInVersion(compiled, name, input.request);
+  if (missing !== undefined) return found(versionText(name, missing, input.request));
+  try {
+    const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
+    if (!when(view)) return [];
+    const { message } = rule as { readonly message: string | ((view: unknown) => string) };
+    return found(`${name}: ${typeof message === "string" ? message : message(view)}`);
+  } catch (error) {
+    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request));
+    return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function decodeInput({ request, namespaceObject }: Input, shape: RecordShape): unknown {
+  const view = {
+    request: decode(request, requestShape),
+    namespaceObject: decode(namespaceObject, namespaceShape),
+    oldObject: decode(request.oldObject, shape),
+    object: decode(request.object, shape),
+  };
+  return Object.freeze(view);
+}
+
+function limitMessage(rule: string, request: AdmissionReviewRequest): string {
+  const json = request.operation === "DELETE" ? request.oldObject : request.object;
+  const object = decode(json, objectShape) as KubernetesObject | undefined;
+  const [before, between, after] = limitText(rule);
+  return `${before}${object?.kind ?? ""}${between}${object?.metadata.name ?? ""}${after}`;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
+import { buildPolicyBinding } from "../../compiler/manifest/policy-binding.ts";
+import { samplePolicy, span } from "./sample-policy.ts";
+
+const origin = { file: "policies/keep.ts", line: 12 };
+
+/** Every list and object in a document that is empty, by path; `{}` of a selector means everything and is kept. */
+function emptyParts(value: unknown, path = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Object.keys(value).length === 0) return [path];
+  return Object.entries(value).flatMap(([key, part]) => emptyParts(part, `${path}/${key}`));
+}
+
+describe("a ValidatingAdmissionPolicy", () => {
+  const policy = buildAdmissionPolicy(samplePolicy(), origin);
+
+  it("spells out every default of the API server", () => {
+    expect(policy.spec).toEqual({
+      failurePolicy: "Fail",
+      matchConstraints: {
+        matchPolicy: "Equivalent",
+        namespaceSelector: {},
+        objectSelector: {},
+        resourceRules: [{ apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" }],
+      },
+      variables: [{ name: "labels", expression: "oldObject.metadata.?labels" }],
+      validations: [
+        {
+          expression: "oldObject.metadata.name != 'keep'",
+          messageExpression: "'byName: ' + oldObject.metadata.name",
+          message: "byName: the request is refused by this rule",
+          reason: "Forbidden",
+        },
+      ],
+    });
+  });
+
+  it("has no empty list or object that the API server would drop", () => {
+    const bare = buildAdmissionPolicy(samplePolicy({ variables: [] }), origin);
+    expect(emptyParts(bare)).toEqual(["/spec/matchConstraints/namespaceSelector", "/spec/matchConstraints/objectSelector"]);
+  });
+
+  it("reads in the order in which a request meets it", () => {
+    const match = [{ group: "*.services.k8s.aws", version: undefined, resource: "*" }];
+    const { spec, ...head } = buildAdmissionPolicy(samplePolicy({ match }), origin);
+    expect(Object.keys(head)).toEqual(["apiVersion", "kind", "metadata"]);
+    expect(Object.keys(spec)).toEqual(["failurePolicy", "matchConstraints", "matchConditions", "variables", "validations"]);
+  });
+
+  it("writes operations as Kubernetes does, in the author's order", () => {
+    const { spec } = buildAdmissionPolicy(samplePolicy({ operations: ["update", "create", "delete"] }), origin);
+    expect(spec.matchConstraints.resourceRules[0]?.operations).toEqual(["UPDATE", "CREATE", "DELETE"]);
+  });
+});
+
+describe("metadata", () => {
+  const policy = buildAdmissionPolicy(samplePolicy(), origin);
+  const binding = buildPolicyBinding(samplePolicy(), origin);
+
+  it("says where the policy comes from and keeps Argo CD and Flux from pruning it", () => {
+    expect(policy.metadata).toEqual({
+      name: "keep",
+      labels: { "app.kubernetes.io/managed-by": "holdfast" },
+      annotations: {
+        "holdfast.dev/source": "policies/keep.ts:12",
+        "argocd.argoproj.io/sync-options": "Prune=false",
+        "argocd.argoproj.io/sync-wave": "-2",
+        "kustomize.toolkit.fluxcd.io/prune": "disabled",
+      },
+    });
+  });
+
+  it("orders the policy before its binding, and both before workloads", () => {
+    const waves = [policy, binding].map(({ metadata }) => Number(metadata.annotations["argocd.argoproj.io/sync-wave"]));
+    expect(waves[0]).toBeLessThan(waves[1] ?? Number.NaN);
+    expect(waves[1]).toBeLessThan(0);
+  });
+});
+
+describe("a binding", () => {
+  it.each([
+    ["deny", "Deny"],
+    ["warn", "Warn"],
+  ] as const)("with action %s has %s as its one validation action", (action, expected) => {
+    const { spec } = buildPolicyBinding(samplePolicy({ action, span }), origin);
+    expect(spec).toEqual({ policyName: "keep", validationActions: [expected] });
+  });
+});

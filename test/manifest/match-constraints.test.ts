@@ -1,0 +1,148 @@
+import { Environment } from "cel-js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { builtInGroups } from "../../compiler/manifest/built-in-groups.ts";
+import type { ResourceRule } from "../../compiler/manifest/kubernetes-objects.ts";
+import { buildMatch } from "../../compiler/manifest/match-constraints.ts";
+import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import { span } from "./sample-policy.ts";
+
+interface Request {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+}
+
+const entry = (group: string, resource: string, version?: string): MatchEntry => ({ group, resource, version });
+const build = (...match: MatchEntry[]) => buildMatch({ match, operations: ["delete"], span });
+
+/** What the API server does with the objects (apiserver: pkg/admission/plugin/policy/matching, Equivalent). */
+function isMatched(request: Request, match: readonly MatchEntry[]): boolean {
+  const { constraints, conditions } = build(...match);
+  const matchesAny = (rules: readonly ResourceRule[]) => equivalents(request).some((twin) => rules.some((rule) => ruleMatches(rule, twin)));
+  if (matchesAny(constraints.excludeResourceRules ?? [])) return false;
+  return matchesAny(constraints.resourceRules) && conditions.every(({ expression }) => conditionHolds(expression, request));
+}
+
+const cel = new Environment({ enableOptionalTypes: true }).registerVariable("request", "map");
+
+function conditionHolds(expression: string, { group, resource, subresource }: Request): unknown {
+  return cel.evaluate(expression, { request: { resource: { group, resource }, ...(subresource !== "" && { subResource: subresource }) } });
+}
+
+/** Versions aside, only events are stored once and served in two groups. */
+function equivalents(request: Request): readonly Request[] {
+  const isEvent = request.resource === "events" && ["", "events.k8s.io"].includes(request.group);
+  return isEvent ? ["", "events.k8s.io"].map((group) => ({ ...request, group })) : [request];
+}
+
+function ruleMatches(rule: ResourceRule, { group, resource, subresource }: Request): boolean {
+  return rule.apiGroups.some((name) => name === "*" || name === group) && rule.resources.some((text) => resourceMatches(text, resource, subresource));
+}
+
+function resourceMatches(text: string, resource: string, subresource: string): boolean {
+  const [name, sub = ""] = text.split("/");
+  return (name === "*" || name === resource) && (sub === "*" || sub === subresource);
+}
+
+/** What the author of a match means: the union of the entries. */
+function isMeant(request: Request, match: readonly MatchEntry[]): boolean {
+  return equivalents(request).some(({ group, resource, subresource }) =>
+    match.some((one) => groupMatches(one.group, group) && resourceMatches(one.resource, resource, subresource)),
+  );
+}
+
+function groupMatches(pattern: string, group: string): boolean {
+  if (pattern === "*") return group !== "";
+  return pattern.startsWith("*.") ? group.length > pattern.length - 1 && group.endsWith(pattern.slice(1)) : pattern === group;
+}
+
+const groups = ["", "apps", "events.k8s.io", "coordination.k8s.io", "services.k8s.aws", "s3.services.k8s.aws", "a.b.services.k8s.aws", "evilservices.k8s.aws", "k8s.aws"];
+const patterns = ["*.services.k8s.aws", "*.k8s.aws", "*.k8s.io", "*"];
+const resources = ["*", "*/*", "*/status", "buckets", "buckets/status", "buckets/*", "events", "namespaces", "pods/eviction"];
+const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+
+it(`matches the union of its entries and nothing else (seed ${seed})`, () => {
+  const anyEntry = fc.record({
+    group: fc.constantFrom(...groups, ...patterns),
+    resource: fc.constantFrom(...resources),
+    version: fc.constantFrom(undefined, "v1"),
+  });
+  const anyRequest = fc
+    .record({
+      group: fc.constantFrom(...groups),
+      resource: fc.constantFrom("buckets", "events", "namespaces", "pods"),
+      subresource: fc.constantFrom("", "status", "eviction"),
+    })
+    // Events have no subresources.
+    .filter(({ resource, subresource }) => resource !== "events" || subresource === "");
+  fc.assert(
+    fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 4 }), anyRequest, (match, request) => {
+      expect(isMatched(request, match)).toBe(isMeant(request, match));
+    }),
+    { seed, numRuns: 3_000 },
+  );
+});
+
+describe("exact entries", () => {
+  it("need no match condition and no exclusion", () => {
+    expect(build(entry("apps", "deployments")).conditions).toEqual([]);
+    expect(build(entry("apps", "deployments")).constraints).toEqual({
+      matchPolicy: "Equivalent",
+      namespaceSelector: {},
+      objectSelector: {},
+      resourceRules: [{ apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" }],
+    });
+  });
+
+  it("share a rule where version and resources are the same, and only there", () => {
+    const match = [entry("a.io", "x"), entry("a.io", "y"), entry("b.io", "y"), entry("b.io", "x"), entry("c.io", "x"), entry("d.io", "x", "v1")];
+    expect(build(...match).constraints.resourceRules.map(({ apiGroups, apiVersions, resources: names }) => [apiGroups, apiVersions, names])).toEqual([
+      [["a.io", "b.io"], ["*"], ["x", "y"]],
+      [["c.io"], ["*"], ["x"]],
+      [["d.io"], ["v1"], ["x"]],
+    ]);
+  });
+
+  it("are left out where another entry covers them, since the API server refuses `*` beside a name", () => {
+    const [rule] = build(entry("a.io", "x"), entry("a.io", "*"), entry("a.io", "x/status"), entry("a.io", "x/*")).constraints.resourceRules;
+    expect(rule?.resources).toEqual(["*", "x/*"]);
+  });
+});
+
+describe("a pattern", () => {
+  const { constraints, conditions } = build(entry("*.services.k8s.aws", "*"));
+
+  it("becomes all groups but the built-in ones, and a condition that reads the group alone", () => {
+    expect(constraints.resourceRules.map((rule) => rule.apiGroups)).toEqual([["*"]]);
+    expect(constraints.excludeResourceRules).toEqual([
+      { apiGroups: builtInGroups, apiVersions: ["*"], operations: ["*"], resources: ["*/*"], scope: "*" },
+    ]);
+    expect(conditions).toEqual([{ name: "api-group", expression: "request.resource.group.endsWith('.services.k8s.aws')" }]);
+  });
+
+  it("does not mean its own tail, nor a name that only ends alike", () => {
+    const request = { resource: "buckets", subresource: "" };
+    const match = [entry("*.services.k8s.aws", "*")];
+    const matched = ["s3.services.k8s.aws", "a.b.services.k8s.aws", "services.k8s.aws", "evilservices.k8s.aws"].filter((group) => isMatched({ ...request, group }, match));
+    expect(matched).toEqual(["s3.services.k8s.aws", "a.b.services.k8s.aws"]);
+  });
+
+  it("beside its own tail needs only the group", () => {
+    const [condition] = build(entry("*.services.k8s.aws", "*"), entry("services.k8s.aws", "*")).conditions;
+    expect(condition?.expression).toBe("request.resource.group.endsWith('.services.k8s.aws') || request.resource.group == 'services.k8s.aws'");
+  });
+
+  it("beside a built-in kind lets that group in, and of it only that kind", () => {
+    const built = build(entry("*.services.k8s.aws", "*"), entry("", "namespaces"));
+    expect(built.constraints.excludeResourceRules?.[0]?.apiGroups).toEqual(builtInGroups.filter((group) => group !== ""));
+    expect(built.conditions[0]?.expression).toBe(
+      "request.resource.group.endsWith('.services.k8s.aws') ||\nrequest.resource.group == '' && request.resource.resource == 'namespaces'",
+    );
+  });
+
+  it("reads an absent subresource as none", () => {
+    const [condition] = build(entry("*.a.io", "x/status"), entry("b.io", "x")).conditions;
+    expect(condition?.expression).toContain("request.?subResource.orValue('') == ''");
+  });
+});

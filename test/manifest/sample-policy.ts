@@ -1,0 +1,37 @@
+import type { Span } from "../../compiler/diagnostics/span.ts";
+import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
+import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";
+
+export const span: Span = { file: "policies/keep.ts", start: 0, end: 10 };
+
+const name = select(select(identifier("oldObject", span), "metadata", span), "name", span);
+
+/** `oldObject.metadata.name != 'keep'`, built by hand: these tests must not depend on the lowering. */
+export const nameIsNotKeep: Expression = binary(name, "!=", literal("keep", span), span);
+
+/** A policy with one rule and one variable; the parts under test are given. */
+export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionPolicyIr {
+  return {
+    name: "keep",
+    policy: "keep",
+    description: "Keeps what is named keep.",
+    span,
+    action: "deny",
+    operations: ["delete"],
+    match: [{ group: "apps", version: undefined, resource: "deployments" }],
+    variables: [{ name: "labels", expression: optionalSelect(select(identifier("oldObject", span), "metadata", span), "labels", span) }],
+    validations: [
+      {
+        rule: "byName",
+        span,
+        note: undefined,
+        expression: nameIsNotKeep,
+        message: binary(literal("byName: ", span), "+", name, span),
+        fallbackMessage: "byName: the request is refused by this rule",
+      },
+    ],
+    ...parts,
+  };
+}
+
+export const usesLabels: Expression = binary(variable("labels", span), "==", literal("x", span), span);

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { readObjects, renderFile, renderObject } from "../../compiler/manifest/yaml.ts";
+
+const awkward = [
+  ...["", " ", "no", "NO", "yes", "y", "N", "on", "off", "true", "False", "null", "Null", "~", "NaN", ".nan", ".inf", "-.Inf"],
+  ...["0", "007", "0x1", "0o17", "0b1", "1e3", "1_000", "-1", "+1", ".5", "12:30", "190:20:30", "2026-11-21", "2001-12-14t21:59:43.10-05:00"],
+  ...["a: b", "a:", ":a", "a #b", "#a", "- a", "-", "--- a", "...", "? a", "[a]", "{a: b}", "a, b", "&a", "*", "*/*", "!a", "|", ">", "%a", "@a", "`a", "=", "<<"],
+  ...["'", '"', `it's "so"`, "\\", "\\n", " leading", "trailing ", "\ttab", "a\tb", "two\nlines", "two\n\n\nlines\n", "\nfirst", "\n", "a\r\nb", "\r"],
+  ...["\u0000", "\u001b[31m", "\u0007", "\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\ufeffa", "\u00a0", "\u202ea", "naïve", "日本語", "😀", "e\u0301", "\u{e0001}"],
+  ...["policies/x.ts:12", "Prune=false", "-2", "v1", "ValidatingAdmissionPolicy", "services.k8s.aws/prevent-delete", "x".repeat(500), "a ".repeat(300)],
+];
+
+/** Printed in the test's name, so that a failure can be repeated: SEED=... npx vitest. */
+const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+
+function expectRoundTrip(object: object): void {
+  const text = renderFile(["# header"], [{ object, above: [], within: [] }]);
+  expect(readObjects(text, "1.1")).toEqual([object]);
+  expect(readObjects(text, "1.2")).toEqual([object]);
+}
+
+describe("every string comes back unchanged from a YAML 1.1 and a YAML 1.2 reader", () => {
+  test.each(awkward.map((text) => [JSON.stringify(text), text]))("%s", (_, text) => {
+    expectRoundTrip({ value: text, list: [text, "x"], expression: text, nested: { messageExpression: text, deep: [{ value: text }] } });
+  });
+
+  const anyString = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."yYnNoO0123456789.eE+-:_xX~ \n\t#'\"{}[],&*!|>%@`") }));
+
+  it(`any text as a value, list item, block and key (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(anyString, anyString, (text, key) => {
+        expectRoundTrip({ value: text, list: [text], expression: text, map: { [`x${key}`]: text } });
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});
+
+it("refuses text that no YAML can hold", () => {
+  expect(() => renderObject({ object: { value: "\ud800" }, above: [], within: [] })).toThrow("lone surrogate");
+});
+
+it("writes expressions as block literals, line by line", () => {
+  const object = { validations: [{ expression: "a &&\nb", messageExpression: "'text'" }] };
+  expect(renderObject({ object, above: [], within: [] })).toBe(
+    ["validations:", "  - expression: |-", "      a &&", "      b", "    messageExpression: |-", "      'text'", ""].join("\n"),
+  );
+});
+
+it("quotes only what needs it", () => {
+  const object = { a: "plain", b: "*", c: "two words", d: "with: colon", e: "-2", spec: { f: ["DELETE", "*"] } };
+  expect(renderObject({ object, above: [], within: [] })).toBe(
+    ["a: plain", 'b: "*"', "c: two words", 'd: "with: colon"', 'e: "-2"', "spec:", '  f: [DELETE, "*"]', ""].join("\n"),
+  );
+});
+
+it("never points two places of a file at one anchor", () => {
+  const shared = { group: "apps" };
+  expect(renderObject({ object: { a: shared, b: shared }, above: [], within: [] })).not.toMatch(/[&*]a/);
+});
+
+describe("comments", () => {
+  const commented = (above: string[]) => renderObject({ object: { list: [{ a: 1 }] }, above, within: [{ path: ["list", 0], lines: above }] });
+
+  it.each(["\n", "\r", "\u0085", "\u2028", "\u2029"])("a line break (%j) in a comment does not end it", (lineBreak) => {
+    const text = commented([`one${lineBreak}injected: true`]);
+    expect(readObjects(text, "1.1")).toEqual([{ list: [{ a: 1 }] }]);
+    expect(text.split("\n").filter((line) => line.includes("injected") && !line.trimStart().startsWith("#"))).toEqual([]);
+  });
+
+  it("stand above what they are about, and long ones are folded at word ends", () => {
+    const text = commented(["word ".repeat(40).trim()]);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(110);
+    expect(text).toMatch(/^# word[^]*\nlist:\n {2}# word[^]*\n {2}- a: 1\n$/);
+  });
+});
