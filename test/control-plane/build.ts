@@ -20,7 +20,7 @@ export async function prepareBinaries(options: ControlPlaneOptions): Promise<str
   const tools = toolsFor(options);
   const availability = findBinaries(tools);
   if (availability.kind === "unavailable") {
-    throw new Error(`no control plane: ${availability.reason}`);
+    throw new Error(availability.reason);
   }
   const { directory, missing } = availability;
   if (missing.length > 0) await build(tools, directory);
@@ -87,5 +87,10 @@ function show(line: string): void {
 
 if (import.meta.main) {
   const controllerManager = process.argv.includes("--controller-manager");
-  show(`binaries are in ${await prepareBinaries({ controllerManager })}`);
+  try {
+    show(`binaries are in ${await prepareBinaries({ controllerManager })}`);
+  } catch (error) {
+    show(String(error));
+    process.exitCode = 1;
+  }
 }

@@ -60,6 +60,7 @@ async function waitWhileRunning(
     await waitUntil(what, conditionWhileRunning, deadlineMs);
   } catch (error) {
     const logs = processes.map((each) => `--- log of ${each.name}\n${each.logTail()}`);
-    throw new Error([String(error), ...logs].join("\n"), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error([reason, ...logs].join("\n"), { cause: error });
   }
 }

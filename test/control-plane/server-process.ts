@@ -32,8 +32,8 @@ export function startServerProcess({ binary, flags, runDirectory }: ServerComman
   recordProcess(runDirectory, name, { pid: child.pid, binary });
 
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
-  // Not SIGTERM: kube-apiserver then drains for 11 s, or for minutes when etcd ends with it, and
-  // etcd waits 7 s for kube-apiserver. All that they would save is thrown away.
+  // Not SIGTERM: etcd then waits 7 s for kube-apiserver, which drains for 11 s, or was not done
+  // after 100 s when the controller manager ended with it. All that they save is thrown away.
   const kill = () => child.kill("SIGKILL");
   return {
     name,

@@ -1,0 +1,64 @@
+/**
+ * Builds what is published: `dist/`, with compiled JavaScript, type declarations and a package.json of its own.
+ * Nothing of the development set-up (pinned Node, test tools, TypeScript sources) gets in.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.package.json"], {
+  cwd: root,
+  stdio: "inherit",
+});
+for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
+rewriteDeclarations();
+writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
+console.log("built dist/; `npm pack ./dist` makes the package");
+
+/** TypeScript rewrites `./x.ts` to `./x.js` in JavaScript but leaves it in declarations, where no such file will be. */
+function rewriteDeclarations(): void {
+  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (!entry.endsWith(".d.ts")) continue;
+    const path = join(dist, entry);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(["'])(\.{1,2}\/[^"']+)\.ts\1/g, "$1$2.js$1"));
+  }
+}
+
+function publishedManifest(): object {
+  const { name, version, description, license, engines, dependencies, exports } = readManifest();
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: "module",
+    bin: { holdfast: "compiler/cli/main.js" },
+    exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
+    engines,
+    dependencies,
+  };
+}
+
+function compiled(source: string): object {
+  const module = source.replace(/\.ts$/, "");
+  return { types: `${module}.d.ts`, default: `${module}.js` };
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+}

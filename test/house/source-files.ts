@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface SourceFile {
+  /** From the root of the repository, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** Every TypeScript file of a folder of the house. */
+export function sourceFiles(folder: string): readonly SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
+    .map((name) => {
+      const text = readFileSync(join(root, folder, name), "utf8");
+      return { path: `${folder}/${name.split(sep).join("/")}`, text, lines: text.split("\n").length - 1 };
+    })
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** What a file imports: paths from the root for its own modules, names for packages. */
+export function importsOf(file: SourceFile): readonly string[] {
+  const specifiers = [...file.text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return specifiers.map((specifier) => {
+    if (!specifier.startsWith(".")) return specifier;
+    return relative(root, resolve(root, dirname(file.path), specifier)).split(sep).join("/");
+  });
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Policies import the package by its name; in this repository that is the source of the language.
+    alias: [
+      { find: /^holdfast$/, replacement: file("./compiler/dsl/index.ts") },
+      { find: /^holdfast\/evaluate$/, replacement: file("./compiler/evaluate/index.ts") },
+    ],
+  },
+  test: {
+    include: ["test/**/*.test.ts"],
+    // A control plane takes a core of its own; two at once is what a machine of two cores carries.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
