@@ -35,7 +35,8 @@ export function describeCheck({ command, comparison, leftOut }: CheckInput): { r
   ];
   const extra = leftOut.map(({ name, source }) => `extra:     ${place(name)} (from ${visible(source)}, which was not compiled)`);
   const findings = [...mendable, ...extra];
-  if (findings.length === 0) return { isFine: true, text: `${visible(command.out)} is up to date: ${count(comparison.same.length, "file")}` };
+  if (findings.length === 0)
+    return { isFine: true, text: `${visible(command.out)} is up to date: ${count(comparison.same.length, "file")}` };
   return { isFine: false, text: [...findings, adviceFor(command, leftOut)].join("\n") };
 }
 

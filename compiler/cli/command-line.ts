@@ -52,9 +52,12 @@ export function parseCommandLine(argv: readonly string[]): Command {
 }
 
 function parseCompile([name, ...paths]: readonly string[], flags: readonly OptionToken[]): CompileCommand {
-  if (name === undefined) throw new UsageError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
-  if (name !== "compile") throw new UsageError(`there is no command \`${name}\`${suggestion(name, ["compile", "help"])}`, seeHelp);
-  if (paths.includes("")) throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
+  if (name === undefined)
+    throw new UsageError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
+  if (name !== "compile")
+    throw new UsageError(`there is no command \`${name}\`${suggestion(name, ["compile", "help"])}`, seeHelp);
+  if (paths.includes(""))
+    throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
   return {
     kind: "compile",
     paths: paths.length === 0 ? defaultPaths : paths,
@@ -67,14 +70,22 @@ function parseCompile([name, ...paths]: readonly string[], flags: readonly Optio
 function outOf(flags: readonly OptionToken[]): string {
   const given = flags.filter(({ name }) => name === "out");
   const [first, second] = given.map(({ value }) => value);
-  if (second !== undefined) throw new UsageError(`\`--out\` is given ${given.length} times`, "all files go into one directory: give it once");
+  if (second !== undefined)
+    throw new UsageError(`\`--out\` is given ${given.length} times`, "all files go into one directory: give it once");
   return first ?? defaultOut;
 }
 
 const seeHelp = "`holdfast --help` shows every command and flag";
 
 function checkFlag({ name, rawName, value, inlineValue }: OptionToken): void {
-  if (!isFlag(name)) throw new UsageError(`there is no flag \`${rawName}\`${suggestion(rawName, Object.keys(options).map((flag) => `--${flag}`))}`, seeHelp);
+  if (!isFlag(name))
+    throw new UsageError(
+      `there is no flag \`${rawName}\`${suggestion(
+        rawName,
+        Object.keys(options).map((flag) => `--${flag}`),
+      )}`,
+      seeHelp,
+    );
   if (options[name].type === "boolean") {
     if (inlineValue === true) throw new UsageError(`\`${rawName}\` takes no value`, `write \`${rawName}\` alone`);
     return;

@@ -61,7 +61,11 @@ function check(command: CompileCommand, comparison: Comparison, terminal: Termin
 
 function write(
   command: CompileCommand,
-  { compilation, comparison, terminal }: { readonly compilation: Compilation; readonly comparison: Comparison; readonly terminal: Terminal },
+  {
+    compilation,
+    comparison,
+    terminal,
+  }: { readonly compilation: Compilation; readonly comparison: Comparison; readonly terminal: Terminal },
 ): ExitCode {
   const leftOut = findLeftOut(comparison.stale, command.paths, terminal.workingDirectory);
   if (leftOut.length > 0) throw leftOutError(leftOut, command.out);

@@ -14,7 +14,11 @@ export interface LeftOutFile {
  * Of the files that nothing planned accounts for, those that only look stale because this run compiled a part of the
  * policies. To remove them would end a protection that its source still asks for.
  */
-export function findLeftOut(stale: readonly StaleFile[], paths: readonly string[], workingDirectory: string): readonly LeftOutFile[] {
+export function findLeftOut(
+  stale: readonly StaleFile[],
+  paths: readonly string[],
+  workingDirectory: string,
+): readonly LeftOutFile[] {
   const compiled = paths.map((path) => resolve(workingDirectory, path));
   return stale.flatMap(({ name, source }) => {
     if (source === undefined) return [];

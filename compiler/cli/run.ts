@@ -42,7 +42,9 @@ function reportFailure(error: unknown, terminal: Terminal): ExitCode {
     return exitCodes.usage;
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  terminal.report(`holdfast: internal error: ${visible(what)} (a bug in Holdfast: please report this line and the policy; HOLDFAST_DEBUG=1 shows more)`);
+  terminal.report(
+    `holdfast: internal error: ${visible(what)} (a bug in Holdfast: please report this line and the policy; HOLDFAST_DEBUG=1 shows more)`,
+  );
   if (terminal.debug && error instanceof Error) terminal.report((error.stack ?? "").split("\n").map(visible).join("\n"));
   return exitCodes.bug;
 }

@@ -29,7 +29,12 @@ export function count(number: number, noun: string): string {
 /** One row for all rules of a policy that went to the same place for the same reason. */
 function rowsOf(policy: CompiledPolicy, out: string): readonly (readonly string[])[] {
   const byTarget = Map.groupBy(policy.rules, describeTarget);
-  return [...byTarget].map(([target, rules]) => [policy.name, rules.map((rule) => rule.name).join(", "), target, join(out, policy.file)]);
+  return [...byTarget].map(([target, rules]) => [
+    policy.name,
+    rules.map((rule) => rule.name).join(", "),
+    target,
+    join(out, policy.file),
+  ]);
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {

@@ -6,7 +6,8 @@ export function readVersion(): string {
   for (let directory = new URL(".", import.meta.url); ; directory = new URL("..", directory)) {
     const version = versionIn(directory);
     if (version !== undefined) return version;
-    if (directory.pathname === "/" || /^\/[A-Za-z]:\/$/.test(directory.pathname)) throw new InternalError("package.json of holdfast not found");
+    if (directory.pathname === "/" || /^\/[A-Za-z]:\/$/.test(directory.pathname))
+      throw new InternalError("package.json of holdfast not found");
   }
 }
 

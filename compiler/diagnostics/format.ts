@@ -57,7 +57,9 @@ export function formatDiagnostic(diagnostic: Diagnostic, sourceText: string | un
   const title = `${paint(["bold", "red"], `error[${code}]`)}: ${paint("bold", inGutter(message))}`;
   const gutter = (label: string): string => paint("cyan", `${label} |`);
   const frame = sourceText === undefined ? [] : formatFrame(sourceText, span, gutter);
-  const marks = frame.map((row, index) => (index === frame.length - 1 ? row.replace(/\^+/, (carets) => paint("red", carets)) : row));
+  const marks = frame.map((row, index) =>
+    index === frame.length - 1 ? row.replace(/\^+/, (carets) => paint("red", carets)) : row,
+  );
   return [`${place(span, sourceText)} ${title}`, ...marks, `${paint("green", "help")}: ${inGutter(help)}`].join("\n");
 }
 
@@ -70,7 +72,10 @@ function place(span: Span, sourceText: string | undefined): string {
 
 /** Line breaks of a message stay, but no line of it starts at the margin, where CI systems look for commands. */
 function inGutter(text: string): string {
-  return text.split(/\r\n|\r|\n/).map(visible).join("\n  | ");
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(visible)
+    .join("\n  | ");
 }
 
 function formatFrame(text: string, span: Span, gutter: (label: string) => string): readonly string[] {
@@ -96,7 +101,11 @@ function cellsOf(line: string, mark: { readonly start: number; readonly end: num
     const text = character === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : visible(character);
     const width = widthOf(text);
     const isTail = offset === line.length;
-    cells.push({ text, width, marked: offset < end && offset + character.length > mark.start && (!isTail || mark.start >= offset) });
+    cells.push({
+      text,
+      width,
+      marked: offset < end && offset + character.length > mark.start && (!isTail || mark.start >= offset),
+    });
     offset += character.length;
     column += width;
   }
@@ -116,7 +125,11 @@ function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
     if (/\p{M}/u.test(character)) continue;
-    width += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u.test(character) ? 2 : 1;
+    width += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u.test(
+      character,
+    )
+      ? 2
+      : 1;
   }
   return width;
 }

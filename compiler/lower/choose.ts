@@ -94,7 +94,7 @@ export function coalesce(value: Value, fallback: Value, place: { node: Node; sco
   const other = toDynamicFallback(value, fallback, place);
   if (other === undefined) return refused;
   const expression = plain(value, other.expression);
-  const path = other.expression.kind === "map" ? value.path : undefined;
+  const path = isEmptyLiteral(other.expression) ? value.path : undefined;
   return { ...value, expression, presence: { kind: "always" }, typed: true, showable: value.showable && other.showable, path };
 }
 
@@ -116,4 +116,8 @@ function toDynamicFallback(value: Dynamic, fallback: Value, { node, scope }: { n
   if (other === undefined || other.shape.kind === value.shape.kind) return other;
   scope.refuse("mixed-branches", node, { text: node.getText() });
   return undefined;
+}
+
+function isEmptyLiteral(node: Expression): boolean {
+  return (node.kind === "map" && node.entries.length === 0) || (node.kind === "list" && node.elements.length === 0);
 }

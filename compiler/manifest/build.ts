@@ -38,14 +38,25 @@ export function planFiles(sources: readonly PlannedSource[], lineOf: LineOf): re
   return planned;
 }
 
-function planFile(source: PlannedSource, { directory, lineOf }: { readonly directory: string; readonly lineOf: LineOf }): PlannedFile {
+function planFile(
+  source: PlannedSource,
+  { directory, lineOf }: { readonly directory: string; readonly lineOf: LineOf },
+): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedPair(ir, lineOf));
   return plan(`${source.stem}.yaml`, header({ source: source.file, directory }), objects);
 }
 
-function plan(name: string, head: readonly string[], objects: readonly (CommentedObject & { object: KubernetesObject })[]): PlannedFile {
+function plan(
+  name: string,
+  head: readonly string[],
+  objects: readonly (CommentedObject & { object: KubernetesObject })[],
+): PlannedFile {
   const text = renderFile(head, objects);
-  checkFile(name, text, objects.map(({ object }) => object));
+  checkFile(
+    name,
+    text,
+    objects.map(({ object }) => object),
+  );
   return { name, text };
 }
 
@@ -54,7 +65,10 @@ function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
   const policy = buildAdmissionPolicy(ir, origin);
   const binding = buildPolicyBinding(ir, origin);
   const validations = ir.validations.map((validation, at): PathComment => {
-    return { path: ["spec", "validations", at], lines: ruleComment(validation, { file: validation.span.file, line: lineOf(validation.span) }) };
+    return {
+      path: ["spec", "validations", at],
+      lines: ruleComment(validation, { file: validation.span.file, line: lineOf(validation.span) }),
+    };
   });
   return [
     { object: policy, above: describe(ir), within: [...excludeComment, ...validations] },

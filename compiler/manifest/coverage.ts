@@ -33,8 +33,7 @@ export function splitResource(text: string): { readonly resource: string; readon
 /** The entries that say something which no other entry says; the author's order stays. */
 export function withoutCovered(entries: readonly MatchEntry[]): readonly MatchEntry[] {
   return entries.filter(
-    (entry, index) =>
-      !entries.some((other, at) => at !== index && covers(other, entry) && (at < index || !covers(entry, other))),
+    (entry, index) => !entries.some((other, at) => at !== index && covers(other, entry) && (at < index || !covers(entry, other))),
   );
 }
 

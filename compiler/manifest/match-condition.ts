@@ -1,5 +1,15 @@
 import type { Span } from "../diagnostics/span.ts";
-import { type BinaryOperator, type Expression, binary, identifier, list, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import {
+  type BinaryOperator,
+  type Expression,
+  binary,
+  identifier,
+  list,
+  literal,
+  method,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { groupCovers, isPattern, patternSuffix, resourceCovers, splitResource } from "./coverage.ts";
 
@@ -20,7 +30,9 @@ interface Clause {
  * it came (`request.resource` is not the equivalent that a rule matched), so versions are no business of theirs.
  */
 export function buildMatchCondition(entries: readonly MatchEntry[], span: Span): Expression {
-  const tests = clausesOf(entries).map((clause) => join("&&", [groupTest(clause.groups, span), ...resourceTest(clause, span)], span));
+  const tests = clausesOf(entries).map((clause) =>
+    join("&&", [groupTest(clause.groups, span), ...resourceTest(clause, span)], span),
+  );
   return join("||", tests, span);
 }
 
@@ -75,7 +87,15 @@ function requestResource(field: "group" | "resource", span: Span): Expression {
 function oneOf(value: Expression, names: readonly string[], span: Span): Expression {
   const [first, ...others] = names.map((name) => literal(name, span));
   if (first !== undefined && others.length === 0) return binary(value, "==", first, span);
-  return binary(value, "in", list(names.map((name) => literal(name, span)), span), span);
+  return binary(
+    value,
+    "in",
+    list(
+      names.map((name) => literal(name, span)),
+      span,
+    ),
+    span,
+  );
 }
 
 function join(operator: BinaryOperator, parts: readonly Expression[], span: Span): Expression {

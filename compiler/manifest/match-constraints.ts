@@ -41,6 +41,8 @@ export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "operations" | 
 /** Whoever names events of one group means the same objects under their other group. */
 function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
   const { groups, resource } = twinGroups;
-  const named = match.some((entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)));
+  const named = match.some(
+    (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
+  );
   return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
 }

@@ -18,7 +18,8 @@ export function hasReservedSuffix(name: string): boolean {
 /** Why `name` cannot name a policy, in words that complete "`name` ..."; `undefined` where it can. */
 export function objectNameProblem(name: string): string | undefined {
   if (name.length > longestObjectName) return `is ${name.length} characters long, ${longestObjectName} is the most`;
-  if (!isDnsSubdomain(name)) return "is not a DNS name: lower case letters, digits, `-` and `.`, with a letter or digit at both ends";
+  if (!isDnsSubdomain(name))
+    return "is not a DNS name: lower case letters, digits, `-` and `.`, with a letter or digit at both ends";
   if (hasReservedSuffix(name)) return `ends with \`${reservedSuffix}\`, which Kubernetes keeps for policies from files`;
   return undefined;
 }

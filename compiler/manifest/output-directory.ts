@@ -20,7 +20,10 @@ export function resolveOutputDirectory(out: string, workingDirectory: string): s
   try {
     const real = realPath(directory);
     if (!isWithin(directory, workingDirectory) || isWithin(real, realpathSync(workingDirectory))) return directory;
-    throw new OutputError(`${out} leads outside the working directory through a symbolic link, to ${real}`, `if that is meant, say so: --out ${real}`);
+    throw new OutputError(
+      `${out} leads outside the working directory through a symbolic link, to ${real}`,
+      `if that is meant, say so: --out ${real}`,
+    );
   } catch (error) {
     throw asOutputError(error, `use ${out}`);
   }

@@ -29,5 +29,8 @@ export function errorCode(error: unknown): string | undefined {
 export function asOutputError(error: unknown, doing: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
-  return new OutputError(`cannot ${doing}: ${reasons[code] ?? code}`, "nothing was changed; mend the path or name another directory with --out");
+  return new OutputError(
+    `cannot ${doing}: ${reasons[code] ?? code}`,
+    "nothing was changed; mend the path or name another directory with --out",
+  );
 }

@@ -48,7 +48,9 @@ export function comparePlan(directory: string, files: readonly PlannedFile[]): C
       const text = textOf(file.name);
       return text === undefined || isSame(text, file.text) ? [] : [{ ...file, found: text }];
     }),
-    stale: [...found].flatMap(([name, file]) => (file.kind === "ours" && !planned.has(name) ? [{ name, source: file.source }] : [])),
+    stale: [...found].flatMap(([name, file]) =>
+      file.kind === "ours" && !planned.has(name) ? [{ name, source: file.source }] : [],
+    ),
   };
 }
 

@@ -17,7 +17,10 @@ import { renderObject } from "./yaml.ts";
  */
 export function renderRule(ir: AdmissionPolicyIr, rule: string): string {
   const own = ir.validations.filter((validation) => validation.rule === rule);
-  const needed = neededVariables(ir, own.flatMap(({ expression, message }) => [expression, message]));
+  const needed = neededVariables(
+    ir,
+    own.flatMap(({ expression, message }) => [expression, message]),
+  );
   const variables = ir.variables.filter(({ name }) => needed.has(name)).map(buildVariable);
   const object = { ...(variables.length > 0 && { variables }), validations: own.map(buildValidation) };
   const within = own.flatMap(({ note }, at) => (note === undefined ? [] : [{ path: ["validations", at], lines: [note] }]));

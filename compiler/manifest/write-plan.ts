@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Comparison, PlannedFile } from "./output.ts";
 import { OutputError, asOutputError } from "./output-error.ts";
@@ -32,12 +32,12 @@ export function writePlan(comparison: Comparison): void {
   for (const backup of journal.backups) attempt(() => rmSync(backup, { force: true }));
 }
 
-function makeDirectory(directory: string, { undo }: Journal): void {
-  const created = mkdirSync(directory, { recursive: true });
-  if (created === undefined) return;
-  undo.push(() => {
-    for (let path = directory; path.startsWith(created); path = dirname(path)) rmdirSync(path);
-  });
+/** One level at a time: `recursive` never returns where a file system such as /proc answers ENOENT (Node 20 to 26). */
+function makeDirectory(directory: string, journal: Journal): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory), journal);
+  mkdirSync(directory);
+  journal.undo.push(() => rmdirSync(directory));
 }
 
 /** New text beside its place. */

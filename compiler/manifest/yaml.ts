@@ -1,4 +1,17 @@
-import { Document, type Node, type Pair, Scalar, type ScalarTag, type YAMLSeq, isMap, isNode, isScalar, isSeq, parseAllDocuments, visit } from "yaml";
+import {
+  Document,
+  type Node,
+  type Pair,
+  Scalar,
+  type ScalarTag,
+  type YAMLSeq,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  visit,
+} from "yaml";
 import { stringifyString } from "yaml/util";
 import { foldComment } from "./yaml-comment.ts";
 import { doubleQuoted, isBlock, isPlain } from "./yaml-string.ts";
@@ -52,7 +65,11 @@ export function renderFile(header: readonly string[], objects: readonly Commente
 /** One object without a header, such as the part of a policy that one rule became. */
 export function renderObject({ object, above, within }: CommentedObject): string {
   const document = new Document(object, { version: "1.1", aliasDuplicateObjects: false, customTags: (tags) => [text, ...tags] });
-  visit(document, { Pair: (_, pair) => styleExpression(pair), Scalar: (_, scalar) => styleString(scalar), Seq: (_, list, path) => styleList(list, path.length) });
+  visit(document, {
+    Pair: (_, pair) => styleExpression(pair),
+    Scalar: (_, scalar) => styleString(scalar),
+    Seq: (_, list, path) => styleList(list, path.length),
+  });
   for (const comment of within) addComment(document, comment);
   const comment = foldComment(above).map((line) => `# ${line}\n`);
   return comment.join("") + document.toString({ lineWidth: 0, flowCollectionPadding: false });

@@ -22,7 +22,9 @@ describe("a ValidatingAdmissionPolicy", () => {
         matchPolicy: "Equivalent",
         namespaceSelector: {},
         objectSelector: {},
-        resourceRules: [{ apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" }],
+        resourceRules: [
+          { apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" },
+        ],
       },
       variables: [{ name: "labels", expression: "oldObject.metadata.?labels" }],
       validations: [

@@ -19,7 +19,8 @@ const build = (...match: MatchEntry[]) => buildMatch({ match, operations: ["dele
 /** What the API server does with the objects (apiserver: pkg/admission/plugin/policy/matching, Equivalent). */
 function isMatched(request: Request, match: readonly MatchEntry[]): boolean {
   const { constraints, conditions } = build(...match);
-  const matchesAny = (rules: readonly ResourceRule[]) => equivalents(request).some((twin) => rules.some((rule) => ruleMatches(rule, twin)));
+  const matchesAny = (rules: readonly ResourceRule[]) =>
+    equivalents(request).some((twin) => rules.some((rule) => ruleMatches(rule, twin)));
   if (matchesAny(constraints.excludeResourceRules ?? [])) return false;
   return matchesAny(constraints.resourceRules) && conditions.every(({ expression }) => conditionHolds(expression, request));
 }
@@ -27,7 +28,9 @@ function isMatched(request: Request, match: readonly MatchEntry[]): boolean {
 const cel = new Environment({ enableOptionalTypes: true }).registerVariable("request", "map");
 
 function conditionHolds(expression: string, { group, resource, subresource }: Request): unknown {
-  return cel.evaluate(expression, { request: { resource: { group, resource }, ...(subresource !== "" && { subResource: subresource }) } });
+  return cel.evaluate(expression, {
+    request: { resource: { group, resource }, ...(subresource !== "" && { subResource: subresource }) },
+  });
 }
 
 /** Versions aside, only events are stored once and served in two groups. */
@@ -37,7 +40,10 @@ function equivalents(request: Request): readonly Request[] {
 }
 
 function ruleMatches(rule: ResourceRule, { group, resource, subresource }: Request): boolean {
-  return rule.apiGroups.some((name) => name === "*" || name === group) && rule.resources.some((text) => resourceMatches(text, resource, subresource));
+  return (
+    rule.apiGroups.some((name) => name === "*" || name === group) &&
+    rule.resources.some((text) => resourceMatches(text, resource, subresource))
+  );
 }
 
 function resourceMatches(text: string, resource: string, subresource: string): boolean {
@@ -57,7 +63,17 @@ function groupMatches(pattern: string, group: string): boolean {
   return pattern.startsWith("*.") ? group.length > pattern.length - 1 && group.endsWith(pattern.slice(1)) : pattern === group;
 }
 
-const groups = ["", "apps", "events.k8s.io", "coordination.k8s.io", "services.k8s.aws", "s3.services.k8s.aws", "a.b.services.k8s.aws", "evilservices.k8s.aws", "k8s.aws"];
+const groups = [
+  "",
+  "apps",
+  "events.k8s.io",
+  "coordination.k8s.io",
+  "services.k8s.aws",
+  "s3.services.k8s.aws",
+  "a.b.services.k8s.aws",
+  "evilservices.k8s.aws",
+  "k8s.aws",
+];
 const patterns = ["*.services.k8s.aws", "*.k8s.aws", "*.k8s.io", "*"];
 const resources = ["*", "*/*", "*/status", "buckets", "buckets/status", "buckets/*", "events", "namespaces", "pods/eviction"];
 const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
@@ -91,13 +107,28 @@ describe("exact entries", () => {
       matchPolicy: "Equivalent",
       namespaceSelector: {},
       objectSelector: {},
-      resourceRules: [{ apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" }],
+      resourceRules: [
+        { apiGroups: ["apps"], apiVersions: ["*"], operations: ["DELETE"], resources: ["deployments"], scope: "*" },
+      ],
     });
   });
 
   it("share a rule where version and resources are the same, and only there", () => {
-    const match = [entry("a.io", "x"), entry("a.io", "y"), entry("b.io", "y"), entry("b.io", "x"), entry("c.io", "x"), entry("d.io", "x", "v1")];
-    expect(build(...match).constraints.resourceRules.map(({ apiGroups, apiVersions, resources: names }) => [apiGroups, apiVersions, names])).toEqual([
+    const match = [
+      entry("a.io", "x"),
+      entry("a.io", "y"),
+      entry("b.io", "y"),
+      entry("b.io", "x"),
+      entry("c.io", "x"),
+      entry("d.io", "x", "v1"),
+    ];
+    expect(
+      build(...match).constraints.resourceRules.map(({ apiGroups, apiVersions, resources: names }) => [
+        apiGroups,
+        apiVersions,
+        names,
+      ]),
+    ).toEqual([
       [["a.io", "b.io"], ["*"], ["x", "y"]],
       [["c.io"], ["*"], ["x"]],
       [["d.io"], ["v1"], ["x"]],
@@ -105,7 +136,8 @@ describe("exact entries", () => {
   });
 
   it("are left out where another entry covers them, since the API server refuses `*` beside a name", () => {
-    const [rule] = build(entry("a.io", "x"), entry("a.io", "*"), entry("a.io", "x/status"), entry("a.io", "x/*")).constraints.resourceRules;
+    const [rule] = build(entry("a.io", "x"), entry("a.io", "*"), entry("a.io", "x/status"), entry("a.io", "x/*")).constraints
+      .resourceRules;
     expect(rule?.resources).toEqual(["*", "x/*"]);
   });
 });
@@ -124,13 +156,17 @@ describe("a pattern", () => {
   it("does not mean its own tail, nor a name that only ends alike", () => {
     const request = { resource: "buckets", subresource: "" };
     const match = [entry("*.services.k8s.aws", "*")];
-    const matched = ["s3.services.k8s.aws", "a.b.services.k8s.aws", "services.k8s.aws", "evilservices.k8s.aws"].filter((group) => isMatched({ ...request, group }, match));
+    const matched = ["s3.services.k8s.aws", "a.b.services.k8s.aws", "services.k8s.aws", "evilservices.k8s.aws"].filter((group) =>
+      isMatched({ ...request, group }, match),
+    );
     expect(matched).toEqual(["s3.services.k8s.aws", "a.b.services.k8s.aws"]);
   });
 
   it("beside its own tail needs only the group", () => {
     const [condition] = build(entry("*.services.k8s.aws", "*"), entry("services.k8s.aws", "*")).conditions;
-    expect(condition?.expression).toBe("request.resource.group.endsWith('.services.k8s.aws') || request.resource.group == 'services.k8s.aws'");
+    expect(condition?.expression).toBe(
+      "request.resource.group.endsWith('.services.k8s.aws') || request.resource.group == 'services.k8s.aws'",
+    );
   });
 
   it("beside a built-in kind lets that group in, and of it only that kind", () => {

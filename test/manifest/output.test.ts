@@ -14,7 +14,11 @@ const names = (files: readonly { readonly name: string }[]) => files.map((file) 
 
 describe("comparePlan", () => {
   it("tells missing, different, same and stale files apart", () => {
-    const directory = temporaryDirectory({ "same.yaml": ours("same.yaml"), "drift.yaml": ours("other"), "old.yaml": ours("old") });
+    const directory = temporaryDirectory({
+      "same.yaml": ours("same.yaml"),
+      "drift.yaml": ours("other"),
+      "old.yaml": ours("old"),
+    });
     const comparison = comparePlan(directory, [planned("same.yaml"), planned("drift.yaml"), planned("new.yaml")]);
     expect(names(comparison.same)).toEqual(["same.yaml"]);
     expect(names(comparison.different)).toEqual(["drift.yaml"]);
@@ -28,7 +32,12 @@ describe("comparePlan", () => {
   });
 
   it("leaves what we did not write alone: files, directories, links, hidden files", () => {
-    const directory = temporaryDirectory({ "README.md": "by hand", "other.yaml": "kind: X", "sub/a.yaml": ours("sub"), ".a.yaml.1.new": ours("under way") });
+    const directory = temporaryDirectory({
+      "README.md": "by hand",
+      "other.yaml": "kind: X",
+      "sub/a.yaml": ours("sub"),
+      ".a.yaml.1.new": ours("under way"),
+    });
     symlinkSync("/nowhere", join(directory, "link.yaml"));
     expect(comparePlan(directory, []).stale).toEqual([]);
   });
@@ -70,7 +79,11 @@ describe("writePlan", () => {
   it("makes the directory hold the plan: writes, replaces, removes, and touches nothing else", () => {
     const directory = temporaryDirectory({ "drift.yaml": ours("other"), "old.yaml": ours("old"), "README.md": "by hand" });
     writePlan(comparePlan(directory, [planned("drift.yaml"), planned("new.yaml")]));
-    expect(contents(directory)).toEqual({ "drift.yaml": ours("drift.yaml"), "new.yaml": ours("new.yaml"), "README.md": "by hand" });
+    expect(contents(directory)).toEqual({
+      "drift.yaml": ours("drift.yaml"),
+      "new.yaml": ours("new.yaml"),
+      "README.md": "by hand",
+    });
   });
 
   it("makes the directory itself, with its parents", () => {
@@ -132,7 +145,13 @@ describe("writePlan, when something fails half way", () => {
   });
 
   it("a directory that cannot be made is a clear error", () => {
-    const comparison = { directory: "/proc/holdfast/generated", same: [], missing: [planned("a.yaml")], different: [], stale: [] };
+    const comparison = {
+      directory: "/proc/holdfast/generated",
+      same: [],
+      missing: [planned("a.yaml")],
+      different: [],
+      stale: [],
+    };
     expect(() => writePlan(comparison)).toThrow("cannot write to /proc/holdfast/generated");
   });
 });
@@ -155,7 +174,9 @@ describe("resolveOutputDirectory", () => {
     const directory = temporaryDirectory();
     const elsewhere = temporaryDirectory();
     symlinkSync(elsewhere, join(directory, "generated"));
-    expect(() => resolveOutputDirectory("generated", directory)).toThrow(`leads outside the working directory through a symbolic link, to ${elsewhere}`);
+    expect(() => resolveOutputDirectory("generated", directory)).toThrow(
+      `leads outside the working directory through a symbolic link, to ${elsewhere}`,
+    );
     expect(() => resolveOutputDirectory("generated/deep", directory)).toThrow("leads outside");
   });
 });

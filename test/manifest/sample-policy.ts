@@ -19,7 +19,9 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     action: "deny",
     operations: ["delete"],
     match: [{ group: "apps", version: undefined, resource: "deployments" }],
-    variables: [{ name: "labels", expression: optionalSelect(select(identifier("oldObject", span), "metadata", span), "labels", span) }],
+    variables: [
+      { name: "labels", expression: optionalSelect(select(identifier("oldObject", span), "metadata", span), "labels", span) },
+    ],
     validations: [
       {
         rule: "byName",

@@ -40,15 +40,20 @@ it.each([policy, binding, kustomization])("$kind as built is accepted", (object)
 
 it("the schemas themselves are valid JSON schemas", () => {
   const ajv = new Ajv({ strict: false });
-  for (const schema of [admissionPolicySchema, policyBindingSchema, kustomizationSchema]) expect(ajv.validateSchema(schema)).toBe(true);
+  for (const schema of [admissionPolicySchema, policyBindingSchema, kustomizationSchema])
+    expect(ajv.validateSchema(schema)).toBe(true);
 });
 
 describe("unknown fields are refused in every object but labels and annotations", () => {
-  const rows = [policy, binding, kustomization].flatMap((object) => objectPaths(object).map((path) => [object.kind, path, object] as const));
+  const rows = [policy, binding, kustomization].flatMap((object) =>
+    objectPaths(object).map((path) => [object.kind, path, object] as const),
+  );
   const refused = rows.filter(([, path]) => !/^metadata\.(labels|annotations)\./.test(path));
 
   it.each(refused)("%s %s", (_, path, object) => {
-    expect(() => checkObject("x.yaml", changed(object, path, true))).toThrow("must NOT have additional properties (unknownField)");
+    expect(() => checkObject("x.yaml", changed(object, path, true))).toThrow(
+      "must NOT have additional properties (unknownField)",
+    );
   });
 });
 
@@ -76,7 +81,13 @@ describe("what the API server would refuse or change is refused", () => {
     ["spec.matchConditions.0.name", "two words"],
     ["spec.variables.0.name", "namespace"],
     ["spec.variables.0.name", "with-dash"],
-    ["spec.variables", [{ name: "a", expression: "1" }, { name: "a", expression: "2" }]],
+    [
+      "spec.variables",
+      [
+        { name: "a", expression: "1" },
+        { name: "a", expression: "2" },
+      ],
+    ],
     ["spec.validations", []],
     ["spec.validations.0.expression", " \n"],
     ["spec.validations.0.expression", "x".repeat(100_001)],
@@ -85,7 +96,9 @@ describe("what the API server would refuse or change is refused", () => {
     ["spec.validations.0.reason", "Unauthorized"],
     ["spec.validations.0.reason", undefined],
   ])("%s = %j", (path, value) => {
-    expect(() => checkObject("x.yaml", changed(policy, path, value))).toThrow(`/${path.split(".").slice(0, 2).join("/")}`.replace(/\/\w+$/, ""));
+    expect(() => checkObject("x.yaml", changed(policy, path, value))).toThrow(
+      `/${path.split(".").slice(0, 2).join("/")}`.replace(/\/\w+$/, ""),
+    );
   });
 
   it.each([
@@ -94,14 +107,21 @@ describe("what the API server would refuse or change is refused", () => {
     ["spec.policyName", "Upper"],
     ["spec.matchResources", {}],
   ])("of a binding: %s = %j", (path, value) => {
-    expect(() => checkObject("x.yaml", changed(binding, path, value))).toThrow("x.yaml: ValidatingAdmissionPolicyBinding keep: /spec");
+    expect(() => checkObject("x.yaml", changed(binding, path, value))).toThrow(
+      "x.yaml: ValidatingAdmissionPolicyBinding keep: /spec",
+    );
   });
 
-  it.each([["https://example.com/x.yaml"], ["../x.yaml"], ["dir/x.yaml"], ["x.json"]])("a kustomization that names %s", (file) => {
-    expect(() => checkObject("x.yaml", buildKustomization([file]))).toThrow("/resources/0 must match pattern");
-  });
+  it.each([["https://example.com/x.yaml"], ["../x.yaml"], ["dir/x.yaml"], ["x.json"]])(
+    "a kustomization that names %s",
+    (file) => {
+      expect(() => checkObject("x.yaml", buildKustomization([file]))).toThrow("/resources/0 must match pattern");
+    },
+  );
 });
 
 it("a text that says something else than the object is refused", () => {
-  expect(() => checkFile("x.yaml", "kind: Kustomization\nresources: [no]\n", [kustomization])).toThrow("x.yaml: a YAML 1.1 reader does not get back what was written");
+  expect(() => checkFile("x.yaml", "kind: Kustomization\nresources: [no]\n", [kustomization])).toThrow(
+    "x.yaml: a YAML 1.1 reader does not get back what was written",
+  );
 });

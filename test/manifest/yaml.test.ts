@@ -4,11 +4,92 @@ import { readObjects, renderFile, renderObject } from "../../compiler/manifest/y
 
 const awkward = [
   ...["", " ", "no", "NO", "yes", "y", "N", "on", "off", "true", "False", "null", "Null", "~", "NaN", ".nan", ".inf", "-.Inf"],
-  ...["0", "007", "0x1", "0o17", "0b1", "1e3", "1_000", "-1", "+1", ".5", "12:30", "190:20:30", "2026-11-21", "2001-12-14t21:59:43.10-05:00"],
-  ...["a: b", "a:", ":a", "a #b", "#a", "- a", "-", "--- a", "...", "? a", "[a]", "{a: b}", "a, b", "&a", "*", "*/*", "!a", "|", ">", "%a", "@a", "`a", "=", "<<"],
-  ...["'", '"', `it's "so"`, "\\", "\\n", " leading", "trailing ", "\ttab", "a\tb", "two\nlines", "two\n\n\nlines\n", "\nfirst", "\n", "a\r\nb", "\r"],
-  ...["\u0000", "\u001b[31m", "\u0007", "\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\ufeffa", "\u00a0", "\u202ea", "naïve", "日本語", "😀", "e\u0301", "\u{e0001}"],
-  ...["policies/x.ts:12", "Prune=false", "-2", "v1", "ValidatingAdmissionPolicy", "services.k8s.aws/prevent-delete", "x".repeat(500), "a ".repeat(300)],
+  ...[
+    "0",
+    "007",
+    "0x1",
+    "0o17",
+    "0b1",
+    "1e3",
+    "1_000",
+    "-1",
+    "+1",
+    ".5",
+    "12:30",
+    "190:20:30",
+    "2026-11-21",
+    "2001-12-14t21:59:43.10-05:00",
+  ],
+  ...[
+    "a: b",
+    "a:",
+    ":a",
+    "a #b",
+    "#a",
+    "- a",
+    "-",
+    "--- a",
+    "...",
+    "? a",
+    "[a]",
+    "{a: b}",
+    "a, b",
+    "&a",
+    "*",
+    "*/*",
+    "!a",
+    "|",
+    ">",
+    "%a",
+    "@a",
+    "`a",
+    "=",
+    "<<",
+  ],
+  ...[
+    "'",
+    '"',
+    `it's "so"`,
+    "\\",
+    "\\n",
+    " leading",
+    "trailing ",
+    "\ttab",
+    "a\tb",
+    "two\nlines",
+    "two\n\n\nlines\n",
+    "\nfirst",
+    "\n",
+    "a\r\nb",
+    "\r",
+  ],
+  ...[
+    "\u0000",
+    "\u001b[31m",
+    "\u0007",
+    "\u007f",
+    "a\u0085b",
+    "a\u2028b",
+    "a\u2029b",
+    "\ufeffa",
+    "\u00a0",
+    "\u202ea",
+    "naïve",
+    "日本語",
+    "😀",
+    "e\u0301",
+    "\u{e0001}",
+  ],
+  ...[
+    "policies/x.ts:12",
+    "Prune=false",
+    "-2",
+    "v1",
+    "ValidatingAdmissionPolicy",
+    "services.k8s.aws/prevent-delete",
+    "x".repeat(500),
+    "a ".repeat(300),
+  ],
 ];
 
 /** Printed in the test's name, so that a failure can be repeated: SEED=... npx vitest. */
@@ -22,10 +103,19 @@ function expectRoundTrip(object: object): void {
 
 describe("every string comes back unchanged from a YAML 1.1 and a YAML 1.2 reader", () => {
   test.each(awkward.map((text) => [JSON.stringify(text), text]))("%s", (_, text) => {
-    expectRoundTrip({ value: text, list: [text, "x"], expression: text, nested: { messageExpression: text, deep: [{ value: text }] } });
+    expectRoundTrip({
+      value: text,
+      list: [text, "x"],
+      expression: text,
+      nested: { messageExpression: text, deep: [{ value: text }] },
+    });
   });
 
-  const anyString = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."yYnNoO0123456789.eE+-:_xX~ \n\t#'\"{}[],&*!|>%@`") }));
+  const anyString = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom(..."yYnNoO0123456789.eE+-:_xX~ \n\t#'\"{}[],&*!|>%@`") }),
+  );
 
   it(`any text as a value, list item, block and key (seed ${seed})`, () => {
     fc.assert(
@@ -61,7 +151,8 @@ it("never points two places of a file at one anchor", () => {
 });
 
 describe("comments", () => {
-  const commented = (above: string[]) => renderObject({ object: { list: [{ a: 1 }] }, above, within: [{ path: ["list", 0], lines: above }] });
+  const commented = (above: string[]) =>
+    renderObject({ object: { list: [{ a: 1 }] }, above, within: [{ path: ["list", 0], lines: above }] });
 
   it.each(["\n", "\r", "\u0085", "\u2028", "\u2029"])("a line break (%j) in a comment does not end it", (lineBreak) => {
     const text = commented([`one${lineBreak}injected: true`]);

