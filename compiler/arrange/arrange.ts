@@ -1,4 +1,5 @@
 // in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
+import { and } from "../ir/boolean.ts";
 import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
@@ -53,19 +54,31 @@ function resolve({ of, ...draft }: Draft, variables: Variables): ValidationIr {
   };
 }
 
-/** The API server reports the first validation that fails, so what makes a rule unanswerable comes before the rule. */
-function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
-  const exceeds = exceedsLimit(rule.when);
-  const limit: Draft[] =
-    exceeds === undefined
-      ? []
-      : [draft(rule, { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" })];
-  const version = versionGuard(policy, rule);
-  const guards = version === undefined ? limit : [...limit, draft(rule, version)];
-  return [...guards, draft(rule, { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined })];
+/** What a validation refuses, and what it says. */
+interface Refusal {
+  readonly refuses: Expression;
+  readonly message: Expression;
+  readonly note: string | undefined;
 }
 
-function draft(rule: RuleIr, parts: { refuses: Expression; message: Expression; note: string | undefined }): Draft {
+/** A denial shows the first validation that fails, so what makes a rule unanswerable comes before the rule. */
+function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
+  const exceeds = exceedsLimit(rule.when);
+  const limit: Refusal | undefined =
+    exceeds === undefined ? undefined : { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" };
+  const itself: Refusal = { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined };
+  const refusals = [versionGuard(policy, rule), limit, itself].filter((refusal) => refusal !== undefined);
+  const shown = rule.action === "warn" ? refusals.map((refusal, at) => unless(refusals.slice(0, at), refusal)) : refusals;
+  return shown.map((refusal) => draft(rule, refusal));
+}
+
+/** Of warnings every one is shown, so each has to keep silent itself where one before it has spoken. */
+function unless(before: readonly Refusal[], refusal: Refusal): Refusal {
+  const silent = before.map(({ refuses }) => negate(refuses));
+  return { ...refusal, refuses: [...silent, refusal.refuses].reduce((left, right) => and(left, right)) };
+}
+
+function draft(rule: RuleIr, parts: Refusal): Draft {
   return {
     of: rule,
     note: parts.note,

@@ -1,39 +1,31 @@
 import { and, or } from "../ir/boolean.ts";
+import { type Comprehension, type Expression, binary, call, conditional, list, literal } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
-import {
-  type Comprehension,
-  type Expression,
-  binary,
-  call,
-  conditional,
-  list,
-  literal,
-} from "../ir/expression.ts";
-import { children, mapChildren, some } from "../ir/visit.ts";
+import { children, mapChildren, once, some } from "../ir/visit.ts";
 
 /** Whether evaluating `node` may walk a stored list or map. */
-export function walksStored(node: Expression): boolean {
-  return some(node, (part) => part.kind === "comprehension" && part.bound !== undefined);
-}
+export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
 
 /**
  * Makes every walk over a stored collection cheap: `size(x) <= 10000 && x.exists(...)`. What the guarded expression says
- * about a larger collection does not matter, because `exceedsLimit` refuses such a request first.
+ * about a larger collection does not matter, because `exceedsLimit` refuses such a request first. What TypeScript
+ * evaluates before has been said there, too.
  */
-export function guardWalks(node: Expression): Expression {
+export const guardWalks = once((node): Expression => {
+  if (node.kind === "sequence") return guardWalks(node.then);
   const guarded = mapChildren(node, guardWalks);
   if (guarded.kind !== "comprehension" || guarded.bound === undefined) return guarded;
   const fits = sizeCompared(guarded, "<=", guarded.bound);
   if (guarded.method === "exists" || guarded.method === "all") return and(fits, guarded);
   return conditional(fits, [guarded, list([], guarded.span)], guarded.span);
-}
+});
 
 /**
  * When evaluating `node`, in the order of TypeScript, reaches a walk over more entries than the limit; undefined where
  * that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
  */
-export function exceedsLimit(node: Expression): Expression | undefined {
+export const exceedsLimit = once((node): Expression | undefined => {
   if (!walksStored(node)) return undefined;
   switch (node.kind) {
     case "binary":
@@ -49,7 +41,7 @@ export function exceedsLimit(node: Expression): Expression | undefined {
     default:
   }
   return children(node).map(exceedsLimit).reduce(either, undefined);
-}
+});
 
 /**
  * `condition` needs no guards: it stands behind `exceedsLimit` of itself in an `||`, which goes from left to right and
@@ -57,8 +49,10 @@ export function exceedsLimit(node: Expression): Expression | undefined {
  */
 function given(condition: Expression, node: Expression): Expression | undefined {
   const exceeds = exceedsLimit(node);
-  return exceeds === undefined ? undefined : and(condition, exceeds);
+  return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
 }
+
+const withoutOrder = once((node): Expression => (node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder)));
 
 function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
   if (a === undefined || b === undefined) return a ?? b;

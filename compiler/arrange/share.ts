@@ -1,9 +1,10 @@
 import { printExpression } from "../cel/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
-import { type Expression, type Local, variable } from "../ir/expression.ts";
-import { reservedWords } from "../ir/words.ts";
+import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
-import { children, mapChildren } from "../ir/visit.ts";
+import { isOptional } from "../ir/optional.ts";
+import { children, mapChildren, once, some } from "../ir/visit.ts";
+import { reservedWords } from "../ir/words.ts";
 
 /** From here on the author's name for an expression reads better than the expression, even if used once. */
 const longText = 50;
@@ -16,7 +17,8 @@ const longText = 50;
 export class Variables {
   readonly #uses: ReadonlyMap<string, number>;
   readonly #byText = new Map<string, NamedExpression>();
-  readonly #names = new Set<string>();
+  readonly #byName = new Map<string, NamedExpression>();
+  readonly #resolved = new Map<string, WeakMap<Expression, Expression>>();
 
   constructor(expressions: readonly Expression[]) {
     this.#uses = countUses(expressions);
@@ -26,41 +28,83 @@ export class Variables {
     return [...this.#byText.values()];
   }
 
-  /** The same expression without locals. */
+  /** The same expression without locals; `inScope` are the variables of the comprehensions around it. */
   resolve(node: Expression, inScope: readonly string[] = []): Expression {
+    const place = inScope.join();
+    const results = this.#resolved.get(place) ?? new WeakMap<Expression, Expression>();
+    this.#resolved.set(place, results);
+    const resolved = results.get(node) ?? this.#resolve(node, inScope);
+    results.set(node, resolved);
+    return resolved;
+  }
+
+  #resolve(node: Expression, inScope: readonly string[]): Expression {
     if (node.kind === "comprehension") {
-      const body = this.resolve(node.body, [...inScope, node.variable]);
-      return { ...node, range: this.resolve(node.range, inScope), body };
+      const range = this.resolve(node.range, inScope);
+      return { ...node, range, body: this.resolve(node.body, [...inScope, node.variable]) };
     }
-    if (node.kind !== "local") return mapChildren(node, (child) => this.resolve(child, inScope));
+    if (node.kind === "local") return this.#resolveLocal(node, inScope);
+    const resolved = mapChildren(node, (child) => this.resolve(child, inScope));
+    return resolved.kind === "select" || resolved.kind === "index" ? this.#open(resolved) : resolved;
+  }
+
+  #resolveLocal(node: Local, inScope: readonly string[]): Expression {
     const definition = this.resolve(node.definition, inScope);
     if (!this.#deservesName(node, definition) || mentions(definition, inScope)) return definition;
     return variable(this.#nameFor(node.name, definition), node.span);
   }
 
+  /**
+   * `variables.x.?y` is none whatever the optional in `x` holds: cel-go opens an optional only at the beginning of a chain
+   * (interpreter/attributes.go, applyQualifiers; measured). A call is such a beginning.
+   */
+  #open(node: Select | Index): Select | Index {
+    const { operand } = node;
+    const definition = operand.kind === "variable" ? this.#byName.get(operand.name)?.expression : undefined;
+    if (definition === undefined || !this.#holdsOptional(definition)) return node;
+    const nothing = call("optional.none", [], node.span);
+    return { ...node, operand: method(operand, "or", [nothing], node.span) };
+  }
+
+  #holdsOptional(definition: Expression): boolean {
+    const other = definition.kind === "variable" ? this.#byName.get(definition.name)?.expression : undefined;
+    return other === undefined ? isOptional(definition) : this.#holdsOptional(other);
+  }
+
   #deservesName(node: Local, resolved: Expression): boolean {
     if (isShort(resolved)) return false;
-    if (node.namedBy === "author" && printExpression(resolved).length > longText) return true;
+    if (node.namedBy === "author" && textOf(resolved).length > longText) return true;
     return (this.#uses.get(identity(node.definition)) ?? 0) > 1;
   }
 
   #nameFor(wanted: string, definition: Expression): string {
-    const text = printExpression(definition);
+    const text = textOf(definition);
     const known = this.#byText.get(text);
     if (known !== undefined) return known.name;
-    const name = this.#freeName(wanted);
-    this.#names.add(name);
-    this.#byText.set(text, { name, expression: definition });
-    return name;
+    const named = { name: this.#freeName(wanted), expression: definition };
+    this.#byName.set(named.name, named);
+    this.#byText.set(text, named);
+    return named.name;
   }
 
   #freeName(wanted: string): string {
-    const base = reservedWords.has(wanted) ? `${wanted}Value` : wanted;
-    if (!this.#names.has(base)) return base;
+    const plain = identifierOf(wanted);
+    const base = reservedWords.has(plain) ? `${plain}Value` : plain;
+    if (!this.#byName.has(base)) return base;
     let number = 2;
-    while (this.#names.has(`${base}${number}`)) number += 1;
+    while (this.#byName.has(`${base}${number}`)) number += 1;
     return `${base}${number}`;
   }
+}
+
+const textOf = once(printExpression);
+
+/** `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an escape. */
+function identifierOf(wanted: string): string {
+  const words = wanted.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const [first = "value", ...others] = words;
+  const name = [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join("");
+  return /^[0-9]/.test(name) ? `value${name}` : name;
 }
 
 /** `oldObject.metadata.?annotations`, `variables.own`, `'text'`: naming these would not help a reader. */
@@ -70,8 +114,8 @@ function isShort(node: Expression): boolean {
 }
 
 function mentions(node: Expression, names: readonly string[]): boolean {
-  if (node.kind === "identifier") return names.includes(node.name);
-  return children(node).some((child) => mentions(child, names));
+  if (names.length === 0) return false;
+  return some(node, (part) => part.kind === "identifier" && names.includes(part.name));
 }
 
 function countUses(expressions: readonly Expression[]): ReadonlyMap<string, number> {

@@ -1,30 +1,35 @@
 import { and, or } from "../ir/boolean.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { joinText } from "../ir/text.ts";
 import { type Expression, binary, identifier, literal, not, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may
- * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is refused.
+ * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is refused. `request.resource`
+ * has the version that the policy matches, `request.requestResource` the one that the client speaks.
  */
 export function versionGuard(
   policy: PolicyIr,
   rule: RuleIr,
 ): { refuses: Expression; message: Expression; note: string } | undefined {
-  const version = policy.match.find((entry) => entry.version !== undefined)?.version;
+  const versions = new Set(policy.match.flatMap((entry) => entry.version ?? []));
+  const [version] = versions;
   const [first, ...others] = rule.versionedReads;
   if (version === undefined || first === undefined || !rule.operations.includes("delete")) return undefined;
   const { span } = rule;
-  const requested = select(select(identifier("request", span), "requestResource", span), "version", span);
+  const requested = versionOf("requestResource", span);
+  const meant = versions.size === 1 ? literal(version, span) : versionOf("resource", span);
   const absent = [first, ...others].map((read) => not(read.present, span) as Expression).reduce((a, b) => or(a, b));
   return {
-    refuses: and(binary(requested, "!=", literal(version, span), span), absent),
-    message: versionMessage(rule, version),
-    note: `through another version than ${version} an absent field means nothing`,
+    refuses: and(binary(requested, "!=", meant, span), absent),
+    message: versionMessage(rule, meant),
+    note: `through another version than ${[...versions].join(" or ")} an absent field means nothing`,
   };
 }
 
 /** `versionText` of the TypeScript execution, in CEL. */
-function versionMessage(rule: RuleIr, version: string): Expression {
+function versionMessage(rule: RuleIr, version: Expression): Expression {
   const { span } = rule;
   const root = identifier("oldObject", span);
   const resource = select(identifier("request", span), "resource", span);
@@ -34,13 +39,21 @@ function versionMessage(rule: RuleIr, version: string): Expression {
     select(root, "kind", span),
     " ",
     select(select(root, "metadata", span), "name", span),
-    ` does not show ${fields} in the version of this request; delete it through ${version}: kubectl delete `,
+    ` does not show ${fields} in the version of this request; delete it through `,
+    version,
+    ": kubectl delete ",
     select(resource, "resource", span),
-    `.${version}.`,
+    ".",
+    version,
+    ".",
     select(resource, "group", span),
     "/",
     select(select(root, "metadata", span), "name", span),
   ];
   const expressions = parts.map((part) => (typeof part === "string" ? literal(part, span) : part));
-  return expressions.reduce((left, right) => binary(left, "+", right, span));
+  return joinText(expressions);
+}
+
+function versionOf(name: "resource" | "requestResource", span: Span): Expression {
+  return select(select(identifier("request", span), name, span), "version", span);
 }

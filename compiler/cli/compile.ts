@@ -25,8 +25,8 @@ export async function runCompile(
 ): Promise<ExitCode> {
   const directory = resolveOutputDirectory(command.out, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
-  const { compile } = await loadCompiler();
-  const compilation = await compile({ paths: command.paths, workingDirectory: terminal.workingDirectory });
+  const compiler = await loadCompiler();
+  const compilation = await compiler.compile({ paths: command.paths, workingDirectory: terminal.workingDirectory });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal);
   reportProgress(compilation, terminal);
   const comparison = comparePlan(directory, compilation.files);

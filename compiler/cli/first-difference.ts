@@ -1,8 +1,11 @@
 /** Enough to recognise the place; the rest is for `git diff`. */
 const mostLines = 5;
 
+/** How far apart two texts may run before the rest counts as different. */
+const reach = 40;
+
 /**
- * The first place where two texts part, as in a unified diff:
+ * The first place where two texts part, up to where they meet again:
  *
  *     line 31
  *     - as it is
@@ -12,19 +15,18 @@ export function firstDifference(found: string, wanted: string): readonly string[
   const [mine, theirs] = [found.split("\n"), wanted.split("\n")];
   const start = mine.findIndex((line, at) => line !== theirs[at]);
   const from = start === -1 ? mine.length : start;
-  const tail = sharedTail(mine.slice(from), theirs.slice(from));
-  return [
-    `line ${from + 1}`,
-    ...shorten(mine.slice(from, mine.length - tail)).map((line) => `- ${line}`),
-    ...shorten(theirs.slice(from, theirs.length - tail)).map((line) => `+ ${line}`),
-  ];
+  const [removed, added] = untilTheyMeet(mine.slice(from), theirs.slice(from));
+  return [`line ${from + 1}`, ...shorten(removed).map((line) => `- ${line}`), ...shorten(added).map((line) => `+ ${line}`)];
 }
 
-function sharedTail(mine: readonly string[], theirs: readonly string[]): number {
-  const [a, b] = [mine.toReversed(), theirs.toReversed()];
-  const most = Math.min(a.length, b.length);
-  const length = a.slice(0, most).findIndex((line, at) => line !== b[at]);
-  return length === -1 ? most : length;
+/** The fewest lines to take from the start of both so that they go on with the same line, or end together. */
+function untilTheyMeet(mine: readonly string[], theirs: readonly string[]): readonly [readonly string[], readonly string[]] {
+  for (let taken = 1; taken <= 2 * reach; taken += 1) {
+    for (let own = Math.min(taken, mine.length); own >= 0 && taken - own <= theirs.length; own -= 1) {
+      if (mine[own] === theirs[taken - own]) return [mine.slice(0, own), theirs.slice(0, taken - own)];
+    }
+  }
+  return [mine, theirs];
 }
 
 function shorten(lines: readonly string[]): readonly string[] {

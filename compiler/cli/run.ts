@@ -17,8 +17,11 @@ export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Com
 export async function runInProcess(): Promise<void> {
   enableCompileCache();
   const terminal = processTerminal();
-  const code = await run(process.argv.slice(2), { terminal, loadCompiler: () => import("../compile.ts") });
-  process.exitCode = code === exitCodes.fine && terminal.hasFailed() ? exitCodes.usage : code;
+  process.exitCode = await run(process.argv.slice(2), { terminal, loadCompiler: () => import("../compile.ts") });
+  // A stream reports its failure only after the write; by now the last one has.
+  process.once("beforeExit", () => {
+    if (process.exitCode === exitCodes.fine && terminal.hasFailed()) process.exitCode = exitCodes.usage;
+  });
 }
 
 /** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */

@@ -23,7 +23,7 @@ export const catalogue = {
     help: "name a file that ends in .ts (declarations and *.test.ts hold no policies)",
   },
   "same-file-name": {
-    message: "`{name}` would be written twice: `{other}` has the same file name",
+    message: "`{name}` would be written twice, once for `{other}`",
     help: "rename one of the two files; the YAML takes its name from the source",
   },
   "syntax-error": {
@@ -101,8 +101,8 @@ export const catalogue = {
     help: "begin with a lower-case letter and use letters and digits only; the name opens every message",
   },
   "message-lines": {
-    message: "the message of rule `{rule}` has more than one line",
-    help: "put it on one line; the API server drops a message with a line break",
+    message: "the message of rule `{rule}` has a line break or another control character",
+    help: "put it on one line, with spaces for tabs; the API server drops such a message",
   },
   "message-too-long": {
     message: "the message of rule `{rule}` may have {size} bytes, more than the {limit} that the API server shows",
@@ -258,9 +258,9 @@ export const catalogue = {
     message: "`{text}` walks one stored list or map inside another, at a cost that the API server may refuse",
     help: "ask one after the other, or compare with a list that is written in the policy",
   },
-  "walk-in-list": {
-    message: "`{text}` walks a stored list or map inside a list literal",
-    help: "give the answer a name with `const` first, and write `a || b`",
+  "walks-text": {
+    message: "`{text}` walks the parts of a text that may have any length",
+    help: "pick a part by its position, `split(\",\")[0]`, or look into the text itself with `includes`, `startsWith` or `endsWith`",
   },
   "walks-record": {
     message: "`{text}` walks the fields of an object",

@@ -14,14 +14,18 @@ export class IterationLimitExceeded extends Error {
 
 const originals = new WeakMap<object, object>();
 
-/** A list or map that can be read by key and counted, but throws `IterationLimitExceeded` when it is walked. */
-export function withLimit<T extends object>(collection: T): T {
+/** Counting a list whose elements may have any type means to look at each. */
+export type Counting = "length is known" | "length takes a walk";
+
+/** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is walked. */
+export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {
   const refuse = (): never => {
     throw new IterationLimitExceeded();
   };
   const limited = new Proxy(collection, {
     ownKeys: refuse,
     get: (target, key) => {
+      if (key === "length" && Array.isArray(target) && counting === "length takes a walk") return refuse();
       const value: unknown = Reflect.get(target, key);
       return typeof value === "function" ? refuse : value;
     },

@@ -3,20 +3,21 @@ import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
- * of another type than declared left out, lists and maps that are too large to walk marked as such.
+ * of another type than declared left out, lists and maps that are too large to walk marked as such. What the API server
+ * has typed itself has no elements of another type.
  */
-export function decode(value: unknown, shape: Shape): unknown {
+export function decode(value: unknown, shape: Shape, isTyped = true): unknown {
   switch (shape.kind) {
     case "unknown":
-      return value;
+      return value ?? undefined;
     case "string":
     case "number":
     case "boolean":
       return typeof value === shape.kind ? value : undefined;
     case "list":
-      return Array.isArray(value) ? limited(decodeList(value, shape.element), value.length) : undefined;
+      return Array.isArray(value) ? limited(decodeList(value, shape.element, isTyped), value.length, isTyped) : undefined;
     case "map":
-      return isMap(value) ? limited(decodeMap(value, shape.value), Object.keys(value).length) : undefined;
+      return isMap(value) ? limited(decodeMap(value, shape.value, isTyped), Object.keys(value).length, isTyped) : undefined;
     case "record":
       return isMap(value) ? decodeRecord(value, shape) : undefined;
   }
@@ -27,17 +28,17 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
-function limited<T extends object>(view: T, stored: number): T {
-  return stored > iterationLimit ? withLimit(view) : view;
+function limited<T extends object>(view: T, stored: number, isTyped: boolean): T {
+  return stored > iterationLimit ? withLimit(view, isTyped ? "length is known" : "length takes a walk") : view;
 }
 
-function decodeList(values: readonly unknown[], element: Shape): readonly unknown[] {
-  return Object.freeze(values.map((value) => decode(value, element)).filter((value) => value !== undefined));
+function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean): readonly unknown[] {
+  return Object.freeze(values.map((value) => decode(value, element, isTyped)).filter((value) => value !== undefined));
 }
 
-function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape): object {
+function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean): object {
   const view = Object.create(null) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(values)) define(view, key, decode(value, shape));
+  for (const [key, value] of Object.entries(values)) define(view, key, decode(value, shape, isTyped));
   return Object.freeze(view);
 }
 
@@ -48,7 +49,7 @@ function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordSh
 }
 
 function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape): unknown {
-  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape) : undefined;
+  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer) : undefined;
   if (value === undefined && field.presence === "always" && field.shape.kind === "string") return "";
   return value;
 }

@@ -54,11 +54,16 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
     if (!when(view)) return [];
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
-    return found(`${name}: ${typeof message === "string" ? message : message(view)}`);
+    return found(trimmed(`${name}: ${typeof message === "string" ? message : message(view)}`));
   } catch (error) {
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** The API server shows messages without the white space around them, by Go's idea of it (strings.TrimSpace). */
+function trimmed(message: string): string {
+  return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
 }
 
 function decodeInput({ request, namespaceObject }: Input, shape: RecordShape): unknown {

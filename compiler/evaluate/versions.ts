@@ -13,9 +13,9 @@ export function missingInVersion(
   rule: string,
   request: AdmissionReviewRequest,
 ): MissingInVersion | undefined {
-  const version = compiled?.match.find((entry) => entry.version !== undefined)?.version;
   const reads = compiled?.rules.find(({ name }) => name === rule)?.versionedReads ?? [];
-  if (version === undefined || request.operation !== "DELETE" || request.requestResource.version === version) return undefined;
+  const { version } = request.resource;
+  if (request.operation !== "DELETE" || request.requestResource.version === version) return undefined;
   return reads.some(({ path }) => !has(request.oldObject, path)) ? { version, reads } : undefined;
 }
 

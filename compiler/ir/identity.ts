@@ -1,13 +1,25 @@
+import { createHash } from "node:crypto";
 import type { Expression } from "./expression.ts";
 
-/** Equality of meaning: the place in the source and the names of locals do not count. */
+const known = new WeakMap<Expression, string>();
+
+/**
+ * Equality of meaning: the place in the source and the names of locals do not count. A digest, made once for each node:
+ * locals make trees that share their parts, whose full text would double with every level.
+ */
 export function identity(node: Expression): string {
-  return JSON.stringify(node, (key, value: unknown) => {
+  if (node.kind === "local") return identity(node.definition);
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const parts = JSON.stringify(node, (key, value: unknown) => {
     if (key === "span") return undefined;
-    return isLocal(value) ? value.definition : value;
+    return value !== node && isNode(value) ? identity(value) : value;
   });
+  const digest = createHash("sha256").update(parts).digest("base64");
+  known.set(node, digest);
+  return digest;
 }
 
-function isLocal(value: unknown): value is { readonly kind: "local"; readonly definition: Expression } {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "local";
+function isNode(value: unknown): value is Expression {
+  return typeof value === "object" && value !== null && "kind" in value;
 }

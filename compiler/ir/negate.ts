@@ -1,3 +1,4 @@
+import { once } from "./visit.ts";
 import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "./expression.ts";
 
 /** Exact opposites. Stored numbers are never NaN, so `!(a < b)` is `a >= b`. */
@@ -11,7 +12,9 @@ const opposites: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {
 };
 
 /** `!node`, pushed inward as far as it goes: authors say when to deny, CEL says when a request is valid. */
-export function negate(node: Expression): Expression {
+export const negate = once(negateNode);
+
+function negateNode(node: Expression): Expression {
   switch (node.kind) {
     case "literal":
       return typeof node.value === "boolean" ? literal(!node.value, node.span) : not(node, node.span);

@@ -71,7 +71,23 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
   }
 }
 
-/** Whether `node` or anything below it satisfies `test`. */
+/** Whether `node` or anything below it satisfies `test`; what is shared is looked at once. */
 export function some(node: Expression, test: (node: Expression) => boolean): boolean {
-  return test(node) || children(node).some((child) => some(child, test));
+  const seen = new Set<Expression>();
+  const search = (part: Expression): boolean => {
+    if (seen.has(part)) return false;
+    seen.add(part);
+    return test(part) || children(part).some(search);
+  };
+  return search(node);
+}
+
+/** The same function, which works out each node once: trees share their parts. */
+export function once<Result>(compute: (node: Expression) => Result): (node: Expression) => Result {
+  const results = new WeakMap<Expression, { readonly result: Result }>();
+  return (node) => {
+    const known = results.get(node) ?? { result: compute(node) };
+    results.set(node, known);
+    return known.result;
+  };
 }

@@ -43,7 +43,8 @@ export const createdMetadataShape = record({
   ...metadataShape.fields,
   name: optional(text),
   uid: optional(text),
-  creationTimestamp: optional(text),
+  // A null where the API server fills in no time, as on an eviction.
+  creationTimestamp: { ...optional(text), typedByServer: false },
 });
 
 /** `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType). */

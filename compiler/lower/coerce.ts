@@ -1,10 +1,9 @@
 import type { Node } from "ts-morph";
-import { type Expression, type Local, list, literal, local, mapLiteral } from "../ir/expression.ts";
+import { type Expression, type Local, call, list, literal, local, mapLiteral } from "../ir/expression.ts";
 import type { Shape } from "../ir/shape.ts";
-import { some } from "../ir/visit.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamic } from "./value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /** The value as plain CEL, or undefined after a diagnostic. */
 export function toExpression(value: Value, node: Node, scope: Scope): Expression | undefined {
@@ -35,6 +34,12 @@ function refuseValue(node: Node, scope: Scope): undefined {
 }
 
 function literalOf({ value }: StaticValue & { readonly value: string | number | boolean }, node: Node, scope: Scope): Dynamic | undefined {
+  const expression = knownLiteral(value, node, scope);
+  return expression === undefined ? undefined : dynamic(expression, shapeOfScalar(value), { showable: true });
+}
+
+/** Undefined after a diagnostic: not everything that TypeScript can write can be written in CEL. */
+export function knownLiteral(value: string | number | boolean, node: Node, scope: Scope): Expression | undefined {
   if (typeof value === "number" && !(Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     scope.refuse("number-out-of-range", node, { text: String(value) });
     return undefined;
@@ -43,11 +48,7 @@ function literalOf({ value }: StaticValue & { readonly value: string | number | 
     scope.refuse("lone-surrogate", node, { text: node.getText() });
     return undefined;
   }
-  return dynamic(literal(value, scope.span(node)), shapeOfScalar(value), { showable: true });
-}
-
-export function shapeOfScalar(value: string | number | boolean): Shape {
-  return { kind: typeof value as "string" | "number" | "boolean" };
+  return literal(value, scope.span(node));
 }
 
 /** CEL wants the elements of a list literal to have one type. */
@@ -60,17 +61,37 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
     scope.refuse("mixed-list", node, { text: node.getText() });
     return undefined;
   }
-  const expression = list(known.map((item) => item.expression), scope.span(node));
+  const expression = list(alike(known.map((item) => item.expression)), scope.span(node));
   const showable = known.every((item) => item.showable);
   return dynamic(expression, { kind: "list", element }, { small: true, showable });
 }
 
-function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: Node, scope: Scope): Dynamic {
-  const span = scope.span(node);
-  const pairs = [...entries].map(([key, value]) => [literal(key, span), literal(value, span)] as const);
-  const [first] = entries.values();
-  const value: Shape = first === undefined ? { kind: "string" } : shapeOfScalar(first);
-  return dynamic(mapLiteral(pairs, span), { kind: "map", value }, { small: true, showable: true });
+/**
+ * CEL's type checker takes `['a', 'b']` and refuses `[oldObject.kind, 'a']` and `[1, 1.5]`, whose elements have types of
+ * their own for it; `dyn(...)` gives them one.
+ */
+function alike(items: readonly Expression[]): readonly Expression[] {
+  const kinds = new Set(items.map((item) => (item.kind === "literal" ? literalType(item.value) : "other")));
+  if (kinds.size <= 1 && !kinds.has("other")) return items;
+  return items.map((item) => call("dyn", [item], item.span));
+}
+
+function literalType(value: string | number | boolean | null): string {
+  return typeof value === "number" && !Number.isInteger(value) ? "double" : typeof value;
+}
+
+function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: Node, scope: Scope): Dynamic | undefined {
+  const keys = [...entries.keys()].map((key) => knownLiteral(key, node, scope));
+  const values = [...entries.values()].map((value) => knownLiteral(value, node, scope));
+  const shapes = [...entries.values()].map(shapeOfScalar);
+  const value: Shape = shapes[0] ?? { kind: "string" };
+  if (shapes.some(({ kind }) => kind !== value.kind)) {
+    scope.refuse("mixed-list", node, { text: node.getText() });
+    return undefined;
+  }
+  const known = alike(values.filter((part) => part !== undefined));
+  const pairs = keys.flatMap((key, at) => (key === undefined || known[at] === undefined ? [] : [[key, known[at]] as const]));
+  return dynamic(mapLiteral(pairs, scope.span(node)), { kind: "map", value }, { small: true, showable: true });
 }
 
 /** Gives the value a name under which it can be shared; what is short anyway is put in place again by sharing. */
@@ -82,14 +103,4 @@ export function named(value: Dynamic, name: string, by: Local["namedBy"] = "comp
   if (presence.kind !== "guarded") return { ...value, expression };
   const guard = local(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, presence.guard, by);
   return { ...value, expression, presence: { kind: "guarded", guard } };
-}
-
-/** Whether evaluating the value may walk a stored collection, so that *when* TypeScript evaluates it matters. */
-export function walks(value: Value): boolean {
-  if (value.kind === "list") return value.elements.some(walks);
-  if (value.kind === "object") return [...value.properties.values()].some(walks);
-  if (value.kind !== "dynamic") return false;
-  const isWalk = (node: Expression): boolean => node.kind === "comprehension" && node.bound !== undefined;
-  const { presence } = value;
-  return some(value.expression, isWalk) || (presence.kind === "guarded" && some(presence.guard, isWalk));
 }

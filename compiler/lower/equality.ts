@@ -1,19 +1,36 @@
 import type { Node } from "ts-morph";
-import { and } from "../ir/boolean.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, call, literal, not } from "../ir/expression.ts";
+import { knownLiteral } from "./coerce.ts";
+import { afterWalking } from "./functions.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
-  const [left, right] = operands;
+  return afterWalking(operands, compare(operands, node, scope));
+}
+
+function compare([left, right]: readonly [Value, Value], node: Node, scope: Scope): Value {
   if (left.kind === "refused" || right.kind === "refused") return refused;
   if (left.kind === "static" && right.kind === "static") return staticValue(left.value === right.value);
+  if (isUndefined(left) && isKnownThing(right)) return staticValue(false);
+  if (isUndefined(right) && isKnownThing(left)) return staticValue(false);
   if (left.kind === "dynamic" && right.kind === "static") return equalsLiteral(left, right, { node, scope });
   if (left.kind === "static" && right.kind === "dynamic") return equalsLiteral(right, left, { node, scope });
   if (left.kind === "dynamic" && right.kind === "dynamic") return equalsDynamic(left, right, { node, scope });
   return scope.refuse("compares-objects", node, { text: node.getText() });
+}
+
+function isUndefined(value: Value): boolean {
+  return value.kind === "static" && value.value === undefined;
+}
+
+/** Lists, objects and functions of the author's are never undefined. */
+function isKnownThing({ kind }: Value): boolean {
+  return kind !== "static" && kind !== "dynamic" && kind !== "builtin";
 }
 
 interface Place {
@@ -23,15 +40,22 @@ interface Place {
 
 function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node, scope }: Place): Value {
   const span = scope.span(node);
-  if (constant === undefined) return dynamicBoolean({ ...not(isDefined(value), span) });
+  if (constant === undefined) return isAbsent(value, span);
   if (!isScalar(value)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const { presence } = value;
-  const constantExpression = literal(constant, span);
+  const constantExpression = knownLiteral(constant, node, scope);
+  if (constantExpression === undefined) return refused;
   // CEL's == never errors, so no type test: a stored value of another type is unequal, as undefined is.
   const read =
     presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
   const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantExpression, span);
   return dynamicBoolean(presence.kind === "guarded" ? and(presence.guard, equal, span) : equal);
+}
+
+function isAbsent(value: Dynamic, span: Span): Value {
+  const defined = isDefined(value);
+  if (defined.kind === "literal") return staticValue(defined.value !== true);
+  return dynamicBoolean(not(defined, span));
 }
 
 /** A boolean that CEL knows to be one needs no `== true`. */
@@ -55,6 +79,8 @@ function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): V
   if (!isKnown) return scope.refuse("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
+  // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
+  if (left.shape.kind !== right.shape.kind) return dynamicBoolean(not(or(leftIsDefined, rightIsDefined, span), span));
   const equal = binary(comparable(left), "==", comparable(right), span);
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));

@@ -1,11 +1,12 @@
 import { type BindingName, Node, type ParameterDeclaration } from "ts-morph";
-import { sequence } from "../ir/expression.ts";
-import { named, walks } from "./coerce.ts";
+import { coalesce } from "./coalesce.ts";
+import { named } from "./coerce.ts";
+import { after, walksOf } from "./order.ts";
 import { lowerExpression } from "./expression.ts";
 import { readIndexed, readNamed } from "./destructure.ts";
 import type { Scope } from "./scope.ts";
 import { lowerBody } from "./statements.ts";
-import { type Dynamic, type FunctionValue, type Value, refused, undefinedValue } from "./value.ts";
+import { type FunctionValue, type Value, refused, undefinedValue } from "./value.ts";
 
 /** Puts the body of `callee` in the place of the call. */
 export function callFunction(callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }): Value {
@@ -28,12 +29,7 @@ export function callFunction(callee: FunctionValue, args: readonly Value[], plac
 
 /** TypeScript evaluates arguments before the body, CEL when they are needed: only the limit on walks can tell. */
 export function afterWalking(first: readonly Value[], then: Value): Value {
-  const walking = first.filter((value): value is Dynamic => value.kind === "dynamic" && walks(value));
-  if (then.kind !== "dynamic") return then;
-  return walking.reduceRight((rest, value) => {
-    const before = value.presence.kind === "guarded" ? sequence(value.presence.guard, value.expression) : value.expression;
-    return { ...rest, expression: sequence(before, rest.expression) };
-  }, then);
+  return after(first.flatMap(walksOf), then);
 }
 
 function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Scope): void {
@@ -42,8 +38,8 @@ function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Sco
     return;
   }
   const initializer = parameter.getInitializer();
-  const isMissing = value.kind === "static" && value.value === undefined;
-  bindName(parameter.getNameNode(), initializer !== undefined && isMissing ? lowerExpression(initializer, scope) : value, scope);
+  const bound = initializer === undefined ? value : coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
+  bindName(parameter.getNameNode(), bound, scope);
 }
 
 /** `name`, `{ a, b: c }` or `[first, second]`. */

@@ -8,11 +8,12 @@ import {
   type StringLiteral,
   type TemplateExpression,
 } from "ts-morph";
-import { type Expression, binary } from "../ir/expression.ts";
-import { named, toDynamic, walks } from "./coerce.ts";
+import { joinText } from "../ir/text.ts";
+import { named, toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
+import { after, walksOf } from "./order.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
+import { type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
 
 export const lowerTrue = (): Value => staticValue(true);
 
@@ -26,12 +27,11 @@ export function lowerNumber(node: NumericLiteral): Value {
   return staticValue(Number(node.getLiteralValue()));
 }
 
+/** TypeScript evaluates every element; CEL only those that matter. */
 export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const elements = node.getElements().flatMap((element) => lowerElement(element, scope));
   if (elements.some((element) => element.kind === "refused")) return refused;
-  // TypeScript evaluates every element; CEL only those that matter.
-  if (elements.some(walks)) return scope.refuse("walk-in-list", node, { text: node.getText() });
-  return listValue(elements);
+  return after(elements.flatMap(walksOf), listValue(elements));
 }
 
 function lowerElement(element: TypeScriptExpression, scope: Scope): readonly Value[] {
@@ -47,13 +47,17 @@ export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value 
   for (const property of node.getProperties()) {
     for (const [name, value] of lowerProperty(property, scope)) properties.set(name, value);
   }
-  if ([...properties.values()].some((value) => value.kind === "refused")) return refused;
-  return { kind: "object", properties };
+  const values = [...properties.values()];
+  if (values.some((value) => value.kind === "refused")) return refused;
+  return after(values.flatMap(walksOf), { kind: "object", properties });
 }
 
 function lowerProperty(property: Node, scope: Scope): Iterable<readonly [string, Value]> {
   if (Node.isPropertyAssignment(property)) {
     const name = propertyName(property.getNameNode(), scope);
+    if (name === "__proto__" && !Node.isComputedPropertyName(property.getNameNode())) {
+      return [[name, scope.refuse("unknown-key", property.getNameNode(), { text: name })]];
+    }
     const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
     return [[name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value]];
   }
@@ -110,25 +114,9 @@ export function concatenate(left: Value, right: Value, node: Node, scope: Scope)
   if (right.kind === "static" && right.value === "") return asText(left, node, scope);
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return refused;
-  return dynamicText(join(a, b), { showable: a.showable && b.showable });
+  return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable });
 }
 
 function asText(value: Value, node: Node, scope: Scope): Value {
   return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? refused);
-}
-
-/** One literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
-function join(left: Dynamic, right: Dynamic): Expression {
-  const parts = [...operandsOf(left.expression), ...operandsOf(right.expression)];
-  const merged = parts.reduce<readonly Expression[]>((before, part) => {
-    const last = before.at(-1);
-    if (last?.kind !== "literal" || part.kind !== "literal") return [...before, part];
-    return [...before.slice(0, -1), { ...last, value: `${String(last.value)}${String(part.value)}` }];
-  }, []);
-  return merged.reduce((before, part) => binary(before, "+", part, before.span));
-}
-
-function operandsOf(node: Expression): readonly Expression[] {
-  if (node.kind !== "binary" || node.operator !== "+") return [node];
-  return [...operandsOf(node.left), ...operandsOf(node.right)];
 }

@@ -1,17 +1,20 @@
-import { type BinaryExpression, type ConditionalExpression, type PrefixUnaryExpression, type Expression as TypeScriptExpression, Node, SyntaxKind } from "ts-morph";
+import { type BinaryExpression, type ConditionalExpression, type PrefixUnaryExpression, type Expression as TypeScriptExpression, type Type, Node, SyntaxKind } from "ts-morph";
 import { and, or } from "../ir/boolean.ts";
 import { type BinaryOperator, type Expression, binary, call, not } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
-import { choose, coalesce } from "./choose.ts";
+import { choose } from "./choose.ts";
+import { coalesce } from "./coalesce.ts";
 import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
+import { after, walksOf } from "./order.ts";
 import { concatenate } from "./literals.ts";
 import { lowerHasKey } from "./property-access.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
+type Known = StaticValue["value"];
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
 /** Operators by their token; what has no row is refused. */
@@ -57,7 +60,8 @@ export function negated(value: Value): Value {
   if (value.kind === "static") return staticValue(value.value !== true);
   if (value.kind !== "dynamic") return value;
   const { expression } = value;
-  const isSimple = expression.kind === "not" || (expression.kind === "binary" && !["&&", "||"].includes(expression.operator));
+  const shown = expression.kind === "sequence" ? expression.then : expression;
+  const isSimple = shown.kind === "not" || (shown.kind === "binary" && !["&&", "||"].includes(shown.operator));
   return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
 }
 
@@ -94,7 +98,7 @@ function combine(left: Value, right: Value, { node, scope, with: combineExpressi
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return refused;
   const expression = combineExpressions(a.expression, b.expression);
-  if (expression.kind === "literal" && typeof expression.value === "boolean") return staticValue(expression.value);
+  if (expression.kind === "literal") return after(walksOf(left), staticValue(expression.value === true));
   return dynamicBoolean(expression);
 }
 
@@ -123,6 +127,7 @@ export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
 function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
   const [left, right] = operands(node, scope);
+  if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;
   const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
@@ -132,7 +137,14 @@ function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const [x, y] = isLiteral ? [a.expression, b.expression] : [asDouble(a.expression), asDouble(b.expression)];
   const compared = binary(x, operator, y, scope.span(node));
   const guards = [left, right].flatMap((value) => (value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : []));
-  return dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
+  const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
+  return guards.length === 0 ? whole : after([left, right].flatMap(walksOf), whole);
+}
+
+function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
+  if (typeof left !== "number" || typeof right !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
+  const answers: Partial<Record<BinaryOperator, boolean>> = { "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right };
+  return staticValue(answers[operator] === true);
 }
 
 /** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
@@ -149,12 +161,16 @@ function asDouble(node: Expression): Expression {
   return call("double", [node], node.span);
 }
 
+function isText(type: Type): boolean {
+  if (type.isUnion()) return type.getUnionTypes().every(isText);
+  return type.isString() || type.isStringLiteral() || type.isTemplateLiteral();
+}
+
 /** Text with text; sums are arithmetic. */
 function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const [left, right] = operands(node, scope);
   if (left.kind === "refused" || right.kind === "refused") return refused;
-  const areText = [node.getLeft(), node.getRight()].every((operand) => operand.getType().isString() || operand.getType().isStringLiteral());
-  if (areText) return concatenate(left, right, node, scope);
+  if ([node.getLeft(), node.getRight()].every((operand) => isText(operand.getType()))) return concatenate(left, right, node, scope);
   return scope.refuse("unsupported-operator", node.getOperatorToken(), {
     text: "+",
     help: "put text together with a template string; arithmetic is not understood yet",

@@ -1,4 +1,5 @@
 import type { Node } from "ts-morph";
+import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { describePolicy } from "./description.ts";
@@ -37,9 +38,7 @@ function lowerPolicy(policy: PolicyValue, scope: Scope): PolicyIr | undefined {
 function requireName(definition: ObjectValue, node: Node, scope: Scope): string | undefined {
   const value = definition.properties.get("name");
   const name = value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
-  const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-  const isName = name !== undefined && name.length <= 220 && new RegExp(`^${label}(\\.${label})*$`).test(name);
-  if (isName && !name.endsWith(".static.k8s.io")) return name;
+  if (name !== undefined && isPolicyName(name)) return name;
   scope.refuse("policy-name", node, { name: name ?? "" });
   return undefined;
 }

@@ -13,6 +13,7 @@ import {
   not,
   select,
 } from "../ir/expression.ts";
+import { isOptional } from "../ir/optional.ts";
 import type { Shape } from "../ir/shape.ts";
 import type { Dynamic } from "./value.ts";
 
@@ -98,11 +99,6 @@ function directRead(expression: Expression): Expression {
   }
   if (expression.kind === "index" && !isOptional(expression.operand)) return { ...expression, optional: false };
   return orNull(expression);
-}
-
-function isOptional(node: Expression): boolean {
-  if (node.kind === "select" || node.kind === "index") return node.optional || isOptional(node.operand);
-  return false;
 }
 
 function defaultOf(shape: Shape, span: Span): Expression {

@@ -1,10 +1,12 @@
 import type { ElementAccessExpression, Node, PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, binary, conditional, list, literal, mapLiteral, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
+import { iterationLimit } from "../dsl/limits.ts";
+import { type Expression, binary, call, comprehension, identifier, literal, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
-import { named, toDynamic } from "./coerce.ts";
+import { knownLiteral, named, toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
-import { isDefined, plain } from "./presence.ts";
+import { after, walksOf } from "./order.ts";
+import { asOptional, hasType, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { isShowable } from "./showable.ts";
 import { type Dynamic, type Value, always, dynamic, dynamicBoolean, optional, refused, staticValue, undefinedValue } from "./value.ts";
@@ -25,11 +27,13 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "refused":
       return refused;
     case "object":
-      return value.properties.get(name) ?? undefinedValue;
+      if (value.properties.has(name)) return value.properties.get(name) ?? undefinedValue;
+      return isInherited(name) ? unknownProperty(name, place) : undefinedValue;
     case "builtin":
       return { kind: "builtin", name: `${value.name}.${name}` };
     case "list":
-      return name === "length" ? staticValue(value.elements.length) : unknownProperty(name, place);
+      if (name !== "length") return unknownProperty(name, place);
+      return after(walksOf(value), staticValue(value.elements.length));
     case "table":
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":
@@ -42,6 +46,11 @@ export function readProperty(value: Value, name: string, place: Place): Value {
   }
 }
 
+/** Objects of the author's have a prototype: `{}.toString` is there. */
+function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
 function unknownProperty(name: string, { node, scope }: Place): Value {
   return scope.refuse("unknown-property", node, { name, text: node.getText() });
 }
@@ -50,17 +59,29 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
   const { node, scope } = place;
   const span = scope.span(node);
   if (value.shape.kind === "record") return readField(value, name, place);
-  if (value.shape.kind === "map") return readKey(value, literal(name, span), span);
+  if (value.shape.kind === "map") {
+    const key = knownLiteral(name, node, scope);
+    return key === undefined ? refused : readKey(value, key, span);
+  }
   if (value.shape.kind === "list" && name === "length") return readLength(value, span);
   if (value.shape.kind === "string") return scope.refuse("counts-characters", node, { text: name });
   return unknownProperty(name, place);
 }
 
+/** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
 function readLength(value: Dynamic, span: Span): Value {
-  const size: Expression = { kind: "call", function: "size", receiver: undefined, arguments: [plain(value)], span };
-  const length = dynamic(size, { kind: "number" });
-  const { presence } = value;
-  return presence.kind === "guarded" ? { ...length, presence } : length;
+  const length = dynamic(call("size", [ofDeclaredType(value, span)], span), { kind: "number" });
+  if (value.presence.kind === "always") return length;
+  return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
+}
+
+/** Elements of another type are not there, so they do not count. */
+function ofDeclaredType(value: Dynamic, span: Span): Expression {
+  const { shape } = value;
+  if (value.typedInside || shape.kind !== "list") return plain(value);
+  const range = named({ ...value, expression: plain(value) }, value.path?.at(-1) ?? "list").expression;
+  const body = hasType(identifier("x", span), shape.element);
+  return comprehension({ method: "filter", range, variable: "x", body, bound: iterationLimit, entries: iterationLimit, span });
 }
 
 function readField(value: Dynamic & { readonly shape: Shape }, name: string, { node, scope }: Place): Value {
@@ -86,12 +107,7 @@ function isAlways(value: Dynamic): boolean {
  * is not typed by the server is tested first and shared under its name: `variables.spec.?x`.
  */
 function recordOf(value: Dynamic): Expression {
-  const { presence, expression } = value;
-  if (presence.kind === "guarded") {
-    const { span } = expression;
-    const nothing = value.shape.kind === "list" ? list([], span) : mapLiteral([], span);
-    return conditional(presence.guard, [expression, nothing], span);
-  }
+  if (value.presence.kind === "guarded") return asOptional(value);
   if (value.presence.kind === "optional" && !value.typed) {
     const record = { ...value, expression: plain(value), presence: always };
     return named(record, value.path?.at(-1) ?? "record").expression;
@@ -101,9 +117,9 @@ function recordOf(value: Dynamic): Expression {
 
 /** `map[key]`, of a map whose keys are not known: always possibly absent. */
 export function readKey(value: Dynamic, key: Expression, span: Span): Value {
-  if (value.shape.kind !== "map") return refused;
+  const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
-  return dynamic(read, value.shape.value, { presence: optional, typed: value.typedInside });
+  return dynamic(read, shape, { presence: optional, typed: value.typedInside, typedInside: value.typedInside });
 }
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
@@ -127,14 +143,15 @@ function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
   if (owner.kind === "table" && owner.entries.size === 0) return undefinedValue;
   const table = toDynamic(owner, node, scope);
   if (table === undefined || table.shape.kind !== "map") return refused;
-  return dynamic(optionalIndex(table.expression, key.expression, scope.span(node)), table.shape.value, { presence: optional, showable: true });
+  const read = optionalIndex(table.expression, key.expression, scope.span(node));
+  return dynamic(read, table.shape.value, { presence: optional, showable: true });
 }
 
 export function readIndex(owner: Value, at: number, { node, scope }: Place): Value {
   const span = scope.span(node);
   if (owner.kind === "list") return owner.elements[at] ?? undefinedValue;
   if (owner.kind !== "dynamic" || owner.shape.kind !== "list" || at < 0) return scope.refuse("unknown-key", node, { text: node.getText() });
-  if (owner.unordered) return scope.refuse("order-of-map", node, { text: node.getText() });
+  if (owner.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
   if (!owner.typedInside) return scope.refuse("index-in-stored-list", node, { text: node.getText() });
   const read = optionalIndex(recordOf(owner), literal(at, span), span);
   return dynamic(read, owner.shape.element, { presence: optional, showable: owner.showable });
@@ -144,11 +161,15 @@ export function readIndex(owner: Value, at: number, { node, scope }: Place): Val
 export function lowerHasKey([key, owner]: readonly [Value, Value], node: Node, scope: Scope): Value {
   if (key.kind === "refused" || owner.kind === "refused") return refused;
   const span = scope.span(node);
-  if (key.kind === "static" && owner.kind === "object") return staticValue(owner.properties.has(String(key.value)));
+  if (owner.kind === "object") {
+    const name = key.kind === "static" ? String(key.value) : undefined;
+    if (name === undefined || isInherited(name)) return scope.refuse("object-as-table", node, { text: node.getText() });
+    return staticValue(owner.properties.has(name));
+  }
   const text = toDynamic(key, node, scope);
-  const map = owner.kind === "object" ? undefined : toDynamic(owner, node, scope);
+  const map = toDynamic(owner, node, scope);
   if (text === undefined || map === undefined) return refused;
-  if (map.shape.kind !== "map") return scope.refuse("unknown-key", node, { text: node.getText() });
+  if (map.shape.kind !== "map" || text.shape.kind !== "string") return scope.refuse("unknown-key", node, { text: node.getText() });
   if (owner.kind === "dynamic" && !owner.typedInside) {
     const entry = readKey(owner, text.expression, span);
     return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : refused;

@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal } from "../ir/expression.ts";
 import type { Action, MatchEntry, Operation, RuleIr } from "../ir/policy.ts";
+import { some } from "../ir/visit.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { isBooleanInCel } from "./cel-type.ts";
@@ -88,9 +89,14 @@ function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope
   if (text.kind === "refused") return undefined;
   if (text.kind === "dynamic" && !text.showable) return reported(scope.refuse("unsafe-text", node, { rule: name }));
   const whole = concatenate(staticValue(`${name}: `), text, node, scope);
-  const isOneLine = whole.kind !== "static" || !/[\n\r]/.test(String(whole.value));
-  if (!isOneLine) return reported(scope.refuse("message-lines", node, { rule: name }));
-  return toDynamic(whole, node, scope)?.expression;
+  const expression = toDynamic(whole, node, scope)?.expression;
+  const isOneLine = expression === undefined || !some(expression, hasControlCharacter);
+  return isOneLine ? expression : reported(scope.refuse("message-lines", node, { rule: name }));
+}
+
+/** A line break makes the API server drop a message, any other control character a warning. */
+function hasControlCharacter(part: Expression): boolean {
+  return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
 }
 
 function reported(_: typeof refused): undefined {

@@ -1,37 +1,59 @@
-import { type Block, type Expression, Node, type Statement, SyntaxKind, type VariableStatement } from "ts-morph";
-import { VariableDeclarationKind } from "ts-morph";
+import { type Block, type Expression, type IfStatement, Node, type Statement, SyntaxKind, VariableDeclarationKind, type VariableStatement } from "ts-morph";
 import { choose } from "./choose.ts";
 import { kindName, lowerExpression } from "./expression.ts";
 import { afterWalking, bindName } from "./functions.ts";
 import { lowerCondition } from "./operators.ts";
 import type { Scope } from "./scope.ts";
+import { lowerSwitch } from "./switch.ts";
 import { type FunctionNode, type Value, refused, undefinedValue } from "./value.ts";
+
+/** Where statements lead to: what follows the last one, and what follows a `break`. Each is read once. */
+export interface Flow {
+  readonly end: () => Value;
+  readonly broken: (() => Value) | undefined;
+}
 
 /** What the function gives back: its expression, or its statements read as one expression. */
 export function lowerBody(node: FunctionNode, scope: Scope): Value {
   const body = node.getBody();
   if (body === undefined) return scope.refuse("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
-  return Node.isBlock(body) ? lowerStatements(body.getStatements(), scope) : lowerExpression(body as Expression, scope);
+  if (!Node.isBlock(body)) return lowerExpression(body as Expression, scope);
+  return lowerBlock(body.getStatements(), scope, { end: () => undefinedValue, broken: undefined });
 }
 
-/** `if (a) return x; ...rest` is `a ? x : rest`: the rest is read once for each way to reach it. */
-function lowerStatements(statements: readonly Statement[], scope: Scope): Value {
-  const [first, ...rest] = statements;
-  if (first === undefined) return undefinedValue;
+/** Function declarations are known in their whole block. */
+export function lowerBlock(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
+  for (const statement of statements) {
+    if (Node.isFunctionDeclaration(statement)) scope.bind(statement, { kind: "function", node: statement, scope });
+  }
+  return lowerStatements(statements, scope, flow);
+}
+
+/** `if (a) return x; ...rest` is `a ? x : rest`. */
+function lowerStatements(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
+  const [first, ...others] = statements;
+  if (first === undefined) return flow.end();
+  const rest = once(() => lowerStatements(others, scope, flow));
   if (Node.isReturnStatement(first)) return lowerReturn(first.getExpression(), first, scope);
   if (Node.isVariableStatement(first)) return lowerLocals(first, rest, scope);
-  if (Node.isIfStatement(first)) return lowerIf(first, rest, scope);
-  if (Node.isBlock(first)) return lowerStatements([...first.getStatements(), ...rest], scope.nest());
-  if (Node.isFunctionDeclaration(first)) {
-    scope.bind(first, { kind: "function", node: first, scope });
-    return lowerStatements(rest, scope);
-  }
-  if (Node.isEmptyStatement(first) || Node.isTypeAliasDeclaration(first) || Node.isInterfaceDeclaration(first)) {
-    return lowerStatements(rest, scope);
-  }
+  if (Node.isIfStatement(first)) return lowerIf(first, scope, { ...flow, end: rest });
+  if (Node.isSwitchStatement(first)) return lowerSwitch(first, scope, { end: rest, broken: rest });
+  if (Node.isBlock(first)) return lowerBlock(first.getStatements(), scope.nest(), { ...flow, end: rest });
+  if (Node.isBreakStatement(first) && first.getLabel() === undefined && flow.broken !== undefined) return flow.broken();
+  if (isSilent(first)) return rest();
   refuseStatement(first, scope);
-  lowerStatements(rest, scope);
+  rest();
   return refused;
+}
+
+function once(lower: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= lower());
+}
+
+function isSilent(statement: Statement): boolean {
+  if (Node.isFunctionDeclaration(statement) || Node.isEmptyStatement(statement)) return true;
+  return Node.isTypeAliasDeclaration(statement) || Node.isInterfaceDeclaration(statement);
 }
 
 function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {
@@ -39,7 +61,7 @@ function lowerReturn(expression: Expression | undefined, node: Node, scope: Scop
   return scope.refuse("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
 }
 
-function lowerLocals(statement: VariableStatement, rest: readonly Statement[], scope: Scope): Value {
+function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Scope): Value {
   if (statement.getDeclarationKind() !== VariableDeclarationKind.Const) {
     scope.refuse("not-const", statement, { text: statement.getDeclarationKind() });
   }
@@ -49,21 +71,16 @@ function lowerLocals(statement: VariableStatement, rest: readonly Statement[], s
     bindName(declaration.getNameNode(), value, scope);
     return value;
   });
-  return afterWalking(values, lowerStatements(rest, scope));
+  return afterWalking(values, rest());
 }
 
-function lowerIf(node: import("ts-morph").IfStatement, rest: readonly Statement[], scope: Scope): Value {
+function lowerIf(node: IfStatement, scope: Scope, flow: Flow): Value {
   const condition = lowerCondition(node.getExpression(), scope);
   const otherwise = node.getElseStatement();
-  const whenTrue = lowerStatements([...bodyOf(node.getThenStatement()), ...unlessReturned(node.getThenStatement(), rest)], scope.nest());
-  const whenFalse = lowerStatements([...(otherwise === undefined ? [] : bodyOf(otherwise)), ...rest], scope.nest());
-  return choose(condition, [whenTrue, whenFalse], { node, scope });
-}
-
-/** What follows a branch that always returns would be read for nothing, and its findings reported twice. */
-function unlessReturned(branch: Statement, rest: readonly Statement[]): readonly Statement[] {
-  const last = bodyOf(branch).at(-1);
-  return last !== undefined && Node.isReturnStatement(last) ? [] : rest;
+  const whenTrue = (): Value => lowerBlock(bodyOf(node.getThenStatement()), scope.nest(), flow);
+  const whenFalse = (): Value => (otherwise === undefined ? flow.end() : lowerBlock(bodyOf(otherwise), scope.nest(), flow));
+  if (condition.kind === "static") return condition.value === true ? whenTrue() : whenFalse();
+  return choose(condition, [whenTrue(), whenFalse()], { node, scope });
 }
 
 function bodyOf(statement: Statement): readonly Statement[] {
@@ -81,14 +98,16 @@ const loops: ReadonlySet<SyntaxKind> = new Set([
 export function refuseStatement(node: Node, scope: Scope): void {
   const help = loops.has(node.getKind())
     ? "use `some`, `every` or `filter` on the list, or `Object.entries(...)` of the map"
-    : (waysOut[node.getKind()] ?? "a rule is made of `const`, `if` and `return`");
+    : (waysOut[node.getKind()] ?? "a rule is made of `const`, `if`, `switch` and `return`");
   scope.refuse("unsupported-statement", node, { kind: kindName(node), help });
 }
 
 const waysOut: Partial<Record<SyntaxKind, string>> = {
-  [SyntaxKind.SwitchStatement]: "write `if (...) return ...;` for each case",
+  [SyntaxKind.ClassDeclaration]: "write functions",
+  [SyntaxKind.EnumDeclaration]: "write constants, and a union of literals as their type",
+  [SyntaxKind.ExportDeclaration]: "import the names where they are used",
+  [SyntaxKind.ExpressionStatement]: "a rule only answers; its statements cannot do anything",
+  [SyntaxKind.ModuleDeclaration]: "write the names in a file of their own and import them",
   [SyntaxKind.ThrowStatement]: "return `true` from `denyWhen` and say why in `message`",
   [SyntaxKind.TryStatement]: "nothing in a rule can fail; write what is inside `try` alone",
-  [SyntaxKind.ExpressionStatement]: "a rule only answers; its statements cannot do anything",
-  [SyntaxKind.ClassDeclaration]: "write functions",
 };

@@ -89,10 +89,12 @@ export interface Dynamic {
   readonly typedInside: boolean;
   /** Text that may stand in a message as it is. */
   readonly showable: boolean;
-  /** A list in the random order of a map. */
-  readonly unordered: boolean;
+  /** `keys`: of a map, each once, in the random order that CEL gives them; `random`: made of those. */
+  readonly order: "given" | "keys" | "random";
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
+  /** False: the parts of a text that may be of any length. */
+  readonly walkable: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: readonly string[] | undefined;
 }
@@ -115,6 +117,9 @@ export const nullable: Presence = { kind: "nullable" };
 
 export const staticValue = (value: StaticValue["value"]): StaticValue => ({ kind: "static", value });
 
+/** The shape of what the compiler knows. */
+export const shapeOfScalar = (value: string | number | boolean): Shape => ({ kind: typeof value as "string" | "number" | "boolean" });
+
 export const undefinedValue: StaticValue = staticValue(undefined);
 
 export const listValue = (elements: readonly Value[]): ListValue => ({ kind: "list", elements });
@@ -129,8 +134,9 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     typed: true,
     typedInside: true,
     showable: false,
-    unordered: false,
+    order: "given",
     small: false,
+    walkable: true,
     path: undefined,
     ...more,
   };

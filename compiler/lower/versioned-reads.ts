@@ -46,6 +46,7 @@ function collect(node: Expression): ReadonlyMap<string, VersionedRead> {
 function pathOf(node: Expression): readonly string[] | undefined {
   if (node.kind === "identifier") return node.name === "oldObject" || node.name === "object" ? [] : undefined;
   if (node.kind === "local") return pathOf(node.definition);
+  if (node.kind === "sequence") return pathOf(node.then);
   if (node.kind === "conditional") return node.whenFalse.kind === "map" ? pathOf(node.whenTrue) : undefined;
   if (node.kind !== "select") return undefined;
   const owner = pathOf(node.operand);

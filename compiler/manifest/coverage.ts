@@ -38,8 +38,13 @@ export function withoutCovered(entries: readonly MatchEntry[]): readonly MatchEn
 }
 
 function covers(entry: MatchEntry, other: MatchEntry): boolean {
+  return groupCovers(entry.group, other.group) && kindCovers(entry, other);
+}
+
+/** Version and resource, whatever the group. */
+export function kindCovers(entry: MatchEntry, other: MatchEntry): boolean {
   const isVersionCovered = entry.version === undefined || entry.version === other.version;
-  return isVersionCovered && groupCovers(entry.group, other.group) && resourceCovers(entry.resource, other.resource);
+  return isVersionCovered && resourceCovers(entry.resource, other.resource);
 }
 
 /** For a pattern `*.a.b` its suffix `.a.b` decides; for an exact group the name itself. */

@@ -1,6 +1,6 @@
 import type { MatchEntry, Operation } from "../ir/policy.ts";
 import { builtInGroups } from "./built-in-groups.ts";
-import { groupCovers, isPattern, withoutCovered } from "./coverage.ts";
+import { groupCovers, isPattern, kindCovers, withoutCovered } from "./coverage.ts";
 import type { AdmissionOperation, ResourceRule } from "./kubernetes-objects.ts";
 
 const admissionOperations = { delete: "DELETE", update: "UPDATE", create: "CREATE" } as const satisfies Record<
@@ -13,9 +13,10 @@ const admissionOperations = { delete: "DELETE", update: "UPDATE", create: "CREAT
  * groups, so these become `apiGroups: ["*"]` and the match condition does the rest.
  */
 export function buildResourceRules(entries: readonly MatchEntry[], operations: readonly Operation[]): readonly ResourceRule[] {
-  const widened = entries.map((entry) => (isPattern(entry.group) ? { ...entry, group: "*" } : entry));
+  const widened = entries.filter(({ group }) => isPattern(group)).map((entry) => ({ ...entry, group: "*" }));
+  const exact = entries.filter((entry) => !isPattern(entry.group) && !widened.some((wide) => kindCovers(wide, entry)));
   const admitted = operations.map((operation) => admissionOperations[operation]);
-  return mergeGroups(mergeResources(withoutCovered(widened))).map(({ groups, version, resources }) => ({
+  return mergeGroups(mergeResources([...withoutCovered(widened), ...exact])).map(({ groups, version, resources }) => ({
     apiGroups: groups,
     apiVersions: [version],
     operations: admitted,

@@ -3,6 +3,9 @@ import { InternalError } from "../diagnostics/diagnostic.ts";
 /** Words that a YAML 1.1 reader takes for booleans, null or numbers (https://yaml.org/type/), in whatever case. */
 const taken: ReadonlySet<string> = new Set(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"]);
 
+/** `e6`: a float without digits before the exponent, for readers that follow the YAML 1.1 table to the letter. */
+const bareExponent = /^e[-+]?[0-9]+$/i;
+
 /**
  * Deliberately less than YAML allows: it starts with a letter, so it is no number, date, time or indicator, and holds
  * nothing that could end it, in a block or in a flow list, for a YAML 1.1 reader or a 1.2 one.
@@ -13,7 +16,7 @@ const plainPattern = /^[A-Za-z](?:[\w./=+-]| (?=[A-Za-z0-9(])|:(?=[\w./]))*$/;
 const blockPattern = /^(?!\s)(?:\n|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+(?<!\s)$/u;
 
 export function isPlain(text: string): boolean {
-  return plainPattern.test(text) && !taken.has(text.toLowerCase());
+  return plainPattern.test(text) && !taken.has(text.toLowerCase()) && !bareExponent.test(text);
 }
 
 export function isBlock(text: string): boolean {

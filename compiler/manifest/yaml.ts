@@ -41,13 +41,13 @@ const flowWidth = 60;
 const topLevel = 3;
 
 /** The library resolves strings by the same table that it writes them by; only the quoting is ours. */
-const text: ScalarTag = {
+const stringTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
   identify: (value) => typeof value === "string",
   resolve: (source) => source,
   stringify: (item, ...context) =>
-    item.type === Scalar.QUOTE_DOUBLE ? doubleQuoted(String(item.value)) : stringifyString(item as Scalar<string>, ...context),
+    item.type === Scalar.QUOTE_DOUBLE ? doubleQuoted(String(item.value)) : stringifyString(item, ...context),
 };
 
 /**
@@ -64,7 +64,11 @@ export function renderFile(header: readonly string[], objects: readonly Commente
 
 /** One object without a header, such as the part of a policy that one rule became. */
 export function renderObject({ object, above, within }: CommentedObject): string {
-  const document = new Document(object, { version: "1.1", aliasDuplicateObjects: false, customTags: (tags) => [text, ...tags] });
+  const document = new Document(object, {
+    version: "1.1",
+    aliasDuplicateObjects: false,
+    customTags: (tags) => [stringTag, ...tags],
+  });
   visit(document, {
     Pair: (_, pair) => styleExpression(pair),
     Scalar: (_, scalar) => styleString(scalar),

@@ -45,11 +45,13 @@ function findPolicy(
   return [];
 }
 
+/** On macOS and Windows `Ack.yaml` and `ack.yaml` are one file. */
 function reportSharedStems(sources: readonly PolicySource[], bag: DiagnosticBag): void {
-  const first = new Map<string, PolicySource>();
-  for (const source of sources) {
-    const other = first.get(source.stem);
-    if (other === undefined) first.set(source.stem, source);
-    else bag.report("same-file-name", startOfFile(source.path), { name: `${source.stem}.yaml`, other: other.path });
+  const first = new Map([["kustomization", "the list of all files"]]);
+  for (const { stem, path } of sources) {
+    const name = stem.toLowerCase();
+    const other = first.get(name);
+    if (other === undefined) first.set(name, path);
+    else bag.report("same-file-name", startOfFile(path), { name: `${stem}.yaml`, other });
   }
 }

@@ -63,17 +63,13 @@ describe("holdfast compile", () => {
   });
 
   it("prints no control character of a policy", async () => {
-    const compilation = a();
-    const [policy] = compilation.policies;
-    const hostile = {
-      ...policy!,
+    const { policies, files } = a();
+    const hostile = policies.map((policy) => ({
+      ...policy,
       name: "a\u001b[2J",
-      rules: [{ ...policy!.rules[0]!, name: "r\u0007", text: "x: '\u001b]0;t\u0007'", yaml: "a: \u009b31m" }],
-    };
-    const { out, error } = await runCommand(compile("--show"), temporaryDirectory(), () => ({
-      ...compilation,
-      policies: [hostile],
+      rules: policy.rules.map((rule) => ({ ...rule, name: "r\u0007", text: "x: '\u001b]0;t\u0007'", yaml: "a: \u009b31m" })),
     }));
+    const { out, error } = await runCommand(compile("--show"), temporaryDirectory(), () => ({ policies: hostile, files }));
     expect((out + error).replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
     expect(out).toContain("a\\u{1b}[2J");
   });
@@ -158,17 +154,23 @@ describe("holdfast compile, with an output directory that cannot be used", () =>
   });
 });
 
-describe("holdfast compile --check", () => {
-  async function checked(sabotage: (generated: string) => void, words: readonly string[] = []) {
-    const directory = temporaryDirectory(sources);
-    await runCommand(compile(), directory, ab);
-    sabotage(join(directory, "generated"));
-    const before = contents(join(directory, "generated"));
-    const outcome = await runCommand(compile("--check", ...words), directory, ab);
-    expect(contents(join(directory, "generated"))).toEqual(before);
-    return outcome;
-  }
+/** The text of the first file for one source. */
+function textOf(stem: string): string {
+  return compilationOf([stem]).files[0]?.text ?? "";
+}
 
+/** Compiles, spoils the output, and checks it; nothing may be written on the way. */
+async function checked(sabotage: (generated: string) => void, words: readonly string[] = []) {
+  const directory = temporaryDirectory(sources);
+  await runCommand(compile(), directory, ab);
+  sabotage(join(directory, "generated"));
+  const before = contents(join(directory, "generated"));
+  const outcome = await runCommand(compile("--check", ...words), directory, ab);
+  expect(contents(join(directory, "generated"))).toEqual(before);
+  return outcome;
+}
+
+describe("holdfast compile --check", () => {
   it("is content with what compile wrote, and with foreign files beside it", async () => {
     const { code, out } = await checked((generated) => writeFileSync(join(generated, "README.md"), "by hand"));
     expect([code, out]).toEqual([0, "generated is up to date: 3 files\n"]);
@@ -188,9 +190,7 @@ describe("holdfast compile --check", () => {
   });
 
   it("names a file of ours that no policy compiles to", async () => {
-    const { code, out } = await checked((generated) =>
-      writeFileSync(join(generated, "old.yaml"), compilationOf(["old"]).files[0]!.text),
-    );
+    const { code, out } = await checked((generated) => writeFileSync(join(generated, "old.yaml"), textOf("old")));
     expect([code, out]).toEqual([
       1,
       "stale:     generated/old.yaml (no policy compiles to it)\nTo mend it: npx holdfast compile policies --out generated\n",
@@ -198,7 +198,7 @@ describe("holdfast compile --check", () => {
   });
 
   it("takes a copy of one of our files for stale", async () => {
-    const { code, out } = await checked((generated) => writeFileSync(join(generated, "copy.yaml"), ab().files[0]!.text));
+    const { code, out } = await checked((generated) => writeFileSync(join(generated, "copy.yaml"), textOf("a")));
     expect([code, out]).toEqual([1, expect.stringContaining("stale:     generated/copy.yaml")]);
   });
 

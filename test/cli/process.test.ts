@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { oldNodeMessage, oldestNode } from "../../compiler/cli/node-version.ts";
@@ -46,10 +48,16 @@ it.each([[[]], [["compil"]], [["compile", "--nope"]], [["compile", "--out"]]])(
 it("a reader that has seen enough (| head) is no failure", async () => {
   const child = spawn(process.execPath, [main, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
-  let error = "";
-  child.stderr.on("data", (chunk: Buffer) => (error += chunk.toString()));
-  const code = await new Promise((resolve) => child.on("close", resolve));
+  const [error, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
   expect([code, error]).toEqual([0, ""]);
+});
+
+it.skipIf(!existsSync("/dev/full"))("results that cannot be written are an error", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, [main, "--help"], { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  const [error, [code]] = await Promise.all([child.stderr === null ? "" : text(child.stderr), once(child, "close")]);
+  expect([code, error]).toEqual([2, expect.stringMatching(/^error: cannot write to standard output: ENOSPC.*\n$/)]);
 });
 
 describe("a Node that is too old", () => {

@@ -3,7 +3,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { hasOurHeader, sourceOf } from "../../compiler/manifest/header.ts";
 import { readObjects } from "../../compiler/manifest/yaml.ts";
 import { renderRule } from "../../compiler/manifest/rule-fragment.ts";
-import { nameIsNotKeep, samplePolicy, span, usesLabels } from "./sample-policy.ts";
+import { nameIsNotKeep, samplePolicy, sampleValidation, span, usesLabels } from "./sample-policy.ts";
 
 const source = (stem: string, policies = [samplePolicy({ name: stem })]) => ({ file: `policies/${stem}.ts`, stem, policies });
 const lineOf = () => 12;
@@ -42,7 +42,7 @@ describe("planFiles", () => {
   });
 
   it("puts the description above the policy, and rule and source line above each validation", () => {
-    const validations = [...samplePolicy().validations, { ...samplePolicy().validations[0]!, note: "a guard" }];
+    const validations = [sampleValidation, { ...sampleValidation, note: "a guard" }];
     const [file] = planFiles([source("a", [samplePolicy({ name: "a", validations })])], lineOf);
     expect(file?.text).toContain(
       "# Keeps what is named keep.\napiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\n",
@@ -87,11 +87,10 @@ describe("the header", () => {
 });
 
 describe("renderRule", () => {
-  const [validation] = samplePolicy().validations;
-  const other = { ...validation!, rule: "byLabel", expression: usesLabels };
+  const other = { ...sampleValidation, rule: "byLabel", expression: usesLabels };
   const policy = samplePolicy({
     variables: [...samplePolicy().variables, { name: "unused", expression: nameIsNotKeep }],
-    validations: [validation!, other],
+    validations: [sampleValidation, other],
   });
 
   it("shows the validations of one rule, with the variables that it uses and no others", () => {

@@ -1,67 +1,16 @@
-import { Environment } from "cel-js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { builtInGroups } from "../../compiler/manifest/built-in-groups.ts";
-import type { ResourceRule } from "../../compiler/manifest/kubernetes-objects.ts";
+import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
 import { buildMatch } from "../../compiler/manifest/match-constraints.ts";
+import { checkObject } from "../../compiler/manifest/schema/check-file.ts";
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
-import { span } from "./sample-policy.ts";
-
-interface Request {
-  readonly group: string;
-  readonly resource: string;
-  readonly subresource: string;
-}
+import { type Request, isMatched, isMeant } from "./matching-model.ts";
+import { samplePolicy, span } from "./sample-policy.ts";
 
 const entry = (group: string, resource: string, version?: string): MatchEntry => ({ group, resource, version });
 const build = (...match: MatchEntry[]) => buildMatch({ match, operations: ["delete"], span });
-
-/** What the API server does with the objects (apiserver: pkg/admission/plugin/policy/matching, Equivalent). */
-function isMatched(request: Request, match: readonly MatchEntry[]): boolean {
-  const { constraints, conditions } = build(...match);
-  const matchesAny = (rules: readonly ResourceRule[]) =>
-    equivalents(request).some((twin) => rules.some((rule) => ruleMatches(rule, twin)));
-  if (matchesAny(constraints.excludeResourceRules ?? [])) return false;
-  return matchesAny(constraints.resourceRules) && conditions.every(({ expression }) => conditionHolds(expression, request));
-}
-
-const cel = new Environment({ enableOptionalTypes: true }).registerVariable("request", "map");
-
-function conditionHolds(expression: string, { group, resource, subresource }: Request): unknown {
-  return cel.evaluate(expression, {
-    request: { resource: { group, resource }, ...(subresource !== "" && { subResource: subresource }) },
-  });
-}
-
-/** Versions aside, only events are stored once and served in two groups. */
-function equivalents(request: Request): readonly Request[] {
-  const isEvent = request.resource === "events" && ["", "events.k8s.io"].includes(request.group);
-  return isEvent ? ["", "events.k8s.io"].map((group) => ({ ...request, group })) : [request];
-}
-
-function ruleMatches(rule: ResourceRule, { group, resource, subresource }: Request): boolean {
-  return (
-    rule.apiGroups.some((name) => name === "*" || name === group) &&
-    rule.resources.some((text) => resourceMatches(text, resource, subresource))
-  );
-}
-
-function resourceMatches(text: string, resource: string, subresource: string): boolean {
-  const [name, sub = ""] = text.split("/");
-  return (name === "*" || name === resource) && (sub === "*" || sub === subresource);
-}
-
-/** What the author of a match means: the union of the entries. */
-function isMeant(request: Request, match: readonly MatchEntry[]): boolean {
-  return equivalents(request).some(({ group, resource, subresource }) =>
-    match.some((one) => groupMatches(one.group, group) && resourceMatches(one.resource, resource, subresource)),
-  );
-}
-
-function groupMatches(pattern: string, group: string): boolean {
-  if (pattern === "*") return group !== "";
-  return pattern.startsWith("*.") ? group.length > pattern.length - 1 && group.endsWith(pattern.slice(1)) : pattern === group;
-}
+const holds = (request: Request, match: readonly MatchEntry[]) => isMatched(request, build(...match));
 
 const groups = [
   "",
@@ -78,26 +27,39 @@ const patterns = ["*.services.k8s.aws", "*.k8s.aws", "*.k8s.io", "*"];
 const resources = ["*", "*/*", "*/status", "buckets", "buckets/status", "buckets/*", "events", "namespaces", "pods/eviction"];
 const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
 
-it(`matches the union of its entries and nothing else (seed ${seed})`, () => {
-  const anyEntry = fc.record({
-    group: fc.constantFrom(...groups, ...patterns),
-    resource: fc.constantFrom(...resources),
-    version: fc.constantFrom(undefined, "v1"),
+const anyEntry = fc.record({
+  group: fc.constantFrom(...groups, ...patterns),
+  resource: fc.constantFrom(...resources),
+  version: fc.constantFrom(undefined, "v1"),
+});
+const anyMatch = fc.array(anyEntry, { minLength: 1, maxLength: 4 });
+const anyRequest = fc
+  .record({
+    group: fc.constantFrom(...groups),
+    resource: fc.constantFrom("buckets", "events", "namespaces", "pods"),
+    subresource: fc.constantFrom("", "status", "eviction"),
+  })
+  // Events have no subresources.
+  .filter(({ resource, subresource }) => resource !== "events" || subresource === "");
+
+describe(`any match (seed ${seed})`, () => {
+  it("matches the union of its entries and nothing else", () => {
+    fc.assert(
+      fc.property(anyMatch, anyRequest, (match, request) => {
+        expect(holds(request, match)).toBe(isMeant(request, match));
+      }),
+      { seed, numRuns: 3_000 },
+    );
   });
-  const anyRequest = fc
-    .record({
-      group: fc.constantFrom(...groups),
-      resource: fc.constantFrom("buckets", "events", "namespaces", "pods"),
-      subresource: fc.constantFrom("", "status", "eviction"),
-    })
-    // Events have no subresources.
-    .filter(({ resource, subresource }) => resource !== "events" || subresource === "");
-  fc.assert(
-    fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 4 }), anyRequest, (match, request) => {
-      expect(isMatched(request, match)).toBe(isMeant(request, match));
-    }),
-    { seed, numRuns: 3_000 },
-  );
+
+  it("becomes something that the API server accepts", () => {
+    fc.assert(
+      fc.property(anyMatch, (match) => {
+        checkObject("x.yaml", buildAdmissionPolicy(samplePolicy({ match }), { file: "x.ts", line: 1 }));
+      }),
+      { seed, numRuns: 1_000 },
+    );
+  });
 });
 
 describe("exact entries", () => {
@@ -157,7 +119,7 @@ describe("a pattern", () => {
     const request = { resource: "buckets", subresource: "" };
     const match = [entry("*.services.k8s.aws", "*")];
     const matched = ["s3.services.k8s.aws", "a.b.services.k8s.aws", "services.k8s.aws", "evilservices.k8s.aws"].filter((group) =>
-      isMatched({ ...request, group }, match),
+      holds({ ...request, group }, match),
     );
     expect(matched).toEqual(["s3.services.k8s.aws", "a.b.services.k8s.aws"]);
   });

@@ -100,6 +100,11 @@ describe("writePlan", () => {
   });
 });
 
+function putDirectory(path: string): void {
+  rmSync(path, { force: true });
+  mkdirSync(path);
+}
+
 /** What happens between looking and writing cannot be refused beforehand: it has to be taken back. */
 describe("writePlan, when something fails half way", () => {
   const before = { "a.yaml": ours("old a"), "b.yaml": ours("old b"), "stale.yaml": ours("stale") };
@@ -110,11 +115,6 @@ describe("writePlan, when something fails half way", () => {
     const comparison = comparePlan(directory, plan);
     sabotage(directory);
     return { directory, write: () => writePlan(comparison) };
-  }
-
-  function putDirectory(path: string): void {
-    rmSync(path, { force: true });
-    mkdirSync(path);
   }
 
   it("a directory in the place of the last file leaves the first ones as they were", () => {

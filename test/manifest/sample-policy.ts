@@ -1,5 +1,5 @@
 import type { Span } from "../../compiler/diagnostics/span.ts";
-import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../../compiler/ir/admission-policy.ts";
 import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";
 
 export const span: Span = { file: "policies/keep.ts", start: 0, end: 10 };
@@ -8,6 +8,15 @@ const name = select(select(identifier("oldObject", span), "metadata", span), "na
 
 /** `oldObject.metadata.name != 'keep'`, built by hand: these tests must not depend on the lowering. */
 export const nameIsNotKeep: Expression = binary(name, "!=", literal("keep", span), span);
+
+export const sampleValidation: ValidationIr = {
+  rule: "byName",
+  span,
+  note: undefined,
+  expression: nameIsNotKeep,
+  message: binary(literal("byName: ", span), "+", name, span),
+  fallbackMessage: "byName: the request is refused by this rule",
+};
 
 /** A policy with one rule and one variable; the parts under test are given. */
 export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionPolicyIr {
@@ -22,16 +31,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     variables: [
       { name: "labels", expression: optionalSelect(select(identifier("oldObject", span), "metadata", span), "labels", span) },
     ],
-    validations: [
-      {
-        rule: "byName",
-        span,
-        note: undefined,
-        expression: nameIsNotKeep,
-        message: binary(literal("byName: ", span), "+", name, span),
-        fallbackMessage: "byName: the request is refused by this rule",
-      },
-    ],
+    validations: [sampleValidation],
     ...parts,
   };
 }

@@ -3,8 +3,10 @@ import { describe, expect, it, test } from "vitest";
 import { readObjects, renderFile, renderObject } from "../../compiler/manifest/yaml.ts";
 
 const awkward = [
-  ...["", " ", "no", "NO", "yes", "y", "N", "on", "off", "true", "False", "null", "Null", "~", "NaN", ".nan", ".inf", "-.Inf"],
-  ...[
+  // Words that YAML 1.1 takes for something else.
+  ["", " ", "no", "NO", "yes", "y", "N", "on", "off", "true", "False", "null", "Null", "~", "NaN", ".nan", ".inf", "-.Inf"],
+  // Numbers, times and dates.
+  [
     "0",
     "007",
     "0x1",
@@ -20,7 +22,8 @@ const awkward = [
     "2026-11-21",
     "2001-12-14t21:59:43.10-05:00",
   ],
-  ...[
+  // Indicators.
+  [
     "a: b",
     "a:",
     ":a",
@@ -41,56 +44,17 @@ const awkward = [
     "|",
     ">",
     "%a",
-    "@a",
-    "`a",
-    "=",
-    "<<",
   ],
-  ...[
-    "'",
-    '"',
-    `it's "so"`,
-    "\\",
-    "\\n",
-    " leading",
-    "trailing ",
-    "\ttab",
-    "a\tb",
-    "two\nlines",
-    "two\n\n\nlines\n",
-    "\nfirst",
-    "\n",
-    "a\r\nb",
-    "\r",
-  ],
-  ...[
-    "\u0000",
-    "\u001b[31m",
-    "\u0007",
-    "\u007f",
-    "a\u0085b",
-    "a\u2028b",
-    "a\u2029b",
-    "\ufeffa",
-    "\u00a0",
-    "\u202ea",
-    "naïve",
-    "日本語",
-    "😀",
-    "e\u0301",
-    "\u{e0001}",
-  ],
-  ...[
-    "policies/x.ts:12",
-    "Prune=false",
-    "-2",
-    "v1",
-    "ValidatingAdmissionPolicy",
-    "services.k8s.aws/prevent-delete",
-    "x".repeat(500),
-    "a ".repeat(300),
-  ],
-];
+  ["@a", "`a", "=", "<<", "'", '"', `it's "so"`, "\\", "\\n"],
+  // White space and line ends.
+  [" leading", "trailing ", "\ttab", "a\tb", "two\nlines", "two\n\n\nlines\n", "\nfirst", "\n", "a\r\nb", "\r"],
+  // What nobody sees, and what not everybody can.
+  ["\u0000", "\u001b[31m", "\u0007", "\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\ufeffa", "\u00a0", "\u202ea", "\u{e0001}"],
+  ["naïve", "日本語", "😀", "e\u0301"],
+  // What is in every file.
+  ["policies/x.ts:12", "Prune=false", "-2", "v1", "ValidatingAdmissionPolicy", "services.k8s.aws/prevent-delete"],
+  ["x".repeat(500), "a ".repeat(300)],
+].flat();
 
 /** Printed in the test's name, so that a failure can be repeated: SEED=... npx vitest. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
@@ -150,10 +114,11 @@ it("never points two places of a file at one anchor", () => {
   expect(renderObject({ object: { a: shared, b: shared }, above: [], within: [] })).not.toMatch(/[&*]a/);
 });
 
-describe("comments", () => {
-  const commented = (above: string[]) =>
-    renderObject({ object: { list: [{ a: 1 }] }, above, within: [{ path: ["list", 0], lines: above }] });
+function commented(above: readonly string[]): string {
+  return renderObject({ object: { list: [{ a: 1 }] }, above, within: [{ path: ["list", 0], lines: above }] });
+}
 
+describe("comments", () => {
   it.each(["\n", "\r", "\u0085", "\u2028", "\u2029"])("a line break (%j) in a comment does not end it", (lineBreak) => {
     const text = commented([`one${lineBreak}injected: true`]);
     expect(readObjects(text, "1.1")).toEqual([{ list: [{ a: 1 }] }]);

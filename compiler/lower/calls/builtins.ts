@@ -1,10 +1,13 @@
-import { type Expression, binary, call as celCall, comprehension, conditional, identifier, index, list, literal, method, sequence } from "../../ir/expression.ts";
+import { type Expression, binary, call as celCall, comprehension, conditional, identifier, index, list, literal, mapLiteral, method, sequence } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { sortLimit } from "../../dsl/limits.ts";
+import { sorted as sortTexts } from "../../dsl/values.ts";
+import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
+import { plain } from "../presence.ts";
 import { declarePolicy } from "../policy-value.ts";
-import { type Value, dynamic, dynamicBoolean, dynamicText, listValue, refused, staticValue } from "../value.ts";
+import { type Dynamic, type Value, always, dynamic, dynamicBoolean, dynamicText, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
@@ -41,11 +44,17 @@ function record(call: Call): Value {
 
 /** Absent maps are empty ones, on both sides. */
 function same(call: Call): Value {
-  const [a, b] = [toDynamic(argumentOf(call, 0), call.node, call.scope), toDynamic(argumentOf(call, 1), call.node, call.scope)];
+  const [a, b] = [mapArgument(call, 0), mapArgument(call, 1)];
   if (a === undefined || b === undefined) return refused;
   const areTexts = [a, b].every(({ shape, typedInside }) => shape.kind === "map" && shape.value.kind === "string" && typedInside);
   if (!areTexts) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
   return dynamicBoolean(binary(a.expression, "==", b.expression, call.scope.span(call.node)));
+}
+
+function mapArgument(call: Call, at: number): Dynamic | undefined {
+  const { node, scope } = call;
+  const empty = dynamic(mapLiteral([], scope.span(node)), { kind: "map", value: { kind: "string" } });
+  return toDynamic(coalesce(argumentOf(call, at), empty, { node, scope }), node, scope);
 }
 
 function show(call: Call): Value {
@@ -75,17 +84,17 @@ function sorted(call: Call): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "refused") return refused;
   if (value.kind === "list") return sortKnown(value.elements, call);
-  if (value.kind !== "dynamic" || value.shape.kind !== "list" || !value.unordered || value.shape.element.kind !== "string") {
+  if (value.kind !== "dynamic" || value.shape.kind !== "list" || value.order !== "keys" || value.shape.element.kind !== "string") {
     return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
   }
-  const keys = named({ ...value, presence: { kind: "always" } }, "keys").expression;
+  const keys = named({ ...value, expression: plain(value), presence: always }, "keys").expression;
   return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable });
 }
 
 function sortKnown(elements: readonly Value[], call: Call): Value {
   const texts = elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
   if (texts.length < elements.length || texts.length > sortLimit) return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
-  return listValue(texts.toSorted().map(staticValue));
+  return listValue(sortTexts(texts).map(staticValue));
 }
 
 function inOrder(keys: Expression, call: Call): Expression {

@@ -3,7 +3,10 @@ import { type Expression, binary, literal } from "../../ir/expression.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { plain } from "../presence.ts";
-import { type ListValue, type StaticValue, type Value, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import { type Dynamic, type ListValue, type StaticValue, type Value, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import { after, walksOf } from "../order.ts";
+import { lowerEquality } from "../equality.ts";
+import { singleArgument, whereDefined } from "./argument.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
 import type { Call } from "./index.ts";
 import { storedListMethods } from "./stored-list.ts";
@@ -56,28 +59,46 @@ export function conditionOf(value: Value, call: Call): Expression | undefined {
 function filter(receiver: ListValue, call: Call): Value {
   const callback = callbackOf(call);
   if (callback === undefined) return refused;
-  const answers = receiver.elements.map((element) => applyCallback(callback, element, call));
-  if (answers.every((answer): answer is StaticValue => answer.kind === "static")) {
-    return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "static" && answers[at].value === true));
+  const answers = receiver.elements.map((element) => conditionOf(applyCallback(callback, element, call), call));
+  if (answers.some((answer) => answer === undefined)) return refused;
+  if (answers.every((answer) => answer?.kind === "literal")) {
+    return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
   }
-  const stored = toDynamic(receiver, call.node, call.scope);
+  const { node, scope } = call;
+  if (receiver.elements.some(mayBeAbsent)) return scope.refuse("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
+  const stored = toDynamic(receiver, node, scope);
   return stored === undefined ? refused : (storedListMethods["filter"]?.(stored, call) ?? refused);
 }
 
-/** `["true", "false"].includes(value)` -> `value in ['true', 'false']` */
+/** `["true", "false"].includes(value)` -> `value in ['true', 'false']`; what is no constant is compared one by one. */
 function includes(receiver: ListValue, call: Call): Value {
-  const [argument] = call.arguments;
-  const value = argument === undefined ? refused : lowerExpression(argument, call.scope);
-  if (value.kind === "refused") return refused;
+  const argument = singleArgument(call);
+  if (argument === undefined) return refused;
+  const value = lowerExpression(argument, call.scope);
   const { elements } = receiver;
-  if (value.kind === "static" && elements.every((element): element is StaticValue => element.kind === "static")) {
-    return staticValue(elements.some((element) => element.kind === "static" && element.value === value.value));
-  }
-  const list = toDynamic(receiver, call.node, call.scope);
-  const searched = toDynamic(value, call.node, call.scope);
+  if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
+  const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
+  if (value.kind === "refused" || answers.some((answer) => answer.kind === "refused")) return refused;
+  const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
+  const whole = conditions.reduceRight<Expression>((rest, answer) => or(answer, rest), literal(false, call.scope.span(call.node)));
+  return after(walksOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
+}
+
+function isScalar(element: Value): boolean {
+  return element.kind === "static" && element.value !== undefined;
+}
+
+function mayBeAbsent(element: Value): boolean {
+  return element.kind === "dynamic" ? element.presence.kind !== "always" : element.kind === "static" && element.value === undefined;
+}
+
+function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value {
+  const { node, scope } = call;
+  const list = toDynamic(listValue(elements), node, scope);
+  const searched = toDynamic(value, node, scope);
   if (list === undefined || searched === undefined) return refused;
-  if (elements.length === 0) return staticValue(false);
-  return dynamicBoolean(binary(searched.expression, "in", list.expression, call.scope.span(call.node)));
+  if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind) return scope.refuse("mixed-list", node, { text: node.getText() });
+  return dynamicBoolean(whereDefined(value, binary(searched.expression, "in", list.expression, scope.span(node)), call));
 }
 
 function join(receiver: ListValue, call: Call): Value {
@@ -85,7 +106,7 @@ function join(receiver: ListValue, call: Call): Value {
   const separator = argument === undefined ? staticValue(",") : lowerExpression(argument, call.scope);
   const parts = receiver.elements;
   if (separator.kind === "static" && parts.every((part): part is StaticValue => part.kind === "static")) {
-    return staticValue(parts.map((part) => String(part.value)).join(String(separator.value)));
+    return staticValue(parts.map((part) => part.value).join(String(separator.value)));
   }
   const stored = toDynamic(receiver, call.node, call.scope);
   return stored === undefined ? refused : (storedListMethods["join"]?.(stored, call) ?? refused);

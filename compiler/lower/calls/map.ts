@@ -1,5 +1,6 @@
 import { iterationLimit } from "../../dsl/limits.ts";
-import { comprehension, identifier, index } from "../../ir/expression.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Expression, comprehension, identifier, index, literal, sequence } from "../../ir/expression.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { hasType } from "../presence.ts";
@@ -17,9 +18,14 @@ export function lowerKeys(call: Call): Value {
 /** `[]` of a map that the compiler knows; undefined for a stored one. */
 function knownEntries(call: Call): readonly (readonly [string, Value])[] | undefined {
   const value = argumentOf(call);
-  if (value.kind === "object") return [...value.properties];
-  if (value.kind === "table") return [...value.entries].map(([key, entry]) => [key, staticValue(entry)] as const);
+  if (value.kind === "object") return inJavaScriptOrder(value.properties);
+  if (value.kind === "table") return inJavaScriptOrder(value.entries).map(([key, entry]) => [key, staticValue(entry)] as const);
   return undefined;
+}
+
+/** Whole numbers first, whatever the order in which they were written. */
+function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return Object.entries(Object.fromEntries(entries));
 }
 
 function argumentOf(call: Call): Value {
@@ -39,12 +45,19 @@ function mapOf(call: Call): Dynamic | undefined {
 /** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
-  const list = { unordered: true, showable: map.path?.at(-2) === "metadata" };
-  if (map.typedInside || map.shape.kind !== "map") return dynamic(map.expression, { kind: "list", element: { kind: "string" } }, list);
+  const list = { order: "keys", showable: map.path?.at(-2) === "metadata" } as const;
+  if (map.typedInside || map.shape.kind !== "map") return dynamic(counted(map, span), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
   const kept = comprehension({ method: "filter", range: map.expression, variable: key, body: test, bound: iterationLimit, entries: iterationLimit, span });
   return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
+}
+
+/** In TypeScript listing the keys of a map walks it, whatever becomes of them. */
+function counted({ expression, small }: Dynamic, span: Span): Expression {
+  if (small) return expression;
+  const step = { variable: "k", bound: iterationLimit, entries: iterationLimit, span };
+  return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
 }
 
 function freeNames({ scope }: Call): readonly [string] {

@@ -6,7 +6,9 @@ import { reservedWords, takenNames } from "../../ir/words.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { hasType, plain } from "../presence.ts";
-import { type Dynamic, type FunctionValue, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
+import { type Dynamic, type FunctionValue, type Value, dynamic, dynamicBoolean, refused, staticValue } from "../value.ts";
+import { after, walksOf } from "../order.ts";
+import { singleArgument, whereDefined } from "./argument.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
 import type { Call } from "./index.ts";
 import { conditionOf } from "./list.ts";
@@ -43,6 +45,7 @@ export function walkItems(
   const callback = callbackOf(call);
   if (callback === undefined) return refused;
   const { scope, node } = call;
+  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
   const variable = freeVariable(nameOf(callback), scope.iterating);
   const span = scope.span(node);
   const inside = { ...call, scope: scope.nest(variable) };
@@ -88,11 +91,14 @@ function mapped(
 ): Value {
   const value = toDynamic(answer, call.node, call.scope);
   if (value === undefined) return refused;
+  const mayBeAbsent = call.node.getType().getArrayElementType()?.isNullable() !== false;
+  if (mayBeAbsent) return call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
   if (!receiver.typedInside) return call.scope.refuse("map-of-stored", call.node, { text: call.node.getText() });
   if (walksStored(value.expression)) return call.scope.refuse("nested-walk", call.node, { text: call.node.getText() });
   const span = call.scope.span(call.node);
   const expression = comprehension({ method: "map", range, variable, body: value.expression, ...boundOf(receiver), span });
-  return { ...receiver, expression, shape: { kind: "list", element: value.shape }, small: true, showable: value.showable };
+  const order = receiver.order === "keys" ? "random" : receiver.order;
+  return { ...receiver, expression, shape: { kind: "list", element: value.shape }, order, small: true, showable: value.showable };
 }
 
 /** `key`, also of `([key, value])`. */
@@ -109,24 +115,30 @@ function freeVariable(wanted: string | undefined, taken: readonly string[]): str
 
 /** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */
 function includes(receiver: Dynamic, call: Call): Value {
-  const [argument] = call.arguments;
-  const value = argument === undefined ? refused : lowerExpression(argument, call.scope);
-  const searched = toDynamic(value, call.node, call.scope);
-  if (searched === undefined || receiver.shape.kind !== "list") return refused;
   const { node, scope } = call;
+  const argument = singleArgument(call);
+  const value = argument === undefined ? refused : lowerExpression(argument, scope);
+  if (value.kind === "static" && value.value === undefined) return after(walksOf(receiver), staticValue(false));
+  const searched = toDynamic(value, node, scope);
+  if (searched === undefined || receiver.shape.kind !== "list") return refused;
+  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
   if (searched.shape.kind !== receiver.shape.element.kind) return scope.refuse("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
-  if (receiver.small) return dynamicBoolean(binary(searched.expression, "in", range, scope.span(node)));
-  return membership(range, searched, call);
+  if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
+  return membership(range, { value, searched: searched.expression }, call);
 }
 
 /** A list of any size is walked like any other, within the limit. */
-function membership(range: Expression, searched: Dynamic, call: Call): Value {
+function membership(range: Expression, { value, searched }: { readonly value: Value; readonly searched: Expression }, call: Call): Value {
   const span = call.scope.span(call.node);
   if (call.scope.iterating.length > 0) return call.scope.refuse("nested-walk", call.node, { text: call.node.getText() });
   const variable = freeVariable("x", call.scope.iterating);
-  const body = binary(identifier(variable, span), "==", searched.expression, span);
-  return dynamicBoolean(comprehension({ method: "exists", range, variable, body, bound: iterationLimit, entries: iterationLimit, span }));
+  const body = binary(identifier(variable, span), "==", searched, span);
+  return found(value, comprehension({ method: "exists", range, variable, body, bound: iterationLimit, entries: iterationLimit, span }), call);
+}
+
+function found(value: Value, inList: Expression, call: Call): Value {
+  return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
 }
 
 function join(receiver: Dynamic, call: Call): Value {
@@ -134,7 +146,7 @@ function join(receiver: Dynamic, call: Call): Value {
   const [argument] = call.arguments;
   const separator = argument === undefined ? literal(",", scope.span(node)) : toDynamic(lowerExpression(argument, scope), node, scope)?.expression;
   if (separator === undefined || receiver.shape.kind !== "list") return refused;
-  if (receiver.unordered) return scope.refuse("order-of-map", node, { text: node.getText() });
+  if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
   if (receiver.shape.element.kind !== "string") return scope.refuse("not-text", node, { text: node.getText() });
   if (!receiver.typedInside) return scope.refuse("map-of-stored", node, { text: node.getText() });
   const text = method(plain(receiver), "join", [separator], scope.span(node));

@@ -1,7 +1,8 @@
 import { method } from "../../ir/expression.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { type Dynamic, type StaticValue, type Value, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import { type StaticValue, type Value, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 
 type LowerMethod = (receiver: Value, call: Call) => Value;
@@ -19,8 +20,8 @@ export const textMethods: Readonly<Record<string, LowerMethod>> = {
 
 function test(celName: string, evaluate: (text: string, argument: string) => boolean): LowerMethod {
   return (receiver, call) => {
-    const argument = singleArgument(call);
-    if (argument === undefined) return refused;
+    const argument = argumentOf(call);
+    if (argument.kind === "refused") return refused;
     if (isText(receiver) && isText(argument)) return staticValue(evaluate(receiver.value, argument.value));
     const [text, other] = [toDynamic(receiver, call.node, call.scope), toDynamic(argument, call.node, call.scope)];
     if (text === undefined || other === undefined) return refused;
@@ -30,17 +31,19 @@ function test(celName: string, evaluate: (text: string, argument: string) => boo
 
 /** JavaScript and CEL agree on separators of one character or more; `split("")` would count characters. */
 function split(receiver: Value, call: Call): Value {
-  const separator = singleArgument(call);
-  if (separator === undefined) return refused;
+  const separator = argumentOf(call);
+  if (separator.kind === "refused") return refused;
   if (!isText(separator) || separator.value === "") {
     return call.scope.refuse("unknown-separator", call.node, { text: call.node.getText() });
   }
   if (isText(receiver)) return listValue(receiver.value.split(separator.value).map(staticValue));
-  const text = toDynamic(receiver, call.node, call.scope) as Dynamic | undefined;
+  const text = toDynamic(receiver, call.node, call.scope);
   const by = toDynamic(separator, call.node, call.scope);
   if (text === undefined || by === undefined) return refused;
   const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
-  return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable: text.showable });
+  // What may stand in a message is short; any other text may have a million parts, more than CEL can walk.
+  const { showable } = text;
+  return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable, small: showable, walkable: showable });
 }
 
 /** Alphabets differ between JavaScript and CEL, so these are for text that the compiler knows. */
@@ -51,14 +54,9 @@ function onKnownText(evaluate: (text: string) => string): LowerMethod {
   };
 }
 
-function singleArgument({ node, scope, arguments: args }: Call): Value | undefined {
-  const [first] = args;
-  if (first === undefined || args.length > 1) {
-    scope.refuse("too-many-arguments", node, { text: node.getText() });
-    return undefined;
-  }
-  const value = lowerExpression(first, scope);
-  return value.kind === "refused" ? undefined : value;
+function argumentOf(call: Call): Value {
+  const argument = singleArgument(call);
+  return argument === undefined ? refused : lowerExpression(argument, call.scope);
 }
 
 function isText(value: Value): value is StaticValue & { readonly value: string } {

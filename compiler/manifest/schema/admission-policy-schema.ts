@@ -2,10 +2,10 @@ import { matchConstraints } from "./match-constraints-schema.ts";
 import { type Schema, conditionName, expression, listOf, metadata, record } from "./primitives.ts";
 
 /** cel-spec doc/langdef.md, RESERVED and keywords: no name of a variable. */
-const reserved = [
-  ...["as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package"],
-  ...["namespace", "return", "var", "void", "while", "true", "false", "null", "in"],
-];
+const reserved =
+  "as break const continue else for function if import let loop package namespace return var void while true false null in".split(
+    " ",
+  );
 
 const variableName: Schema = { type: "string", pattern: "^[_a-zA-Z][_a-zA-Z0-9]*$", not: { enum: reserved } };
 

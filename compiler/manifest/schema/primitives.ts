@@ -1,4 +1,4 @@
-import { dnsSubdomainPattern, longestObjectName } from "../names.ts";
+import { dnsSubdomainPattern, longestObjectName } from "../../ir/object-names.ts";
 
 /** A JSON schema; ajv checks it against the draft itself. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,0 +1,14 @@
+/** `metadata.name` of policies and bindings: a DNS-1123 subdomain (apimachinery: pkg/util/validation, IsDNS1123Subdomain). */
+export const longestObjectName = 253;
+
+export const dnsSubdomainPattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
+
+/** The longest ending that a policy's name can get: `-create-or-update-warn`, with some room for more. */
+const longestEnding = 33;
+
+/** Whether `name`, with any ending that the compiler adds, can be the name of a policy. */
+export function isPolicyName(name: string): boolean {
+  // Kubernetes 1.37 keeps this ending for policies that it reads from files.
+  const isReserved = name.endsWith(".static.k8s.io");
+  return name.length <= longestObjectName - longestEnding && new RegExp(dnsSubdomainPattern).test(name) && !isReserved;
+}

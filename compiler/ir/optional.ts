@@ -1,0 +1,20 @@
+import type { Expression } from "./expression.ts";
+
+/** Whether the value of `node` is a CEL optional. A variable's value is not known here. */
+export function isOptional(node: Expression): boolean {
+  switch (node.kind) {
+    case "select":
+    case "index":
+      return node.optional || isOptional(node.operand);
+    case "call":
+      return ["or", "optional.of", "optional.none"].includes(node.function);
+    case "conditional":
+      return isOptional(node.whenTrue);
+    case "local":
+      return isOptional(node.definition);
+    case "sequence":
+      return isOptional(node.then);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { type Expression, binary } from "./expression.ts";
+
+/** Text put together, with one literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
+export function joinText(parts: readonly Expression[]): Expression {
+  const merged = parts.flatMap(operandsOf).reduce<readonly Expression[]>((before, part) => {
+    const last = before.at(-1);
+    if (last?.kind !== "literal" || part.kind !== "literal") return [...before, part];
+    return [...before.slice(0, -1), { ...last, value: `${String(last.value)}${String(part.value)}` }];
+  }, []);
+  return merged.reduce((before, part) => binary(before, "+", part, before.span));
+}
+
+function operandsOf(node: Expression): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== "+") return [node];
+  return [...operandsOf(node.left), ...operandsOf(node.right)];
+}

@@ -1,0 +1,20 @@
+import { type Expression as TypeScriptExpression } from "ts-morph";
+import { and } from "../../ir/boolean.ts";
+import type { Expression } from "../../ir/expression.ts";
+import { isDefined } from "../presence.ts";
+import type { Dynamic } from "../value.ts";
+import type { Call } from "./index.ts";
+
+/** Undefined after a diagnostic. */
+export function singleArgument({ node, scope, arguments: args }: Call): TypeScriptExpression | undefined {
+  const [first, ...others] = args;
+  if (first !== undefined && others.length === 0) return first;
+  scope.refuse("too-many-arguments", node, { text: node.getText() });
+  return undefined;
+}
+
+/** No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is there. */
+export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: Call): Expression {
+  const isCertain = searched.presence.kind === "always" || argument?.getType().isNullable() === false;
+  return isCertain ? found : and(isDefined(searched), found);
+}

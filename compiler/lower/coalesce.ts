@@ -1,0 +1,68 @@
+import type { Node } from "ts-morph";
+import { call, list, mapLiteral, method } from "../ir/expression.ts";
+import { choose, commonOf, presenceOf } from "./choose.ts";
+import { toDynamic } from "./coerce.ts";
+import { walks } from "./order.ts";
+import { asOptional, plain } from "./presence.ts";
+import type { Scope } from "./scope.ts";
+import { type Dynamic, type Value, always, refused } from "./value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** `a ?? b` */
+export function coalesce(value: Value, fallback: Value, place: Place): Value {
+  if (value.kind === "refused" || fallback.kind === "refused") return refused;
+  if (value.kind === "static" && value.value === undefined) return fallback;
+  if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
+  if (fallback.kind === "static" && fallback.value === undefined) return value;
+  if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
+  const other = dynamicFallback(value, fallback, place);
+  if (other === undefined) return refused;
+  const common = commonOf(value, other, place);
+  if (common === undefined) return refused;
+  if (other.presence.kind === "optional") {
+    const expression = method(asOptional(value), "or", [asOptional(other)], place.scope.span(place.node));
+    return { ...common, expression, typed: true };
+  }
+  const path = other.expression.kind === "map" ? value.path : undefined;
+  return { ...common, expression: plain(value, fallbackOf(other)), presence: always, typed: true, path };
+}
+
+/** `a` where it is there, else `b`. */
+function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {
+  const there: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
+  const other = fallback.kind === "dynamic" ? fallback : (emptyLike(value, fallback, place) ?? fallback);
+  return choose(presenceOf(value), [there, other], place);
+}
+
+/** CEL evaluates `b` of `.orValue(b)` always; where `b` walks something it must stay on its side of a `? :`. */
+function canStandIn(fallback: Value): boolean {
+  if (walks(fallback)) return false;
+  return fallback.kind !== "dynamic" || fallback.presence.kind === "always" || fallback.presence.kind === "optional";
+}
+
+function dynamicFallback(value: Dynamic, fallback: Value, place: Place): Dynamic | undefined {
+  if (fallback.kind === "dynamic") return fallback;
+  return emptyLike(value, fallback, place) ?? toDynamic(fallback, place.node, place.scope);
+}
+
+/** `?? {}` and `?? []` take the shape of what they stand in for. */
+function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dynamic | undefined {
+  const { kind } = value.shape;
+  const span = scope.span(node);
+  const isEmptyRecord = fallback.kind === "object" && fallback.properties.size === 0;
+  if (isEmptyRecord && (kind === "map" || kind === "record")) {
+    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true };
+  }
+  const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
+  return isEmptyList && kind === "list" ? { ...value, expression: list([], span), presence: always, typed: true, showable: true } : undefined;
+}
+
+/** The int of a table and a double have different types for CEL. */
+function fallbackOf({ expression }: Dynamic): Dynamic["expression"] {
+  const isDouble = expression.kind === "literal" && typeof expression.value === "number" && !Number.isInteger(expression.value);
+  return isDouble ? call("dyn", [expression], expression.span) : expression;
+}

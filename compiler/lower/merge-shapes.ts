@@ -1,0 +1,28 @@
+import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
+
+/** The shape of what may have either; undefined where the two cannot be told apart in CEL. */
+export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
+  if (a.kind === "list" && b.kind === "list") return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
+  if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
+  if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
+  return a.kind === b.kind ? a : undefined;
+}
+
+function merged(inner: Shape | undefined, around: (inner: Shape) => Shape): Shape | undefined {
+  return inner === undefined ? undefined : around(inner);
+}
+
+/** TypeScript lets a rule read what both have. */
+function mergeRecords(a: RecordShape, b: RecordShape): Shape | undefined {
+  const common = Object.keys(a.fields).filter((name) => Object.hasOwn(b.fields, name));
+  const fields = common.map((name) => [name, mergeFields(a.fields[name], b.fields[name])] as const);
+  if (fields.some(([, field]) => field === undefined)) return undefined;
+  return { kind: "record", fields: Object.fromEntries(fields) as RecordShape["fields"] };
+}
+
+function mergeFields(a: FieldShape | undefined, b: FieldShape | undefined): FieldShape | undefined {
+  const shape = a === undefined || b === undefined ? undefined : mergeShapes(a.shape, b.shape);
+  if (a === undefined || b === undefined || shape === undefined) return undefined;
+  const presence = a.presence === "always" ? b.presence : "optional";
+  return { shape, presence, typedByServer: a.typedByServer && b.typedByServer };
+}

@@ -1,0 +1,68 @@
+import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
+import { some } from "../ir/visit.ts";
+import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
+
+/**
+ * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
+ * shows in one place only: which walk over too many entries a rule *reaches*. So what walks is remembered as having
+ * come before (`sequence`), and `arrange/bound.ts` looks at it in the order of TypeScript.
+ */
+export function after(walks: readonly Expression[], then: Value): Value {
+  if (walks.length === 0) return then;
+  switch (then.kind) {
+    case "dynamic":
+      return afterDynamic(walks, then);
+    case "static":
+      return afterDynamic(walks, knownAsDynamic(then.value, walks[0] as Expression));
+    case "list":
+      return { ...then, elements: then.elements.map((element) => after(walks, element)) };
+    case "object":
+      return { ...then, properties: new Map([...then.properties].map(([name, value]) => [name, after(walks, value)])) };
+    case "entries":
+      return { ...then, keys: afterDynamic(walks, then.keys) };
+    default:
+      return then;
+  }
+}
+
+function afterDynamic(walks: readonly Expression[], value: Dynamic): Dynamic {
+  const chain = (last: Expression): Expression => walks.reduceRight((rest, walk) => sequence(walk, rest), last);
+  const { presence } = value;
+  const later: Dynamic = { ...value, expression: chain(value.expression) };
+  return presence.kind === "guarded" ? { ...later, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
+}
+
+function knownAsDynamic(value: string | number | boolean | undefined, { span }: Expression): Dynamic {
+  if (value !== undefined) return dynamic(literal(value, span), shapeOfScalar(value), { showable: true });
+  const never = { kind: "guarded", guard: literal(false, span) } as const;
+  return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
+}
+
+/** What evaluating the value walks, in order. */
+export function walksOf(value: Value): readonly Expression[] {
+  switch (value.kind) {
+    case "list":
+      return value.elements.flatMap(walksOf);
+    case "object":
+      return [...value.properties.values()].flatMap(walksOf);
+    case "entries":
+      return walksOf(value.keys);
+    case "dynamic": {
+      const { presence, expression } = value;
+      const nothing = literal(null, expression.span);
+      const whole = presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
+      return some(whole, isWalk) ? [whole] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether evaluating the value may walk a stored collection, so that *when* TypeScript evaluates it matters. */
+export function walks(value: Value): boolean {
+  return walksOf(value).length > 0;
+}
+
+function isWalk(node: Expression): boolean {
+  return node.kind === "comprehension" && node.bound !== undefined;
+}

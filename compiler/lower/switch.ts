@@ -1,0 +1,55 @@
+import { type CaseClause, type DefaultClause, Node, type SwitchStatement } from "ts-morph";
+import { or } from "../ir/boolean.ts";
+import { type Expression, literal } from "../ir/expression.ts";
+import { choose } from "./choose.ts";
+import { named } from "./coerce.ts";
+import { lowerEquality } from "./equality.ts";
+import { lowerExpression } from "./expression.ts";
+import type { Scope } from "./scope.ts";
+import { type Flow, lowerBlock } from "./statements.ts";
+import { type Value, dynamicBoolean, staticValue } from "./value.ts";
+
+/** Labels that lead to the same statements: `case "a": case "b": ...`. TypeScript refuses to fall through otherwise. */
+interface Group {
+  readonly cases: readonly CaseClause[];
+  readonly isDefault: boolean;
+  readonly clause: CaseClause | DefaultClause;
+}
+
+/** `switch (x) { case "a": return p; default: return q; }` is `x === "a" ? p : q`. */
+export function lowerSwitch(node: SwitchStatement, scope: Scope, flow: Flow): Value {
+  const value = lowerExpression(node.getExpression(), scope);
+  const subject = value.kind === "dynamic" ? named(value, "subject") : value;
+  const groups = groupsOf(node.getClauses());
+  const bodyOf = ({ clause }: Group): Value => lowerBlock(clause.getStatements(), scope.nest(), flow);
+  const other = groups.find(({ isDefault }) => isDefault);
+  const otherwise = other === undefined ? flow.end() : bodyOf(other);
+  return groups
+    .filter((group) => group !== other)
+    .reduceRight((rest, group) => choose(isOneOf(subject, group.cases, scope), [bodyOf(group), rest], { node, scope }), otherwise);
+}
+
+function groupsOf(clauses: readonly (CaseClause | DefaultClause)[]): readonly Group[] {
+  const groups: Group[] = [];
+  let waiting: readonly (CaseClause | DefaultClause)[] = [];
+  clauses.forEach((clause, at) => {
+    waiting = [...waiting, clause];
+    if (clause.getStatements().length === 0 && at < clauses.length - 1) return;
+    groups.push({ cases: waiting.filter(Node.isCaseClause), isDefault: waiting.some(Node.isDefaultClause), clause });
+    waiting = [];
+  });
+  return groups;
+}
+
+function isOneOf(subject: Value, cases: readonly CaseClause[], scope: Scope): Value {
+  const answers = cases.map((clause) => lowerEquality([subject, lowerExpression(clause.getExpression(), scope)], clause, scope));
+  const wrong = answers.find((answer) => answer.kind === "refused");
+  if (wrong !== undefined) return wrong;
+  const whole = answers.map(toCondition).reduce((left, right) => or(left, right));
+  return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);
+}
+
+function toCondition(answer: Value): Expression {
+  if (answer.kind === "dynamic") return answer.expression;
+  return literal(answer.kind === "static" && answer.value === true, { file: "", start: 0, end: 0 });
+}

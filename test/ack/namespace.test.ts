@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { type Answer, ask, refusal, refusalText } from "./answer.ts";
+import { goesThrough } from "./changes.ts";
+import { bucket } from "./kinds.ts";
+import { enforceGenerated } from "./policies-in-force.ts";
+import { storeNamespace, storeObject } from "./stored-objects.ts";
+import { limitText } from "./values-texts.ts";
+
+type Row = {
+  readonly what: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** What the command in the refusal has to say after the Namespace; undefined when the delete goes through. */
+  readonly lifted?: string;
+};
+
+const generic = "services.k8s.aws/prevent-delete";
+const s3 = "s3.services.k8s.aws/prevent-delete";
+const rds = "rds.services.k8s.aws/prevent-delete";
+
+const numbered = (count: number, value: string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${String(index).padStart(2, "0")}.${generic}`, value]));
+
+const rows: readonly Row[] = [
+  { what: "no annotation", annotations: {} },
+  { what: "annotations of others", annotations: { "example.com/owner": "team-a" } },
+  { what: "the generic mark", annotations: { [generic]: "true" }, lifted: `${generic}=false` },
+  { what: "the mark of a service", annotations: { [s3]: "true" }, lifted: `${s3}=false` },
+  { what: "a mark of a deeper group", annotations: { [`a.b.${generic}`]: "true" }, lifted: `a.b.${generic}=false` },
+  { what: "two marks", annotations: { [s3]: "true", [generic]: "true" }, lifted: `${s3}=false ${generic}=false` },
+  {
+    what: "three marks, in order",
+    annotations: { [generic]: "true", [s3]: "true", [rds]: "true" },
+    lifted: `${rds}=false ${s3}=false ${generic}=false`,
+  },
+  { what: "garbage", annotations: { [generic]: "yes" }, lifted: `${generic}=false` },
+  { what: "garbage without text", annotations: { [s3]: "" }, lifted: `${s3}=false` },
+  { what: "garbage that looks true", annotations: { [s3]: "True" }, lifted: `${s3}=false` },
+  { what: "garbage that looks false", annotations: { [s3]: "False" }, lifted: `${s3}=false` },
+  { what: "the generic mark, lifted", annotations: { [generic]: "false" } },
+  { what: "all marks, lifted", annotations: { [generic]: "false", [s3]: "false" } },
+  { what: "one mark, another one lifted", annotations: { [generic]: "false", [s3]: "true" }, lifted: `${s3}=false` },
+  { what: "the generic mark, that of a service lifted", annotations: { [generic]: "true", [s3]: "false" }, lifted: `${generic}=false` },
+  { what: "ten marks", annotations: numbered(10, "true"), lifted: Object.keys(numbered(10, "")).map((key) => `${key}=false`).join(" ") },
+  { what: "eleven marks, lifted", annotations: numbered(11, "false") },
+  { what: "a mark of a group that ends alike", annotations: { "evilservices.k8s.aws/prevent-delete": "true" } },
+  { what: "deletion-policy", annotations: { "s3.services.k8s.aws/deletion-policy": "retain" } },
+];
+
+function expectedAnswer(name: string, { lifted }: Row): Answer {
+  if (lifted === undefined) return goesThrough();
+  const message =
+    `markedNamespace: Namespace ${name} is marked with prevent-delete, and deleting it deletes what it holds. ` +
+    `To delete it all the same, first run: kubectl annotate namespaces/${name} ${lifted} --overwrite`;
+  return { decision: refusal(`namespaces "${name}"`, "ack-namespace", message), warnings: [] };
+}
+
+describeWithServer("namespaces that are marked", {}, (server) => {
+  const nameOf = (row: Row): string => `namespace-${rows.indexOf(row)}`;
+  const remove = (name: string, query = "") => ask(server(), { method: "DELETE", path: `/api/v1/namespaces/${name}${query}` });
+  const isEnding = async (name: string): Promise<boolean> => {
+    const { body } = await server().request({ method: "GET", path: `/api/v1/namespaces/${name}` });
+    return "deletionTimestamp" in (body["metadata"] as object);
+  };
+
+  beforeAll(async () => {
+    await applyCustomResourceDefinition(server(), bucket);
+    for (const row of rows) await storeNamespace(server(), nameOf(row), row.annotations);
+    await storeNamespace(server(), "eleven", numbered(11, "true"));
+    await storeNamespace(server(), "by-kubectl", { [generic]: "true" });
+    await storeNamespace(server(), "holds-marked");
+    await storeObject(server(), bucket, { name: "marked", namespace: "holds-marked", annotations: { [generic]: "true" } });
+  });
+
+  test.each(rows)("without the policy goes: $what", async (row) => {
+    expect(await remove(nameOf(row), "?dryRun=All")).toStrictEqual(goesThrough());
+  });
+
+  describe("with the policy", () => {
+    beforeAll(() => enforceGenerated(server(), ["ack-namespace"]));
+
+    test.each(rows)("$what", async (row) => {
+      const name = nameOf(row);
+      expect(await remove(name, "?dryRun=All")).toStrictEqual(expectedAnswer(name, row));
+      expect(await remove(name)).toStrictEqual(expectedAnswer(name, row));
+      expect(await isEnding(name)).toBe(row.lifted === undefined);
+    });
+
+    test("eleven marks are too many to name", async () => {
+      const decision = refusal('namespaces "eleven"', "ack-namespace", limitText("markedNamespace", "Namespace eleven"));
+      expect(await remove("eleven")).toStrictEqual({ decision, warnings: [] });
+    });
+
+    test("a marked object does not keep its Namespace", async () => {
+      expect(await remove("holds-marked")).toStrictEqual(goesThrough());
+    });
+
+    test("there is no collection delete of Namespaces", async () => {
+      const response = await server().request({ method: "DELETE", path: "/api/v1/namespaces" });
+      expect(response).toMatchObject({ status: 405, body: { reason: "MethodNotAllowed" } });
+    });
+
+    test("kubectl shows the refusal", async () => {
+      const message =
+        "markedNamespace: Namespace by-kubectl is marked with prevent-delete, and deleting it deletes what it holds. To delete it all the same, " +
+        "first run: kubectl annotate namespaces/by-kubectl services.k8s.aws/prevent-delete=false --overwrite";
+      const text = refusalText('namespaces "by-kubectl"', "ack-namespace", message);
+      const expected = { code: 1, stdout: "", stderr: `Error from server (Forbidden): ${text}\n` };
+      expect(await server().kubectl(["delete", "namespace", "by-kubectl"])).toStrictEqual(expected);
+    });
+  });
+});

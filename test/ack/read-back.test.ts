@@ -1,0 +1,98 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import { generatedDirectory } from "./policies-in-force.ts";
+
+type Manifest = {
+  readonly apiVersion: string;
+  readonly kind: "ValidatingAdmissionPolicy" | "ValidatingAdmissionPolicyBinding";
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly name: string };
+  readonly status?: unknown;
+};
+
+const resources: Readonly<Record<Manifest["kind"], string>> = {
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
+};
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+
+const documents: readonly { readonly file: string; readonly manifest: Manifest }[] = readdirSync(generatedDirectory)
+  .filter((file) => file.endsWith(".yaml") && file !== "kustomization.yaml")
+  .flatMap((file) => readDocuments(file).map((manifest) => ({ file, manifest })));
+
+function readDocuments(file: string): readonly Manifest[] {
+  const parsed = parseAllDocuments(readFileSync(join(generatedDirectory, file), "utf8"));
+  return parsed.map((document) => document.toJS() as Manifest);
+}
+
+function pathTo({ apiVersion, kind, metadata }: Manifest): string {
+  return `/apis/${apiVersion}/${resources[kind]}/${metadata.name}`;
+}
+
+/** Without what the server and kubectl add of their own. */
+function written({ status: _, metadata, ...rest }: Manifest): unknown {
+  const { uid, resourceVersion, generation, creationTimestamp, managedFields, ...kept } = metadata;
+  const { [lastApplied]: __, ...annotations } = kept["annotations"] as Record<string, string>;
+  return { ...rest, metadata: { ...kept, annotations } };
+}
+
+const ways = [
+  { what: "client-side", args: ["apply", "-k", generatedDirectory] },
+  { what: "server-side", args: ["apply", "--server-side", "-k", generatedDirectory] },
+];
+
+describeWithServer("generated, after kubectl apply -k", { controllerManager: true }, (server) => {
+  describe.each(ways)("$what", ({ args }) => {
+    test("every object is accepted", async () => {
+      const { code, stdout, stderr } = await server().kubectl(args);
+      expect({ code, stderr }).toStrictEqual({ code: 0, stderr: "" });
+      expect(stdout.trimEnd().split("\n")).toHaveLength(documents.length);
+    });
+
+    test.each(documents.map(({ file, manifest }) => [file, manifest.kind, manifest.metadata.name, manifest] as const))(
+      "%s, %s %s reads as it was written",
+      async (_file, _kind, _name, manifest) => {
+        const { body } = await server().request({ method: "GET", path: pathTo(manifest) });
+        expect(written(body as Manifest)).toStrictEqual(manifest);
+      },
+    );
+
+    test("nothing differs, and applying again changes nothing", async () => {
+      expect(await server().kubectl(["diff", ...args.slice(1)])).toStrictEqual({ code: 0, stdout: "", stderr: "" });
+      const versions = () => Promise.all(documents.map(async ({ manifest }) => versionOf((await server().request({ method: "GET", path: pathTo(manifest) })).body)));
+      const before = await versions();
+      await server().kubectl(args);
+      expect(await versions()).toStrictEqual(before);
+    });
+
+    test("the server's type check finds nothing", async () => {
+      const policies = documents.filter(({ manifest }) => manifest.kind === "ValidatingAdmissionPolicy");
+      for (const { manifest } of policies) {
+        const read = async () => (await server().request({ method: "GET", path: pathTo(manifest) })).body as Manifest;
+        await waitUntil(`${manifest.metadata.name} is type checked`, async () => Object.hasOwn((await read()).status ?? {}, "typeChecking"));
+        expect((await read()).status).toStrictEqual({ observedGeneration: 1, typeChecking: {} });
+      }
+    });
+
+    afterAll(async () => {
+      expect(await server().kubectl(["delete", "-k", generatedDirectory])).toMatchObject({ code: 0 });
+    });
+  });
+
+  test("there are policies, each with its binding", () => {
+    const kindsOf = Map.groupBy(documents, ({ manifest }) => manifest.metadata.name);
+    const kinds = [...kindsOf.values()].map((same) => same.map(({ manifest }) => manifest.kind));
+    expect(kinds).toStrictEqual(kinds.map(() => ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]));
+    expect(kinds.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+function versionOf(body: Readonly<Record<string, unknown>>): unknown {
+  return (body["metadata"] as Manifest["metadata"])["resourceVersion"];
+}

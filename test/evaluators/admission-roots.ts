@@ -1,0 +1,59 @@
+import type { AdmissionReviewRequest, Input } from "../../compiler/evaluate/request.ts";
+import { type CelValue, type RootName, celValueOfJson } from "./cel-engine.ts";
+
+export type Roots = Readonly<Record<RootName, CelValue>>;
+
+/** What the API server binds for validations and messages; `object` is null on DELETE, `oldObject` on CREATE. */
+export function bindRoots({ request, namespaceObject }: Input): Roots {
+  return {
+    object: celValueOfJson(request.object ?? null),
+    oldObject: celValueOfJson(request.oldObject ?? null),
+    request: bindRequest(request),
+    namespaceObject: celValueOfJson(hasNamespaceObject(request) ? namespaceJson(requireNamespace(request, namespaceObject)) : null),
+  };
+}
+
+/** Match conditions see no Namespace, and the resource as the client asked for it (plugin/webhook/matchconditions/matcher.go). */
+export function bindRootsOfConditions(roots: Roots, { request }: Input): Roots {
+  return { ...roots, request: bindRequest({ ...request, resource: request.requestResource }), namespaceObject: null };
+}
+
+/** The JSON form of an AdmissionRequest: what is empty is no key, apart from the parts of a kind or resource. */
+function bindRequest(request: AdmissionReviewRequest): CelValue {
+  const { kind, resource, requestKind, requestResource, operation, dryRun, options, subResource, name, namespace } = request;
+  return celValueOfJson({
+    ...{ kind, resource, requestKind, requestResource, operation, dryRun, options },
+    ...withoutEmpty({ subResource, requestSubResource: subResource, name, namespace }),
+    userInfo: withoutEmpty({ ...request.userInfo }),
+  });
+}
+
+/** The Namespace of a namespaced object; a Namespace has none, although its requests name one. */
+function hasNamespaceObject({ namespace = "", requestKind }: AdmissionReviewRequest): boolean {
+  const isNamespace = requestKind.group === "" && requestKind.version === "v1" && requestKind.kind === "Namespace";
+  return namespace !== "" && !isNamespace;
+}
+
+function requireNamespace({ namespace }: AdmissionReviewRequest, object: unknown): Readonly<Record<string, unknown>> {
+  if (typeof object === "object" && object !== null) return object as Readonly<Record<string, unknown>>;
+  throw new TypeError(`the API server answers 404 without Namespace ${namespace}: give the input a namespaceObject`);
+}
+
+function withoutEmpty(fields: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+}
+
+const namespaceMetadata: ReadonlySet<string> = new Set([
+  ...["name", "generateName", "namespace", "labels", "annotations", "uid", "creationTimestamp", "deletionGracePeriodSeconds"],
+  ...["deletionTimestamp", "generation", "resourceVersion", "finalizers"],
+]);
+
+/** The API server binds a part of the Namespace (apiserver: plugin/cel/condition.go, CreateNamespaceObject). */
+function namespaceJson({ metadata, spec, status }: Readonly<Record<string, unknown>>): object {
+  const kept = Object.entries((metadata ?? {}) as object).filter(([name]) => namespaceMetadata.has(name));
+  return { metadata: withoutEmpty(Object.fromEntries(kept)), spec: spec ?? {}, status: status ?? {} };
+}

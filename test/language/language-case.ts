@@ -1,0 +1,55 @@
+/**
+ * One construct of the language as data: a rule, the objects it meets and what it says of each. The same rows run as
+ * TypeScript, as local CEL (`language.test.ts`) and in a real API server (`language-server.test.ts`).
+ */
+export interface LanguageCase {
+  readonly title: string;
+  /** `denyWhen`, as it stands in the policy. */
+  readonly rule: string;
+  /** `message`, as it stands in the policy. */
+  readonly message?: string;
+  /** Types, constants and functions before the policy. */
+  readonly before?: string;
+  /** Modules beside the policy, by file name. */
+  readonly modules?: Readonly<Record<string, string>>;
+  /** The rule's expression in the YAML, line breaks and indentation aside. Only where a reader should see it. */
+  readonly cel?: string;
+  /** The requests that the rule refuses, by name; all others it admits. */
+  readonly denies: readonly string[];
+  /** What it says, by the name of the request; all others are compared between the executions only. */
+  readonly says?: Readonly<Record<string, string>>;
+}
+
+/** Cases of one kind, over the same objects. */
+export interface Family {
+  readonly title: string;
+  /** `Thing`, the type of the objects; without it rules see a KubernetesObject. */
+  readonly type?: string;
+  readonly operation?: "delete" | "update" | "create" | "create-or-update";
+  readonly requests: Readonly<Record<string, Request>>;
+  readonly cases: readonly LanguageCase[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Everything but `metadata` is stored as it stands. */
+export interface Body {
+  readonly metadata?: { readonly labels?: Json; readonly annotations?: Json; readonly finalizers?: readonly string[]; readonly ownerReferences?: readonly Json[] };
+  readonly [field: string]: unknown;
+}
+
+/** A request about one object: by default a delete of it by an admin, in a Namespace without marks. */
+export interface Request {
+  readonly operation?: "DELETE" | "UPDATE" | "CREATE";
+  /** What is in the cluster; absent on create. */
+  readonly stored?: Body;
+  /** What is sent, on update and create. */
+  readonly written?: Body;
+  /** Marks of the Namespace. */
+  readonly namespace?: { readonly labels?: Json; readonly annotations?: Json };
+  readonly user?: string;
+  readonly groups?: readonly string[];
+  readonly options?: Json;
+  /** The version that the client speaks; rules are about v1. */
+  readonly version?: "v1" | "v2";
+}

@@ -1,0 +1,39 @@
+import type { Input } from "../../compiler/evaluate/request.ts";
+import type { Body, Request } from "./language-case.ts";
+
+const group = "language.example.com";
+
+/** The object as the API server stores it. */
+export function objectOf({ metadata, ...fields }: Body, name: string, version = "v1"): Record<string, unknown> {
+  return {
+    apiVersion: `${group}/${version}`,
+    kind: "Thing",
+    metadata: { name, namespace: "language", uid: "3f0e7b1c", creationTimestamp: "2026-01-01T00:00:00Z", ...metadata },
+    ...fields,
+  };
+}
+
+/** The request as the API server would review it: absent keys where it leaves them out. */
+export function inputOf(request: Request, name: string): Input {
+  const operation = request.operation ?? "DELETE";
+  const version = request.version ?? "v1";
+  const resource = { group, version: "v1", resource: "things" };
+  const kind = { group, version: "v1", kind: "Thing" };
+  return {
+    request: {
+      operation,
+      kind,
+      resource,
+      requestKind: { ...kind, version },
+      requestResource: { ...resource, version },
+      name,
+      namespace: "language",
+      userInfo: { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:authenticated"] },
+      dryRun: true,
+      ...(operation === "DELETE" ? { options: { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options } } : {}),
+      ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version) }),
+      ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version) }),
+    },
+    namespaceObject: { metadata: { name: "language", ...request.namespace } },
+  };
+}
