@@ -8,6 +8,8 @@ export function isBooleanInCel(node: Expression): boolean {
   switch (node.kind) {
     case "literal":
       return typeof node.value === "boolean";
+    case "select":
+      return node.field === "dryRun" && node.operand.kind === "identifier" && node.operand.name === "request";
     case "not":
       return true;
     case "binary":

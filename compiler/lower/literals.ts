@@ -24,7 +24,7 @@ export function lowerText(node: StringLiteral | NoSubstitutionTemplateLiteral): 
 }
 
 export function lowerNumber(node: NumericLiteral): Value {
-  return staticValue(Number(node.getLiteralValue()));
+  return staticValue(Number(node.compilerNode.text));
 }
 
 /** TypeScript evaluates every element; CEL only those that matter. */

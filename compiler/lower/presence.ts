@@ -42,7 +42,7 @@ export function plain(value: Dynamic, fallback: Expression = defaultOf(value.sha
   const { span } = expression;
   if (presence.kind === "optional") {
     if (value.typed) return method(expression, "orValue", [fallback], span);
-    return conditional(hasType(orNull(expression), value.shape), [directRead(expression), fallback], span);
+    return conditional(hasType(orNull(expression), value.shape), [directRead(expression, fallback), fallback], span);
   }
   return expression;
 }
@@ -93,12 +93,14 @@ export function hasType(expression: Expression, shape: Shape): Expression {
 }
 
 /** After a type test the field is there: `oldObject.spec` reads better than `oldObject.?spec.orValue(null)`. */
-function directRead(expression: Expression): Expression {
+function directRead(expression: Expression, fallback: Expression): Expression {
+  if (expression.kind === "local" && expression.definition.kind === "select") return directRead(expression.definition, fallback);
   if (expression.kind === "select" && !isOptional(expression.operand)) {
     return select(expression.operand, expression.field, expression.span);
   }
   if (expression.kind === "index" && !isOptional(expression.operand)) return { ...expression, optional: false };
-  return orNull(expression);
+  // Not null as where types are tested: CEL's type checker wants one type on both sides of `:`.
+  return method(expression, "orValue", [fallback], expression.span);
 }
 
 function defaultOf(shape: Shape, span: Span): Expression {

@@ -1,5 +1,6 @@
 import { type Block, type Expression, type IfStatement, Node, type Statement, SyntaxKind, VariableDeclarationKind, type VariableStatement } from "ts-morph";
 import { choose } from "./choose.ts";
+import { named } from "./coerce.ts";
 import { kindName, lowerExpression } from "./expression.ts";
 import { afterWalking, bindName } from "./functions.ts";
 import { lowerCondition } from "./operators.ts";
@@ -77,10 +78,25 @@ function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Sco
 function lowerIf(node: IfStatement, scope: Scope, flow: Flow): Value {
   const condition = lowerCondition(node.getExpression(), scope);
   const otherwise = node.getElseStatement();
-  const whenTrue = (): Value => lowerBlock(bodyOf(node.getThenStatement()), scope.nest(), flow);
-  const whenFalse = (): Value => (otherwise === undefined ? flow.end() : lowerBlock(bodyOf(otherwise), scope.nest(), flow));
+  // Both ways lead to the same statements then: their name keeps the text from doubling with every `if`.
+  const end = mayGoOn(node.getThenStatement()) ? (): Value => shared(flow.end()) : flow.end;
+  const whenTrue = (): Value => lowerBlock(bodyOf(node.getThenStatement()), scope.nest(), { ...flow, end });
+  const whenFalse = (): Value => (otherwise === undefined ? end() : lowerBlock(bodyOf(otherwise), scope.nest(), { ...flow, end }));
   if (condition.kind === "static") return condition.value === true ? whenTrue() : whenFalse();
   return choose(condition, [whenTrue(), whenFalse()], { node, scope });
+}
+
+function shared(value: Value): Value {
+  return value.kind === "dynamic" ? named(value, "otherwise") : value;
+}
+
+function mayGoOn(statement: Statement): boolean {
+  const last = bodyOf(statement).at(-1);
+  if (last === undefined) return true;
+  if (Node.isBlock(last)) return mayGoOn(last);
+  if (!Node.isIfStatement(last)) return !Node.isReturnStatement(last);
+  const otherwise = last.getElseStatement();
+  return otherwise === undefined || mayGoOn(last.getThenStatement()) || mayGoOn(otherwise);
 }
 
 function bodyOf(statement: Statement): readonly Statement[] {

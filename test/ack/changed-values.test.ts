@@ -24,7 +24,7 @@ import {
   refusedPreventDelete,
   warnedOfIgnored,
   warnedOfLimit,
-} from "./values-texts.ts";
+} from "./rule-texts.ts";
 
 const prevent = "services.k8s.aws/prevent-delete";
 const policy = "services.k8s.aws/deletion-policy";

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import type { Answer } from "./answer.ts";
-import type { Target } from "./values-texts.ts";
+import type { Target } from "./rule-texts.ts";
 
 /** The stored object that a request changes, for rows to build on. */
 export type Subject = Target & {

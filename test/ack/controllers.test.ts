@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal } from "./answer.ts";
+import { type Answer, ask } from "./answer.ts";
 import { type Subject, annotate, goesThrough, mergePatch, putAnnotations, serverSideApply, withQuery } from "./changes.ts";
 import { type ControllerChange, controllerChanges, marks, plain } from "./controller-changes.ts";
 import { printFigures, secondsSince } from "./figures.ts";
 import { grantEverything, s3Controller } from "./identities.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, objectOf, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
+import { refusedController } from "./rule-texts.ts";
 import { storeNamespace } from "./stored-objects.ts";
 
-const policy = "ack-controllers-update";
 /** A real name; with what stands before it, it has more than the 63 characters that a message shows. */
 const longController = "system:serviceaccount:ack-system:ack-applicationautoscaling-controller";
 const others = [
@@ -57,12 +57,7 @@ function subjectOf({ kind, version = "v1alpha1" }: Target, name: string): Omit<S
   return { name, path: pathOf(kind, { namespace, name, version }), described, subject: `${kind.plural}.${kind.group} "${name}"` };
 }
 
-function refused({ described, subject }: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer {
-  const message =
-    `keepMarks: the ACK controller ${shown} may not add, change or remove prevent-delete and deletion-policy marks of ${described}; ` +
-    `leave them to people, who can run: kubectl annotate`;
-  return { decision: refusal(subject, policy, message), warnings: [] };
-}
+const refused = (target: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer => ({ decision: refusedController(target, shown), warnings: [] });
 
 type OtherChange = { readonly what: string; readonly on: Target; readonly request: (subject: Subject) => ApiRequest };
 

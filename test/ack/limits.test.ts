@@ -9,7 +9,7 @@ import { grantEverything, s3Controller } from "./identities.ts";
 import { bucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { limitText, refusedForLimit, refusedPreventDelete, warnedOfLimit } from "./values-texts.ts";
+import { limitText, refusedForLimit, refusedPreventDelete, warnedOfLimit } from "./rule-texts.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal, refusalText } from "./answer.ts";
+import { type Answer, ask, refusal } from "./answer.ts";
 import { goesThrough } from "./changes.ts";
 import { bucket } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { limitText } from "./values-texts.ts";
+import { limitText, refusedNamespace } from "./rule-texts.ts";
 
 type Row = {
   readonly what: string;
@@ -51,10 +51,7 @@ const rows: readonly Row[] = [
 
 function expectedAnswer(name: string, { lifted }: Row): Answer {
   if (lifted === undefined) return goesThrough();
-  const message =
-    `markedNamespace: Namespace ${name} is marked with prevent-delete, and deleting it deletes what it holds. ` +
-    `To delete it all the same, first run: kubectl annotate namespaces/${name} ${lifted} --overwrite`;
-  return { decision: refusal(`namespaces "${name}"`, "ack-namespace", message), warnings: [] };
+  return { decision: refusedNamespace(name, lifted), warnings: [] };
 }
 
 describeWithServer("namespaces that are marked", {}, (server) => {
@@ -103,11 +100,8 @@ describeWithServer("namespaces that are marked", {}, (server) => {
     });
 
     test("kubectl shows the refusal", async () => {
-      const message =
-        "markedNamespace: Namespace by-kubectl is marked with prevent-delete, and deleting it deletes what it holds. To delete it all the same, " +
-        "first run: kubectl annotate namespaces/by-kubectl services.k8s.aws/prevent-delete=false --overwrite";
-      const text = refusalText('namespaces "by-kubectl"', "ack-namespace", message);
-      const expected = { code: 1, stdout: "", stderr: `Error from server (Forbidden): ${text}\n` };
+      const { message } = refusedNamespace("by-kubectl", `${generic}=false`);
+      const expected = { code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` };
       expect(await server().kubectl(["delete", "namespace", "by-kubectl"])).toStrictEqual(expected);
     });
   });

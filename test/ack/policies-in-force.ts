@@ -22,9 +22,10 @@ export async function enforce(server: ControlPlane, yaml: string): Promise<void>
   await waitForPolicies(server);
 }
 
-export async function lift(server: ControlPlane, yaml: string): Promise<void> {
-  await succeed(server, ["delete", "-f", "-"], yaml);
-  await waitForPolicies(server);
+/** Everything of `before` is removed, for good, before `after` is applied. */
+export async function replaceInForce(server: ControlPlane, before: string | undefined, after: string): Promise<void> {
+  if (before !== undefined) await succeed(server, ["delete", "-f", "-"], before);
+  await enforce(server, after);
 }
 
 async function succeed({ kubectl }: ControlPlane, args: readonly string[], input: string): Promise<void> {

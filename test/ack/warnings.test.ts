@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal, warningText } from "./answer.ts";
+import { type Answer, ask, refusal } from "./answer.ts";
 import { goesThrough } from "./changes.ts";
 import { printFigures, secondsSince } from "./figures.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, dbInstance, evilBucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
+import { warnedOfConsequence } from "./rule-texts.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
 
 type Annotations = Readonly<Record<string, string>>;
@@ -73,13 +74,9 @@ function rowOf({ kind, namespace, own, hasService, name }: Combination): Row {
   };
 }
 
-function warned(described: string, said: string): string {
-  return warningText("ack-deletion-policy-warn", `consequence: when ${described} is gone, ${said}`);
-}
-
 const expectedAnswer = ({ kind, namespace, name, said }: Row): Answer => ({
   decision: "allow",
-  warnings: [warned(`${kind.kind} ${namespace}/${name}`, said)],
+  warnings: [warnedOfConsequence(`${kind.kind} ${namespace}/${name}`, said)],
 });
 
 const byDefault = "ACK deletes the AWS resource too: default of the controller";
@@ -120,7 +117,7 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
     test("the second version", async () => {
       await storeObject(server(), bucket, { name: "second", namespace: "default" });
       const path = pathOf(bucket, { namespace: "default", name: "second", version: "v1alpha2" });
-      const answer = { decision: "allow", warnings: [warned("Bucket default/second", byDefault)] };
+      const answer = { decision: "allow", warnings: [warnedOfConsequence("Bucket default/second", byDefault)] };
       expect(await ask(server(), { method: "DELETE", path })).toStrictEqual(answer);
     });
 
@@ -129,12 +126,12 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
       const path = pathOf(bucket, { namespace: "default", query: "labelSelector=is%3Ditem" });
       const { decision, warnings } = await ask(server(), { method: "DELETE", path });
       expect(decision).toBe("allow");
-      expect(warnings.toSorted()).toStrictEqual([warned("Bucket default/a", byDefault), warned("Bucket default/b", byDefault)]);
+      expect(warnings.toSorted()).toStrictEqual([warnedOfConsequence("Bucket default/a", byDefault), warnedOfConsequence("Bucket default/b", byDefault)]);
     });
 
     test("a cluster-scoped kind", async () => {
       await storeObject(server(), clusterScopedRole, { name: "any", annotations: { [generic]: "retain" } });
-      const answer = { decision: "allow", warnings: [warned("Role any", `ACK keeps the AWS resource: annotation ${generic} on the object`)] };
+      const answer = { decision: "allow", warnings: [warnedOfConsequence("Role any", `ACK keeps the AWS resource: annotation ${generic} on the object`)] };
       expect(await ask(server(), { method: "DELETE", path: pathOf(clusterScopedRole, { name: "any" }) })).toStrictEqual(answer);
     });
 
@@ -150,7 +147,7 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
         'preventDelete: Bucket default/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
         "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
       const decision = refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message);
-      const answer = { decision, warnings: [warned("Bucket default/kept", byDefault)] };
+      const answer = { decision, warnings: [warnedOfConsequence("Bucket default/kept", byDefault)] };
       expect(await remove({ kind: bucket, name: "kept", namespace: "default" })).toStrictEqual(answer);
     });
 
@@ -160,7 +157,7 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
       expect(await server().kubectl(["delete", "buckets.s3.services.k8s.aws/shown", "-n", "default"])).toStrictEqual({
         code: 0,
         stdout: 'bucket.s3.services.k8s.aws "shown" deleted from default namespace\n',
-        stderr: `Warning: ${warned("Bucket default/shown", said)}\n`,
+        stderr: `Warning: ${warnedOfConsequence("Bucket default/shown", said)}\n`,
       });
     });
   });

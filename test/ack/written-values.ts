@@ -3,7 +3,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type Answer, ask } from "./answer.ts";
 import { type TestKind, namespaceOf, objectOf, pathOf } from "./kinds.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { type Target, refusedDeletionPolicy, refusedPreventDelete, warnedOfIgnored } from "./values-texts.ts";
+import { type Target, refusedDeletionPolicy, refusedPreventDelete, warnedOfIgnored } from "./rule-texts.ts";
 
 /** One annotation, written on one object of its own. */
 export type WrittenValue = {

@@ -10,6 +10,8 @@ export { CelError, NotEvaluatedHere } from "./cel/failures.ts";
 export { celValueOfJson, celValueOfText } from "./cel/json.ts";
 export type { Activation, RootName } from "./cel/scope.ts";
 export { CelOptional, CelType, type CelValue } from "./cel/value.ts";
+/** cel-js as it is, for the test that shows why its evaluator is not used. */
+export { Environment as CelJsEnvironment, Optional as CelJsOptional } from "cel-js";
 
 /** One expression, ready to be run any number of times. */
 export interface CelProgram {
@@ -19,8 +21,8 @@ export interface CelProgram {
 }
 
 /**
- * cel-js parses; it does not evaluate. Its evaluator cannot be made right from outside (no operator, access or macro of
- * its own can be replaced), and it is wrong within the CEL that Holdfast emits: see cel-js-deviations.test.ts.
+ * cel-js parses; it does not evaluate. Its evaluator is wrong within the CEL that Holdfast emits and what is wrong cannot
+ * be replaced from outside, so that `plan` runs the parsed expression: cel-js-deviations.test.ts says where.
  */
 const environment = new Environment({
   enableOptionalTypes: true,
@@ -28,12 +30,18 @@ const environment = new Environment({
   limits: { maxAstNodes: 1e7, maxDepth: 1e4, maxListElements: 1e6, maxMapEntries: 1e6, maxCallArguments: 1e4 },
 });
 
+/** So many texts are kept compiled: more than any policy has, and little enough for a search over many. */
+const mostPrograms = 10_000;
+
 const programs = new Map<string, CelProgram>();
 
 /** Throws `NotEvaluatedHere` for CEL that the API server would not compile, and for CEL that is not understood here. */
 export function compileCel(text: string): CelProgram {
-  let program = programs.get(text);
-  if (program === undefined) programs.set(text, (program = compile(text)));
+  const known = programs.get(text);
+  if (known !== undefined) return known;
+  if (programs.size >= mostPrograms) programs.clear();
+  const program = compile(text);
+  programs.set(text, program);
   return program;
 }
 

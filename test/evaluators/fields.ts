@@ -19,11 +19,6 @@ export class Fields {
     return this.#values.has(name);
   }
 
-  /** Read, and known to mean nothing for a verdict. */
-  ignore(...names: readonly string[]): void {
-    for (const name of names) this.#read.add(name);
-  }
-
   text(name: string): string {
     const value = this.#take(name);
     if (typeof value !== "string") throw new TypeError(`${this.#path}.${name} is no text`);

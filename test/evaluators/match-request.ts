@@ -17,7 +17,7 @@ export function asMatched(policy: AdmissionPolicy, input: Input): Input | undefi
   const find = (rules: readonly ResourceRule[]): AdmissionReviewRequest | undefined =>
     candidates.find((candidate) => rules.some((rule) => matchesRule(rule, candidate)));
   const matched = find(excludeResourceRules) === undefined ? find(resourceRules) : undefined;
-  return matched === undefined ? undefined : { ...input, request: withVersion(matched) };
+  return matched === undefined ? undefined : { ...input, request: converted(matched, request) };
 }
 
 /** Policies from the API never see these (apiserver: plugin/policy/generic/plugin.go; kubeapiserver: admission/exclusion). */
@@ -66,13 +66,13 @@ function matchesScope({ scope }: ResourceRule, request: AdmissionReviewRequest):
   return isCluster === (scope === "Cluster");
 }
 
-/** The API server converts the objects to the version that matched; `apiVersion` says so. */
-function withVersion(request: AdmissionReviewRequest): AdmissionReviewRequest {
-  const { group, version, kind } = request.kind;
-  if (request.kind === request.requestKind) return request;
+/** The API server hands the objects over in the version that matched. */
+function converted(matched: AdmissionReviewRequest, { kind, requestKind }: AdmissionReviewRequest): AdmissionReviewRequest {
+  if (kind.group === requestKind.group && kind.version === requestKind.version) return matched;
+  const { group, version } = matched.kind;
   const apiVersion = group === "" ? version : `${group}/${version}`;
-  const convert = (object: unknown): unknown => (isRecord(object) ? { ...object, apiVersion, kind } : object);
-  return { ...request, object: convert(request.object), oldObject: convert(request.oldObject) };
+  const convert = (object: unknown): unknown => (isRecord(object) ? { ...object, apiVersion, kind: matched.kind.kind } : object);
+  return { ...matched, object: convert(matched.object), oldObject: convert(matched.oldObject) };
 }
 
 function isRecord(value: unknown): value is object {

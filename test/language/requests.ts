@@ -1,7 +1,7 @@
 import type { Input } from "../../compiler/evaluate/request.ts";
 import type { Body, Request } from "./language-case.ts";
 
-const group = "language.example.com";
+export const group = "language.example.com";
 
 /** The object as the API server stores it. */
 export function objectOf({ metadata, ...fields }: Body, name: string, version = "v1"): Record<string, unknown> {
@@ -13,8 +13,14 @@ export function objectOf({ metadata, ...fields }: Body, name: string, version = 
   };
 }
 
+/** The name that the object of a request has in the cluster. */
+export function objectName(request: string): string {
+  return request.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}
+
 /** The request as the API server would review it: absent keys where it leaves them out. */
-export function inputOf(request: Request, name: string): Input {
+export function inputOf(request: Request, title: string): Input {
+  const name = objectName(title);
   const operation = request.operation ?? "DELETE";
   const version = request.version ?? "v1";
   const resource = { group, version: "v1", resource: "things" };

@@ -8,8 +8,8 @@ import { CelOptional, CelType, type CelValue } from "./value.ts";
 export function planCall(node: Call, scope: Scope, plan: Plan): Step {
   if (node.receiver !== undefined && (node.name === "or" || node.name === "orValue")) return planAlternative(node, scope, plan);
   const values = node.receiver === undefined ? node.arguments : [node.receiver, ...node.arguments];
-  const steps = values.map((value) => plan(value, scope));
   const apply = requireFunction(node, values.length);
+  const steps = values.map((value) => plan(value, scope));
   if (node.name === "matches") return planMatches(node, apply, steps);
   return (frame) => apply(...steps.map((step) => step(frame)));
 }

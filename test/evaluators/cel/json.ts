@@ -51,9 +51,11 @@ export function celValueOfJson(json: unknown): CelValue {
   }
 }
 
+/** Beyond 2^53 JavaScript writes fewer digits than the number has, and the API server reads those. */
 function celNumber(value: number): bigint | number {
   if (!Number.isFinite(value)) throw new TypeError(`${value} is not JSON`);
-  return Number.isInteger(value) ? celInteger(BigInt(value)) : value;
+  if (Number.isSafeInteger(value)) return BigInt(value);
+  return Number.isInteger(value) ? celNumberOfText(JSON.stringify(value)) : value;
 }
 
 function celObject(json: object | null): CelValue {

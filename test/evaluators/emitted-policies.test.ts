@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from "vitest";
+import { compile } from "../../compiler/index.ts";
+import { root } from "../house/source-files.ts";
+import { type AdmissionPolicyDocuments, readAdmissionPolicies } from "./admission-policy-documents.ts";
+import { deleteOf, namespaceNamed } from "./admission-request.ts";
+import { compileCel } from "./cel-engine.ts";
+import { evaluateDocuments } from "./evaluate-admission-policy.ts";
+
+let documents: AdmissionPolicyDocuments;
+
+beforeAll(() => {
+  const { files } = compile({ paths: ["policies"], workingDirectory: root });
+  documents = readAdmissionPolicies(...files.filter(({ name }) => name !== "kustomization.yaml").map(({ text }) => text));
+});
+
+test("every expression of the policies in this repository is understood", () => {
+  const expressions = documents.policies.flatMap(({ matchConditions, variables, validations }) => [
+    ...[...matchConditions, ...variables].map(({ expression }) => expression),
+    ...validations.flatMap(({ expression, messageExpression = "''" }) => [expression, messageExpression]),
+  ]);
+  for (const expression of expressions) expect(() => compileCel(expression)).not.toThrow();
+  console.info(`emitted: ${expressions.length} expressions in ${documents.policies.length} admission policies, none refused`);
+  expect(expressions.length).toBeGreaterThan(20);
+});
+
+const evaluations = 2560;
+const mostMs = 2000;
+
+test(`${evaluations} requests against one policy take well under ${mostMs} ms`, () => {
+  const policies = documents.policies.filter(({ name }) => name === "ack-prevent-delete");
+  const one = { ...documents, policies };
+  const inputs = Array.from({ length: evaluations }, (_, at) => deleteOfBucket(at));
+  const start = performance.now();
+  const denied = inputs.filter((input) => evaluateDocuments(one, input).length > 0).length;
+  const ms = performance.now() - start;
+  console.info(`${evaluations} evaluations of ${policies[0]?.name}: ${ms.toFixed(0)} ms, ${denied} denied`);
+  expect(denied).toBe(evaluations / 4);
+  expect(ms).toBeLessThan(mostMs);
+});
+
+/** Each its own object: an own mark or one of the Namespace, true or false. */
+function deleteOfBucket(at: number): ReturnType<typeof deleteOf> {
+  const own = at % 4 === 0 ? { "services.k8s.aws/prevent-delete": "true" } : {};
+  const inherited = at % 4 === 1 ? { "services.k8s.aws/prevent-delete": "false" } : {};
+  const metadata = { name: `b-${at}`, namespace: "shop", labels: { at: String(at) }, annotations: { ...own, note: "x" } };
+  const bucket = { apiVersion: "s3.services.k8s.aws/v1alpha1", kind: "Bucket", metadata, spec: { name: `b-${at}`, tagging: { tagSet: [] } } };
+  const namespaceObject = namespaceNamed("shop", { annotations: inherited });
+  return deleteOf(bucket, { resource: { group: "s3.services.k8s.aws", version: "v1alpha1", resource: "buckets" }, namespaceObject });
+}

@@ -1,0 +1,31 @@
+import type { Family } from "../language-case.ts";
+
+const requests = {
+  three: { stored: { spec: { n: 3, m: 4, list: [1, 2, 3] } } },
+  "three point five": { stored: { spec: { n: 3.5, m: 3.5 } } },
+  zero: { stored: { spec: { n: 0, m: -1 } } },
+  tiny: { stored: { spec: { n: 5e-7, m: 1e-300 } } },
+  huge: { stored: { spec: { n: 9007199254740991, m: 1e22 } } },
+  "beyond 2^53": { stored: { spec: { n: 9007199254740994, m: 9007199254740992 } } },
+  "other types": { stored: { spec: { n: "3", m: [3] } } },
+  nulls: { stored: { spec: { n: null, m: true } } },
+  bare: { stored: {} },
+} as const;
+
+export const numbers: Family = {
+  title: "numbers",
+  type: "spec?: { n?: number; m?: number; list?: number[] }",
+  requests,
+  cases: [
+    { title: "< with a literal", rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.n < 3.2`, denies: ["three", "zero", "tiny"] },
+    { title: ">= with a literal", rule: `({ oldObject: { spec } }) => (spec?.n ?? 0) >= 3`, denies: ["three", "three point five", "huge", "beyond 2^53"] },
+    { title: "a literal first, negative", rule: `({ oldObject: { spec } }) => -1 >= (spec?.m ?? 0)`, denies: ["zero"] },
+    { title: "two stored numbers", rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && spec.n > spec.m`, denies: ["zero", "tiny", "beyond 2^53"] },
+    { title: "not less", rule: `({ oldObject: { spec } }) => !((spec?.n ?? 1) <= 3)`, denies: ["three point five", "huge", "beyond 2^53"] },
+    { title: "a literal with an exponent", rule: `({ oldObject: { spec } }) => spec?.n === 5e-7 || spec?.n === 3e0 || (spec?.m ?? 0) > 1e15`, denies: ["three", "tiny", "huge", "beyond 2^53"] },
+    { title: "a length with a stored number", rule: `({ oldObject: { spec } }) => spec?.list?.length === spec?.n && spec?.n !== undefined`, denies: ["three"] },
+    { title: "a chosen number", rule: `({ oldObject: { spec }, request }) => (request.dryRun ? (spec?.n ?? 1.5) : 2) === 1.5 || (spec?.n === 3 ? 1 : 2.5) < 2`, denies: ["three", "other types", "nulls", "bare"] },
+    { title: "numbers in lists of the policy", rule: `({ oldObject: { spec } }) => [1, 3.5, 3].includes(spec?.n ?? 7) || [0, 8].includes(spec?.n ?? 8)`, denies: ["three", "three point five", "zero", "other types", "nulls", "bare"] },
+    { title: "constants compared", before: `const LIMIT = 0x10; const LOW = 1_000;`, rule: `({ oldObject: { spec } }) => LIMIT < LOW && (spec?.n ?? LIMIT) === LIMIT && LIMIT === 16`, denies: ["other types", "nulls", "bare"] },
+  ],
+};

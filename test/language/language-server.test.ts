@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { type CompiledCase, compileFamily } from "./case-files.ts";
+import { families } from "./families.ts";
+import type { Family, LanguageCase } from "./language-case.ts";
+import { group } from "./requests.ts";
+import { type Answer, askServer } from "./server-answers.ts";
+
+/** A list where the rule's types say map, text where they say number: all of it can be stored. */
+const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+describeWithServer("the language on a real API server", {}, (server) => {
+  beforeAll(async () => {
+    await applyCustomResourceDefinition(server(), { group, kind: "Thing", plural: "things", scope: "Namespaced", versions: [{ name: "v1", schema }, { name: "v2", schema }] });
+  });
+  for (const [prefix, family] of Object.entries(families)) {
+    describe(family.title, () => {
+      let compiled: ReadonlyMap<LanguageCase, CompiledCase>;
+      let answers: ReadonlyMap<string, readonly Answer[]>;
+      beforeAll(async () => {
+        compiled = await compileFamily(family, prefix);
+        answers = await askServer(server(), { prefix, family, compiled: [...compiled.values()] });
+      }, 120_000);
+      for (const one of family.cases) test(one.title, () => checkCase(one, family, answers.get(compiled.get(one)?.name ?? "") ?? []));
+    });
+  }
+});
+
+function checkCase(one: LanguageCase, { requests }: Family, answers: readonly Answer[]): void {
+  expect(answers.length).toBe(Object.keys(requests).length);
+  for (const { request, typescript, server } of answers) expect(server, request).toBe(typescript);
+  expect(answers.flatMap(({ request, server }) => (server === undefined ? [] : [request]))).toEqual(one.denies);
+  for (const [name, text] of Object.entries(one.says ?? {})) expect(answers.find(({ request }) => request === name)?.server).toBe(`rule: ${text}`);
+}

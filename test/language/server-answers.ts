@@ -1,0 +1,152 @@
+import { parseAllDocuments } from "yaml";
+import type { Input } from "../../compiler/evaluate/request.ts";
+import type { ApiResponse } from "../control-plane/api-client.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import type { CompiledCase } from "./case-files.ts";
+import type { Body, Family, Request } from "./language-case.ts";
+import { group, inputOf, objectName, objectOf } from "./requests.ts";
+import { sayInTypeScript } from "./typescript.ts";
+
+/** What a rule says of one request: as TypeScript of the object that the server stored, and as the server's warning. */
+export interface Answer {
+  readonly request: string;
+  readonly typescript: string | undefined;
+  readonly server: string | undefined;
+}
+
+interface Questions {
+  readonly prefix: string;
+  readonly family: Family;
+  readonly compiled: readonly CompiledCase[];
+}
+
+/** So many that their warnings together stay below the 4 KiB after which the server cuts them. */
+const batchSize = 8;
+
+const canary = "canary";
+const canaryText = "the canary sings";
+
+/**
+ * Asks all rules of a family about all its requests, with dry runs: under a Warn binding the server answers for every
+ * policy. Each batch of policies concerns only requests of a group of users of its own.
+ */
+export async function askServer(server: ControlPlane, { prefix, family, compiled }: Questions): Promise<ReadonlyMap<string, readonly Answer[]>> {
+  const places = new Map<string, string>();
+  for (const [title, request] of Object.entries(family.requests)) places.set(title, await store(server, { prefix, title, request }));
+  const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
+  for (let at = 0; at < compiled.length; at += batchSize) {
+    const batch = compiled.slice(at, at + batchSize);
+    const users = `${prefix}-${at}`;
+    for (const one of batch) await applyPolicy(server, one, users);
+    const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> => send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
+    await waitForAll(batch, () => ask(Object.keys(family.requests)[0] ?? "", [users, canary]));
+    for (const [title, request] of Object.entries(family.requests)) {
+      const response = await ask(title, [users]);
+      if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
+      const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
+      for (const one of batch) answers.get(one.name)?.push({ request: title, typescript: sayInTypeScript(one, input), server: warningOf(response, one.name) });
+    }
+  }
+  return answers;
+}
+
+function requireRequest(family: Family, title: string): Request {
+  const request = family.requests[title];
+  if (request === undefined) throw new Error(`no request ${title}`);
+  return request;
+}
+
+/** The namespace in which the request happens. */
+async function store(server: ControlPlane, { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request }): Promise<string> {
+  const name = request.namespace === undefined ? `language-${prefix}` : `language-${prefix}-${objectName(title)}`;
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name, ...request.namespace } };
+  await server.request({ method: "POST", path: "/api/v1/namespaces", body: namespace });
+  if (request.stored === undefined) return name;
+  const response = await server.request({ method: "POST", path: pathOf(name, "v1"), body: bodyOf(request.stored, title, name) });
+  if (response.status !== 201) throw new Error(`${title} was not stored: ${response.text.slice(0, 500)}`);
+  return name;
+}
+
+function bodyOf(body: Body, title: string, namespace: string): Record<string, unknown> {
+  const { metadata, ...object } = objectOf(body, objectName(title));
+  const { uid, creationTimestamp, ...own } = metadata as Record<string, unknown>;
+  return { ...object, metadata: { ...own, namespace } };
+}
+
+function pathOf(namespace: string, version: string): string {
+  return `/apis/${group}/${version}/namespaces/${namespace}/things`;
+}
+
+interface Question {
+  readonly title: string;
+  readonly request: Request;
+  readonly namespace: string;
+  readonly groups: readonly string[];
+}
+
+async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
+  const operation = request.operation ?? "DELETE";
+  const path = `${pathOf(namespace, request.version ?? "v1")}${operation === "CREATE" ? "" : `/${objectName(title)}`}?dryRun=All`;
+  const as = { as: request.user ?? "admin", groups: [...(request.groups ?? []), "system:masters", ...groups] };
+  if (operation === "DELETE") {
+    const options = { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options };
+    return server.request({ method: "DELETE", path, body: options, ...as });
+  }
+  const body = bodyOf(request.written ?? {}, title, namespace);
+  if (operation === "UPDATE") Object.assign(body["metadata"] as object, { resourceVersion: await resourceVersionOf(server, namespace, title) });
+  return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
+}
+
+async function resourceVersionOf(server: ControlPlane, namespace: string, title: string): Promise<unknown> {
+  const { body } = await server.request({ method: "GET", path: `${pathOf(namespace, "v1")}/${objectName(title)}` });
+  return (body["metadata"] as Readonly<Record<string, unknown>>)["resourceVersion"];
+}
+
+/** What the rule sees, as TypeScript: the objects as the server has them. */
+async function seenInput(server: ControlPlane, question: Question, response: ApiResponse): Promise<Input> {
+  const { title, request, namespace, groups } = question;
+  const { request: review } = inputOf(request, title);
+  const stored = await server.request({ method: "GET", path: `${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}` });
+  const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
+  const userInfo = { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:masters", ...groups, "system:authenticated"] };
+  return {
+    request: { ...review, namespace, userInfo, ...("oldObject" in review ? { oldObject: stored.body } : {}), ...("object" in review ? { object: response.body } : {}) },
+    namespaceObject: home.body,
+  };
+}
+
+async function applyPolicy(server: ControlPlane, { yaml, name }: CompiledCase, users: string): Promise<void> {
+  const documents = parseAllDocuments(yaml).map((document) => document.toJS() as { kind: string; spec: Record<string, unknown[]> } | null);
+  for (const document of documents) {
+    if (document === null) continue;
+    if (document.kind === "ValidatingAdmissionPolicy") limitTo(users, document.spec);
+    else document.spec["validationActions"] = ["Warn"];
+    const path = `/apis/admissionregistration.k8s.io/v1/${document.kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings"}`;
+    const response = await server.request({ method: "POST", path, body: document });
+    if (response.status !== 201) throw new Error(`${name}: the server refused the policy: ${String(response.body["message"])}\n${yaml}`);
+  }
+}
+
+function limitTo(users: string, spec: Record<string, unknown[]>): void {
+  spec["matchConditions"] = [...(spec["matchConditions"] ?? []), { name: "batch", expression: `'${users}' in request.userInfo.groups` }];
+  spec["validations"] = [...(spec["validations"] ?? []), { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText }];
+}
+
+async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
+  await waitUntil("all policies of the batch are in force", async () => {
+    const { warnings } = await ask();
+    return batch.every(({ name }) => textsOf(warnings, name).includes(canaryText));
+  });
+}
+
+/** A denial would show the first of them. */
+function warningOf({ warnings }: ApiResponse, name: string): string | undefined {
+  return textsOf(warnings, name)[0];
+}
+
+/** What a policy says; that of an update rule is named `<policy>-update`. */
+function textsOf(warnings: readonly string[], name: string): readonly string[] {
+  const opening = new RegExp(`^Validation failed for ValidatingAdmissionPolicy '${name}(?:-[a-z-]+)?' with binding '[^']*': `);
+  return warnings.flatMap((warning) => (opening.test(warning) ? [warning.replace(opening, "")] : []));
+}

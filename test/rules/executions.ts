@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { compile } from "../../compiler/index.ts";
+import { type Input, evaluate } from "../../compiler/evaluate/index.ts";
+import type { Policy } from "../../compiler/dsl/index.ts";
+import { readAdmissionPolicies } from "../evaluators/admission-policy-documents.ts";
+import { deleteOf } from "../evaluators/admission-request.ts";
+import { evaluateDocuments } from "../evaluators/evaluate-admission-policy.ts";
+import type { JsonObject } from "../evaluators/json-object.ts";
+import { root } from "../house/source-files.ts";
+import { type Situation, resourceOf } from "./case-objects.ts";
+
+/** What a client of the API server sees: the refusal, if any, and the warnings. */
+export interface Answer {
+  readonly refused: string | undefined;
+  readonly warned: readonly string[];
+}
+
+export const compilation = compile({ paths: ["test/rules/policies"], workingDirectory: root });
+
+const policies = new Map<string, Policy>();
+
+/** Plain TypeScript: the policy file is imported and its functions are called. */
+export async function answerInTypeScript(situation: Situation, input: Input): Promise<Answer> {
+  const { policy } = situation.table;
+  const ir = compilation.ir.find(({ name }) => name === policy);
+  const findings = evaluate(await policyNamed(policy), input, ir);
+  const said = (action: string): readonly string[] => findings.filter((one) => one.action === action).map(({ message }) => message);
+  return { refused: said("deny")[0], warned: said("warn") };
+}
+
+async function policyNamed(name: string): Promise<Policy> {
+  const known = policies.get(name);
+  if (known !== undefined) return known;
+  const module = (await import(join(root, `test/rules/policies/${name}.ts`))) as { readonly default: Policy };
+  policies.set(name, module.default);
+  return module.default;
+}
+
+/** Local CEL over the text of the YAML. */
+export function answerInCel(situation: Situation, input: Input): Answer {
+  const file = compilation.files.find(({ name }) => name === `${situation.table.policy}.yaml`);
+  const findings = evaluateDocuments(readAdmissionPolicies(file?.text ?? ""), input).filter(({ isReported }) => isReported);
+  const said = (action: string): readonly string[] => findings.filter((one) => one.action === action).map(({ message }) => message);
+  return { refused: said("deny")[0], warned: said("warn") };
+}
+
+/** The request that deletes the object of a situation, as the API server reviews it. */
+export function inputOf({ table, rule, namespace }: Situation, stored: JsonObject): Input {
+  const { as, groups, options, dryRun } = rule;
+  return deleteOf(stored, {
+    resource: resourceOf(table),
+    ...(as === undefined ? { as: "kubernetes-admin", groups: ["system:masters"] } : { as }),
+    ...(groups !== undefined && { groups }),
+    ...(options !== undefined && { options }),
+    ...(dryRun !== undefined && { dryRun }),
+    ...(namespace !== undefined && { namespaceObject: namespace }),
+  });
+}

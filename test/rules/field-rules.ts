@@ -1,0 +1,91 @@
+import type { RuleTable } from "./rule-cases.ts";
+
+const template = { metadata: { labels: { app: "a" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+const set = { serviceName: "s", selector: { matchLabels: { app: "a" } }, template };
+const scaleDown = "scaleDownFirst: StatefulSet {name} still has replicas; first run: kubectl scale sts/{name} -n {namespace} --replicas=0";
+const protectedBy = (contact: string): string => `protected: {name} has spec.deletionProtection; ask ${contact}`;
+const notDrained = "drained: Cluster {name} is not drained";
+const backend = { service: { name: "s", port: { number: 80 } } };
+const http = { paths: [{ path: "/", pathType: "Prefix", backend }] };
+const noClass = "oldClass: has no ingressClassName; whatever serves it is not known";
+
+/** Rules that read `spec` and `status`, whatever is stored there. */
+export const fieldRules: readonly RuleTable[] = [
+  {
+    policy: "spec-flag",
+    apiVersion: "db.example.com/v1",
+    kind: "Database",
+    plural: "databases",
+    cases: [
+      { title: "on", object: { spec: { deletionProtection: true } }, refused: protectedBy('"nobody"') },
+      { title: "off", object: { spec: { deletionProtection: false } } },
+      { title: "absent", object: { spec: {} }, refused: protectedBy('"nobody"') },
+      { title: "null", object: { spec: { deletionProtection: null } }, refused: protectedBy('"nobody"') },
+      { title: "text", object: { spec: { deletionProtection: "false" } }, refused: protectedBy('"nobody"') },
+      { title: "spec is a list", object: { spec: [{ deletionProtection: false }] }, refused: protectedBy('"nobody"') },
+      { title: "spec is text", object: { spec: "deletionProtection: false" }, refused: protectedBy('"nobody"') },
+      { title: "no spec", object: {}, refused: protectedBy('"nobody"') },
+      { title: "with a contact", object: { spec: { security: { contact: "dba" } } }, refused: protectedBy('"dba"') },
+      { title: "contact is a number", object: { spec: { security: { contact: 5 } } }, refused: protectedBy('"nobody"') },
+      { title: "security is a list", object: { spec: { security: ["dba"] } }, refused: protectedBy('"nobody"') },
+      { title: "hostile contact", object: { spec: { security: { contact: "a\nb" } } }, refused: protectedBy("(a value that cannot be shown)") },
+    ],
+  },
+  {
+    policy: "list-condition",
+    apiVersion: "db.example.com/v1",
+    kind: "Cluster",
+    plural: "clusters",
+    cases: [
+      { title: "drained", object: { status: { conditions: [{ type: "Ready", status: "True" }, { type: "Drained", status: "True" }] } } },
+      { title: "not drained", object: { status: { conditions: [{ type: "Drained", status: "False" }] } }, refused: notDrained },
+      { title: "no conditions", object: { status: {} }, refused: notDrained },
+      { title: "no status", object: {}, refused: notDrained },
+      { title: "conditions are a map", object: { status: { conditions: { type: "Drained", status: "True" } } }, refused: notDrained },
+      { title: "odd elements", object: { status: { conditions: [null, 5, "Drained", [], { type: 1 }, { type: "Drained", status: "True" }] } } },
+      { title: "odd elements only", object: { status: { conditions: [null, 5, "Drained", ["Drained"], { type: "Drained", status: true }] } }, refused: notDrained },
+      { title: "status is a list", object: { status: [{ type: "Drained", status: "True" }] }, refused: notDrained },
+    ],
+  },
+  {
+    policy: "replicas",
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    plural: "statefulsets",
+    cases: [
+      { title: "three", object: { spec: { ...set, replicas: 3 } }, refused: scaleDown },
+      { title: "default", object: { spec: set }, refused: scaleDown },
+      { title: "zero", object: { spec: { ...set, replicas: 0 } } },
+    ],
+  },
+  {
+    policy: "several-rules",
+    apiVersion: "networking.k8s.io/v1",
+    kind: "Ingress",
+    plural: "ingresses",
+    cases: [
+      {
+        title: "public host",
+        object: { spec: { ingressClassName: "x", rules: [{ host: "a.internal", http }, { host: "www.example.com", http }] } },
+        refused: "publicHost: Ingress {name} serves a public host",
+      },
+      {
+        title: "reason given",
+        object: { metadata: { annotations: { "keep-because": "audit 2026" } }, spec: { ingressClassName: "x", defaultBackend: backend } },
+        refused: 'reasonGiven: kept because: "audit 2026"',
+      },
+      {
+        title: "a reason of two lines",
+        object: { metadata: { annotations: { "keep-because": "audit\n2026" } }, spec: { ingressClassName: "x", defaultBackend: backend } },
+        refused: "reasonGiven: kept because: (a value that cannot be shown)",
+      },
+      { title: "hint only", object: { spec: { rules: [{ http }, { host: "example.com", http }] } }, warned: [noClass] },
+      {
+        title: "all at once",
+        object: { metadata: { annotations: { "keep-because": "both" } }, spec: { rules: [{ host: "a.example.com", http }] } },
+        refused: "publicHost: Ingress {name} serves a public host",
+        warned: [noClass],
+      },
+    ],
+  },
+];

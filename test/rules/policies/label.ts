@@ -1,0 +1,13 @@
+import { deletionPolicy } from "holdfast";
+
+/** ConfigMaps labelled `keep: "true"` stay. */
+export default deletionPolicy({
+  name: "label",
+  match: [{ group: "", resource: "configmaps" }],
+  rules: {
+    keep: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "true",
+      message: ({ oldObject: { metadata } }) => `ConfigMap ${metadata.name} is labelled keep=true; run: kubectl label cm ${metadata.name} keep-`,
+    },
+  },
+});

@@ -1,0 +1,95 @@
+import type { RuleTable } from "./rule-cases.ts";
+
+const service = { spec: { ports: [{ port: 80 }] } };
+const pod = { metadata: { labels: { app: "a" } }, spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };
+const job = { spec: { template: pod } };
+const deployment = { spec: { selector: { matchLabels: { app: "a" } }, template: { ...pod, spec: { containers: [{ name: "c", image: "i" }] } } } };
+const secretsOperator = "system:serviceaccount:ops:secrets-operator";
+const belongs = "production: Secret {name} belongs to production";
+
+/** Rules about who asks, how, and in which Namespace. */
+export const requestRules: readonly RuleTable[] = [
+  {
+    policy: "name-pattern",
+    apiVersion: "v1",
+    kind: "Secret",
+    plural: "secrets",
+    cases: [
+      { title: "of production", object: { metadata: { name: "prod-key" } }, refused: belongs },
+      { title: "live", object: { metadata: { name: "live-key" } }, as: "alice", refused: belongs },
+      { title: "a copy", object: { metadata: { name: "prod-key-copy" } } },
+      { title: "by the operator", object: { metadata: { name: "prod-other" } }, as: secretsOperator },
+      { title: "of nobody", object: { metadata: { name: "key-prod-x" } } },
+    ],
+  },
+  {
+    policy: "user-group",
+    apiVersion: "v1",
+    kind: "Service",
+    plural: "services",
+    cases: [
+      { title: "an admin", object: service },
+      { title: "an operator", object: service, as: "olga", groups: ["dev", "network-operators", "system:masters"] },
+      {
+        title: "somebody else",
+        object: service,
+        as: "eve",
+        groups: ["network-operator", "deleters"],
+        refused: 'operatorsOnly: "eve" is in none of network-operators, system:masters and may not delete Service {name}',
+      },
+      {
+        title: "a name that is too long to show",
+        object: service,
+        as: `${"eve".repeat(22)}@example.com`,
+        groups: ["deleters"],
+        refused:
+          "operatorsOnly: (a value that cannot be shown) is in none of network-operators, system:masters and may not delete Service {name}",
+      },
+    ],
+  },
+  {
+    policy: "namespace-inheritance",
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    plural: "deployments",
+    cases: [
+      {
+        title: "gold itself",
+        object: { ...deployment, metadata: { labels: { tier: "gold" } } },
+        refused: "gold: Deployment {name} is of tier gold, by a label on itself",
+      },
+      {
+        title: "gold by its Namespace",
+        object: deployment,
+        namespace: { tier: "gold" },
+        refused: "gold: Deployment {name} is of tier gold, by a label on Namespace {namespace}",
+      },
+      { title: "bronze in gold", object: { ...deployment, metadata: { labels: { tier: "bronze" } } }, namespace: { tier: "gold" } },
+      { title: "empty in gold", object: { ...deployment, metadata: { labels: { tier: "" } } }, namespace: { tier: "gold" } },
+      { title: "none", object: deployment },
+    ],
+  },
+  {
+    policy: "propagation",
+    apiVersion: "batch/v1",
+    kind: "Job",
+    plural: "jobs",
+    cases: [
+      {
+        title: "orphan",
+        object: job,
+        options: { propagationPolicy: "Orphan" },
+        refused: "noOrphans: deleting Job {name} must take its Pods along",
+      },
+      {
+        title: "the old way to orphan",
+        object: job,
+        options: { orphanDependents: true },
+        refused: "noOrphans: deleting Job {name} must take its Pods along",
+      },
+      { title: "orphan, dry run", object: job, options: { propagationPolicy: "Orphan" }, dryRun: true },
+      { title: "background", object: job, options: { propagationPolicy: "Background" } },
+      { title: "nothing said", object: job },
+    ],
+  },
+];

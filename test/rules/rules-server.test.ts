@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import type { JsonObject } from "../evaluators/json-object.ts";
+import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
+import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
+import { fieldRules } from "./field-rules.ts";
+import { metadataRules } from "./metadata-rules.ts";
+import { requestRules } from "./request-rules.ts";
+
+const situations = [...metadataRules, ...requestRules, ...fieldRules].flatMap(situationsOf);
+
+/** Anything may be stored in these, whatever a rule believes of them. */
+const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+describeWithServer("twelve rules on a real API server", {}, (server) => {
+  const directory = mkdtempSync(join(tmpdir(), "holdfast-rules-"));
+
+  beforeAll(async () => {
+    await Promise.all(["Database", "Cluster"].map((kind) => defineKind(server(), kind)));
+    await allowDeletes(server());
+    for (const namespace of namespaces()) await create(server(), "/api/v1/namespaces", namespace);
+    await Promise.all(situations.map((situation) => create(server(), pathOf(situation), situation.object)));
+    for (const { name, text } of compilation.files) writeFileSync(join(directory, name), text);
+    expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
+    await Promise.all(situations.map((situation) => waitUntilActive(server(), situation)));
+  }, 120_000);
+
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  describe.each(situations.map((situation) => [`${situation.table.policy}: ${situation.rule.title}`, situation] as const))("%s", (_, situation) => {
+    test("says the same in TypeScript, in local CEL and in the API server", async () => {
+      const path = `${pathOf(situation)}/${situation.object.metadata.name}`;
+      const stored = (await server().request({ method: "GET", path })).body as unknown as JsonObject;
+      const input = inputOf(situation, stored);
+      const { refused, warned } = situation;
+      const answers = [await answerInTypeScript(situation, input), answerInCel(situation, input), await remove(server(), situation)];
+      expect(answers).toEqual([{ refused, warned }, { refused, warned }, { refused, warned }]);
+    });
+  });
+});
+
+function namespaces(): readonly JsonObject[] {
+  const named = situations.flatMap(({ namespace }) => (namespace === undefined ? [] : [[namespace.metadata.name ?? "", namespace] as const]));
+  return [...new Map(named).values()];
+}
+
+function pathOf({ table, namespace }: Situation): string {
+  return collectionPath(table, namespace?.metadata.name);
+}
+
+async function defineKind(server: ControlPlane, kind: string): Promise<void> {
+  const plural = `${kind.toLowerCase()}s`;
+  await applyCustomResourceDefinition(server, {
+    group: "db.example.com",
+    kind,
+    plural,
+    scope: "Namespaced",
+    versions: [{ name: "v1", schema: anything }],
+  });
+}
+
+async function create(server: ControlPlane, path: string, body: object): Promise<void> {
+  const { status, text } = await server.request({ method: "POST", path, body });
+  if (status !== 201) throw new Error(`${path}: ${text}`);
+}
+
+/** Users of the cases who are no admins may delete, so that only the rules decide. */
+async function allowDeletes(server: ControlPlane): Promise<void> {
+  const rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }];
+  const metadata = { name: "deleters" };
+  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata, rules });
+  const subjects = situations.flatMap(({ rule: { as } }) => (as === undefined ? [] : [{ kind: "User", name: as }]));
+  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "deleters" };
+  const apiGroup = "rbac.authorization.k8s.io";
+  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
+    metadata,
+    roleRef,
+    subjects: subjects.map((subject) => ({ ...subject, apiGroup })),
+  });
+}
+
+/** A policy is in force about a second after it was applied: its first refusal, in a dry run, shows it. */
+async function waitUntilActive(server: ControlPlane, situation: Situation): Promise<void> {
+  const { refused, rule, table } = situation;
+  if (refused === undefined || rule.dryRun === true) return;
+  await waitUntil(`${table.policy} refuses`, async () => {
+    const answer = await remove(server, situation, { dryRun: ["All"] });
+    // This policy lets dry runs through, on purpose; it is in force with the others, which were applied after it.
+    return table.policy === "propagation" || answer.refused === refused;
+  });
+}
+
+/** A request with a body has its options there: the API server then does not look at the query. */
+async function remove(server: ControlPlane, situation: Situation, more: object = {}): Promise<Answer> {
+  const { object, rule } = situation;
+  const { as, groups, options } = rule;
+  const dryRun = rule.dryRun === true ? { dryRun: ["All"] } : {};
+  const response = await server.request({
+    method: "DELETE",
+    path: `${pathOf(situation)}/${object.metadata.name}`,
+    body: { apiVersion: "v1", kind: "DeleteOptions", ...options, ...dryRun, ...more },
+    ...(as !== undefined && { as, ...(groups !== undefined && { groups }) }),
+  });
+  const text = String(response.body["message"] ?? "");
+  const refused = /denied request: (.*)$/s.exec(text)?.[1];
+  if (response.status >= 300) expect({ status: response.status, reason: response.body["reason"] }).toEqual({ status: 403, reason: "Forbidden" });
+  const warned = response.warnings.flatMap((warning) => /with binding '[^']+': (.*)$/s.exec(warning)?.[1] ?? []);
+  return { refused: response.status >= 300 ? (refused ?? text) : undefined, warned };
+}

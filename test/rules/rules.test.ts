@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { problemsOf } from "../documents/compile-text.ts";
+import { situationsOf } from "./case-objects.ts";
+import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
+import { fieldRules } from "./field-rules.ts";
+import { metadataRules } from "./metadata-rules.ts";
+import { requestRules } from "./request-rules.ts";
+
+const tables = [...metadataRules, ...requestRules, ...fieldRules];
+
+test("the twelve rules compile", () => {
+  expect(problemsOf(compilation)).toEqual([]);
+  expect(tables.length).toBe(12);
+});
+
+describe.each(tables)("$policy", (table) => {
+  test.each(situationsOf(table).map((situation) => [situation.rule.title, situation] as const))("%s", async (_, situation) => {
+    const { refused, warned, object } = situation;
+    const metadata = { uid: "6b1c1f5e-0000-4000-8000-000000000000", creationTimestamp: "2026-11-21T00:00:00Z", ...object.metadata };
+    const input = inputOf(situation, { ...object, metadata, ...defaults(object) });
+    expect({ typescript: await answerInTypeScript(situation, input), cel: answerInCel(situation, input) }).toEqual({
+      typescript: { refused, warned },
+      cel: { refused, warned },
+    });
+  });
+});
+
+/** What the API server fills in and a rule reads. */
+function defaults({ kind, spec }: { readonly kind: string; readonly spec?: unknown }): object {
+  return kind === "StatefulSet" ? { spec: { replicas: 1, ...(spec as object) } } : {};
+}
