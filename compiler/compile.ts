@@ -1,4 +1,4 @@
-import { arrangePolicy } from "./arrange/arrange.ts";
+import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -59,7 +59,7 @@ export function compile(options: CompileOptions): Compilation {
   const texts = new SourceTexts(project);
   const sources = findPolicies(project, bag);
   const lowered = bag.isEmpty ? lowerSources(project, sources, bag) : [];
-  const arranged = bag.isEmpty ? lowered.map(arrangeSource) : [];
+  const arranged = bag.isEmpty ? lowered.map((source) => arrangeSource(source, bag)) : [];
   checkPolicies(arranged, bag);
   if (!bag.isEmpty) return { diagnostics: bag.sorted(), sources: texts.byPath, policies: [], ir: [], files: [] };
   const files = planFiles(arranged, (span) => texts.line(span));
@@ -74,6 +74,7 @@ export interface ArrangedSource {
   readonly policies: readonly AdmissionPolicyIr[];
 }
 
-function arrangeSource({ source, policies }: LoweredSource): ArrangedSource {
-  return { file: source.path, stem: source.stem, policies: policies.flatMap(arrangePolicy) };
+function arrangeSource({ source, policies }: LoweredSource, bag: DiagnosticBag): ArrangedSource {
+  const arranged = policies.flatMap((policy) => arrangeWithinReach(policy, bag));
+  return { file: source.path, stem: source.stem, policies: arranged };
 }

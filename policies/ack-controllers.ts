@@ -33,7 +33,7 @@ export default deletionPolicy({
       },
       message: ({ object, request }) =>
         `the ACK controller ${show(request.userInfo.username)} may not add, change or remove prevent-delete and deletion-policy ` +
-        `marks of ${describe(object)}; leave them to people, who can run: kubectl annotate`,
+        `marks of ${describe(object)}: these are for people. If this is no controller, take it out of CONTROLLERS in the policy`,
     },
   },
 });

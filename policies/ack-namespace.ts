@@ -9,7 +9,7 @@ function marks({ metadata: { annotations } }: KubernetesObject): readonly string
 /**
  * Refuses to delete a Namespace that carries a `prevent-delete` mark itself, since deleting it deletes what it holds.
  *
- * A Namespace without a mark can be deleted, whatever it holds: its unprotected content is then gone, and objects that
+ * A Namespace without a mark can be deleted, whatever it holds: its unprotected content then goes, and objects that
  * are marked themselves stay behind in a terminating Namespace.
  */
 export default deletionPolicy({

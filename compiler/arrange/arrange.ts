@@ -4,7 +4,7 @@ import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { exceedsLimit, guardWalks } from "./bound.ts";
+import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
 import { limitMessage } from "./limit-message.ts";
 import { Variables } from "./share.ts";
 import { versionGuard } from "./version-guard.ts";
@@ -90,6 +90,6 @@ function draft(rule: RuleIr, parts: Refusal): Draft {
 
 function boundedMessage(rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.message);
-  const message = guardWalks(rule.message);
+  const message = guardMessage(rule.message);
   return exceeds === undefined ? message : conditional(exceeds, [limitMessage(rule), message], rule.span);
 }

@@ -1,5 +1,6 @@
 import { and, or } from "../ir/boolean.ts";
-import { type Comprehension, type Expression, binary, call, conditional, list, literal } from "../ir/expression.ts";
+import { sortLimit } from "../dsl/limits.ts";
+import { type Comprehension, type Expression, type Sequence, binary, call, conditional, list, literal } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
 import { children, mapChildren, once, some } from "../ir/visit.ts";
@@ -12,20 +13,35 @@ export const walksStored = once((node) => some(node, (part) => part.kind === "co
  * about a larger collection does not matter, because `exceedsLimit` refuses such a request first. What TypeScript
  * evaluates before has been said there, too.
  */
-export const guardWalks = once((node): Expression => {
-  if (node.kind === "sequence") return guardWalks(node.then);
-  const guarded = mapChildren(node, guardWalks);
-  if (guarded.kind !== "comprehension" || guarded.bound === undefined) return guarded;
-  const fits = sizeCompared(guarded, "<=", guarded.bound);
-  if (guarded.method === "exists" || guarded.method === "all") return and(fits, guarded);
-  return conditional(fits, [guarded, list([], guarded.span)], guarded.span);
+export const guardWalks: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "sequence") return guardSorting(node);
+  return guardWalk(mapChildren(node, guardWalks));
 });
+
+/** The same for a message, which stands behind `exceedsLimit` of itself in a `? :`, so that its sorting needs no guard. */
+export const guardMessage: (node: Expression) => Expression = once((node) =>
+  node.kind === "sequence" ? guardMessage(node.then) : guardWalk(mapChildren(node, guardMessage)),
+);
+
+function guardWalk(node: Expression): Expression {
+  if (node.kind !== "comprehension" || node.bound === undefined) return node;
+  const fits = sizeCompared(node, "<=", node.bound);
+  if (node.method === "exists" || node.method === "all") return and(fits, node);
+  return conditional(fits, [node, list([], node.span)], node.span);
+}
+
+/** Sorting costs the square of what is sorted, and the API server evaluates every validation, also behind one that failed. */
+function guardSorting({ first, then }: Sequence): Expression {
+  const guarded = guardWalks(then);
+  if (first.kind !== "comprehension" || first.bound !== sortLimit) return guarded;
+  return conditional(sizeCompared(first, "<=", sortLimit), [guarded, list([], then.span)], then.span);
+}
 
 /**
  * When evaluating `node`, in the order of TypeScript, reaches a walk over more entries than the limit; undefined where
  * that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
  */
-export const exceedsLimit = once((node): Expression | undefined => {
+export const exceedsLimit: (node: Expression) => Expression | undefined = once((node) => {
   if (!walksStored(node)) return undefined;
   switch (node.kind) {
     case "binary":
@@ -52,7 +68,7 @@ function given(condition: Expression, node: Expression): Expression | undefined 
   return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
 }
 
-const withoutOrder = once((node): Expression => (node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder)));
+const withoutOrder: (node: Expression) => Expression = once((node) => (node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder)));
 
 function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
   if (a === undefined || b === undefined) return a ?? b;

@@ -83,7 +83,8 @@ function print(node: Expression, minimum: number): string {
 function precedenceOf(node: Expression): number {
   if (node.kind === "binary") return binaryOperators[node.operator].precedence;
   if (node.kind === "conditional") return conditionalPrecedence;
-  if (node.kind === "not") return unaryPrecedence;
+  // `-1.f()` is -(1.f()), and `1.f()` begins with a double.
+  if (node.kind === "not" || (node.kind === "literal" && typeof node.value === "number")) return unaryPrecedence;
   if (node.kind === "sequence") return precedenceOf(node.then);
   return memberPrecedence;
 }

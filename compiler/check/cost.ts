@@ -1,54 +1,90 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Expression } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
+import { isShown } from "./shown.ts";
+import { type Surroundings, meanBytes, mostBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 const limit = 1_000_000;
 
-/** Most bytes that a value outside metadata can have (etcd's default request size), and their cost: a tenth a byte. */
-const storedBytes = 1_572_864;
-
-/** The cost of each expression where it walks as many entries as it may, by the unit costs of cel-go and the API server. */
+/** The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes. */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
+  const around = { variables: policy.variables, walked: new Map() };
   const ownerless = policy.variables.map(({ expression }) => expression);
   for (const validation of policy.validations) {
-    reportExpensive(validation, [validation.expression, validation.message, ...ownerless], bag);
+    const cost = Math.max(...[validation.expression, validation.message, ...ownerless].map((node) => costOf(node, around)));
+    if (cost > limit) report(validation, Math.ceil(cost), bag);
   }
 }
 
-function reportExpensive({ rule, span }: ValidationIr, expressions: readonly Expression[], bag: DiagnosticBag): void {
-  const cost = Math.max(...expressions.map(costOf));
-  if (cost <= limit) return;
+function report({ rule, span }: ValidationIr, cost: number, bag: DiagnosticBag): void {
   bag.report("too-expensive", span, { rule, cost: String(cost), entries: String(iterationLimit), limit: String(limit) });
 }
 
-/**
- * Steps are paid for each entry; text is traversed once for all entries together, since they share the object's bytes.
- * Each operation on text costs at least one unit, which is its step.
- */
-function costOf(node: Expression): number {
-  return steps(node) + textOperations(node) * Math.ceil(storedBytes / 10);
+/** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
+function costOf(node: Expression, around: Surroundings): number {
+  const cost = (part: Expression): number => costOf(part, around);
+  switch (node.kind) {
+    case "literal":
+      return 0;
+    case "conditional":
+      if (isShown(node)) return shownCost + Math.max(...[...children(node.condition)].map(cost));
+      return cost(node.condition) + Math.max(cost(node.whenTrue), cost(node.whenFalse));
+    case "comprehension":
+      return walkCost(node, around);
+    case "call":
+      return sum(children(node).map(cost)) + callCost(node, around);
+    case "binary":
+      return cost(node.left) + cost(node.right) + operatorCost(node, around);
+    case "list":
+      return 10 + sum(node.elements.map(cost));
+    case "map":
+      return 30 + sum(node.entries.flat().map(cost));
+    default:
+      return 1 + sum(children(node).map(cost));
+  }
 }
 
-function steps(node: Expression): number {
-  const parts = children(node).map(steps);
-  if (node.kind !== "comprehension") return parts.reduce((sum, part) => sum + part, ownSteps(node));
-  const [range = 0, body = 0] = parts;
-  // cel-go charges the loop condition, the accumulator and the element on top of the body.
-  return range + node.entries * (body + 5) + 1;
+/** A pattern of 7 characters against 63, and the text with its quotes put together. */
+const shownCost = 40;
+
+/** cel-go charges the loop condition, the accumulator and the element on top of the body. */
+function walkCost({ range, variable, body, entries }: Comprehension, around: Surroundings): number {
+  const bytes = mostBytes(range, around);
+  const inside = { ...around, walked: new Map([...around.walked, [variable, { entries, bytes }]]) };
+  return costOf(range, around) + entries * (costOf(body, inside) + 5) + 1;
 }
 
-function ownSteps(node: Expression): number {
-  if (node.kind === "literal") return 0;
-  if (node.kind === "list") return 10;
-  return node.kind === "map" ? 30 : 1;
+/** Text is traversed at a tenth of a unit for each byte. */
+function callCost({ function: name, receiver, arguments: [argument] }: Call, around: Surroundings): number {
+  const mean = (part: Expression | undefined): number => (part === undefined ? 0 : meanBytes(part, around) / 10 + 1);
+  const most = (part: Expression | undefined): number => (part === undefined ? 0 : Math.ceil(mostBytes(part, around) / 10));
+  switch (name) {
+    case "contains":
+      return mean(receiver) * Math.max(1, most(argument));
+    case "startsWith":
+    case "endsWith":
+      return mean(argument);
+    case "split":
+    case "join":
+      return 2 * mean(receiver);
+    case "matches":
+      return mean(receiver) * Math.max(1, most(argument) * 2.5);
+    default:
+      return 1;
+  }
 }
 
-const traversing: ReadonlySet<string> = new Set(["contains", "split", "join", "matches"]);
+function operatorCost({ operator, left, right }: Binary, around: Surroundings): number {
+  const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
+  if (operator === "&&" || operator === "||") return 0;
+  if (operator === "+") return (a + b) / 10 + 1;
+  if (operator === "in") return right.kind === "list" ? right.elements.length : iterationLimit;
+  return Math.min(a, b) / 10 + 1;
+}
 
-function textOperations(node: Expression): number {
-  const own = node.kind === "call" && traversing.has(node.function) ? 1 : 0;
-  return children(node).reduce((sum, child) => sum + textOperations(child), own);
+function sum(costs: readonly number[]): number {
+  return costs.reduce((whole, cost) => whole + cost, 0);
 }

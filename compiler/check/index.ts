@@ -1,7 +1,9 @@
 // in: AdmissionPolicyIr[] by source; out: diagnostics; next: cel/print.ts and manifest/build.ts
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import { checkCost } from "./cost.ts";
+import { checkExpressionSize } from "./expression-size.ts";
 import { checkMessageLength } from "./message-length.ts";
 
 /** What the API server, or a cluster with all policies in it, would refuse: found before anything is written. */
@@ -12,9 +14,17 @@ export function checkPolicies(
   const policies = sources.flatMap((source) => source.policies);
   checkNames(policies, bag);
   for (const policy of policies) {
-    checkMessageLength(policy, bag);
-    checkCost(policy, bag);
+    unlessExhausted(
+      () => checkPolicy(policy, bag),
+      () => bag.report("too-large", policy.span, { text: policy.name }),
+    );
   }
+}
+
+function checkPolicy(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
+  if (!checkExpressionSize(policy, bag)) return;
+  checkMessageLength(policy, bag);
+  checkCost(policy, bag);
 }
 
 /** Endings such as `-warn` can make two policies meet, so the final names are compared. */

@@ -2,6 +2,7 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";
 import type { Expression } from "../ir/expression.ts";
+import { isShown } from "./shown.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
 const limit = 5120;
@@ -59,11 +60,6 @@ function callSize(node: Expression & { readonly kind: "call" }, size: (part: Exp
 function joinSize(node: Expression & { readonly kind: "call" }, separator: number): number {
   const elements = node.receiver?.kind === "list" ? node.receiver.elements.length : 10;
   return elements * (keySize + separator);
-}
-
-/** `size(v) <= 63 && v.matches(...) ? '"' + v + '"' : ...` */
-function isShown({ condition }: Expression & { readonly kind: "conditional" }): boolean {
-  return condition.kind === "binary" && condition.right.kind === "call" && condition.right.function === "matches";
 }
 
 function definitionOf(name: string, variables: readonly NamedExpression[]): Expression {

@@ -14,6 +14,10 @@ export const catalogue = {
     message: "cannot read `{path}` ({reason})",
     help: "make it readable for the user who runs holdfast, or leave it out",
   },
+  "not-utf8": {
+    message: "`{path}` is not UTF-8 text",
+    help: "save it as UTF-8; read as such, this character is another one than its author sees",
+  },
   "no-policy-files": {
     message: "there is no TypeScript file below `{path}`",
     help: "write a policy there (docs/language.md shows one), or name another directory",
@@ -29,6 +33,14 @@ export const catalogue = {
   "syntax-error": {
     message: "{text}",
     help: "mend the syntax; nothing else in this file was looked at",
+  },
+  "nested-too-deeply": {
+    message: "this is nested more than {limit} levels deep",
+    help: "divide it with `const`; ask with `includes`, `some` or `every` on a list instead of a long chain",
+  },
+  "too-large": {
+    message: "`{text}` becomes too large to be compiled",
+    help: "write less of it: a policy is an object of the cluster, which holds 1 MiB or so",
   },
   "type-error": {
     message: "{text}",
@@ -59,8 +71,8 @@ export const catalogue = {
     help: "write `const`",
   },
   "used-before-defined": {
-    message: "`{name}` is needed to find its own value",
-    help: "write the value without referring to itself",
+    message: "`{name}` is used before it has a value",
+    help: "define it further up, and without referring to itself",
   },
 
   // The declaration of a policy.
@@ -120,7 +132,7 @@ export const catalogue = {
   },
   "type-assertion": {
     message: "`{text}` claims a type that nothing checks",
-    help: "declare the field with its type; a stored value of another type reads as `undefined`",
+    help: "declare the field with its type, since a stored value of another type reads as `undefined`; leave `x is T` out, TypeScript infers it",
   },
   "non-null-assertion": {
     message: "`{text}` claims that the value is there",
@@ -234,7 +246,7 @@ export const catalogue = {
   },
   "object-as-table": {
     message: "`{text}` looks up a key in a plain object, which has inherited keys like `constructor`",
-    help: "declare it with `record({ ... })`",
+    help: "write `record({ ... })` for the object, `?.[key]` instead of `?? {}`",
   },
   "spread-of-stored": {
     message: "`{text}` spreads something that the compiler does not know",
@@ -270,9 +282,17 @@ export const catalogue = {
     message: "`{text}` sorts something else than keys of a map",
     help: "use `sorted` on `Object.keys(...)`, filtered perhaps",
   },
+  "expression-too-deep": {
+    message: "rule `{rule}` becomes CEL that is nested {depth} levels deep, more than the {limit} that the API server reads",
+    help: "divide it into `const`, which become variables; ask with `includes`, `some` or `every` on a list instead of a long chain",
+  },
+  "expression-too-long": {
+    message: "rule `{rule}` becomes CEL of {size} characters, more than the {limit} that the API server reads",
+    help: "divide the policy, or shorten its lists and texts",
+  },
   "too-expensive": {
-    message: "rule `{rule}` may cost {cost} units where it walks {entries} entries, more than the {limit} that the API server allows",
-    help: "compare fewer things for each entry",
+    message: "rule `{rule}` may cost {cost} units on a large object with {entries} entries to walk, more than the {limit} that the API server allows",
+    help: "compare fewer things for each entry, and look for shorter text in long text",
   },
 } as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
 
@@ -280,7 +300,7 @@ export type Code = keyof typeof catalogue;
 
 /** The words in braces; code in a text (`{ a, b }`, `({...})`) is told apart by what a word cannot contain. */
 type Words<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Words<Rest> | (Name extends `${string}${" " | "." | ":" | ","}${string}` ? never : Name)
+  ? Words<Rest> | (Name extends "" | `${string}${" " | "." | ":" | ","}${string}` ? never : Name)
   : never;
 
 /** The parameters that the wording of a code asks for. */

@@ -42,6 +42,9 @@ export class DiagnosticBag {
   }
 }
 
+/** Characters of the author's words, or of TypeScript's, that a message repeats. */
+const longestWords = 400;
+
 /** Thrown where one of our own invariants is broken: our bug, never the author's, and exit code 4. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
@@ -51,8 +54,14 @@ function fill(template: string, parameters: Readonly<Record<string, string>>): s
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new InternalError(`no parameter ${name} for "${template}"`);
-    return value;
+    return shortened(value);
   });
+}
+
+/** A function of the author's may be a page long; its place shows the rest of it. */
+function shortened(words: string): string {
+  const line = words.replaceAll(/\s*[\r\n]\s*/g, " ");
+  return line.length > longestWords ? `${line.slice(0, longestWords - 1).toWellFormed()}…` : line;
 }
 
 function compare(a: string, b: string): number {

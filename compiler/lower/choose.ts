@@ -70,6 +70,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
     walkable: left.walkable && right.walkable,
+    inherits: left.inherits || right.inherits,
     path: undefined,
   };
 }

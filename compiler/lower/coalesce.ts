@@ -27,7 +27,8 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
     const expression = method(asOptional(value), "or", [asOptional(other)], place.scope.span(place.node));
     return { ...common, expression, typed: true };
   }
-  const path = other.expression.kind === "map" ? value.path : undefined;
+  // `spec ?? {}` is still `spec`.
+  const path = other.expression.kind === "map" || other.expression.kind === "list" ? value.path : undefined;
   return { ...common, expression: plain(value, fallbackOf(other)), presence: always, typed: true, path };
 }
 
@@ -49,13 +50,14 @@ function dynamicFallback(value: Dynamic, fallback: Value, place: Place): Dynamic
   return emptyLike(value, fallback, place) ?? toDynamic(fallback, place.node, place.scope);
 }
 
-/** `?? {}` and `?? []` take the shape of what they stand in for. */
+/** `?? {}`, `?? record({})` and `?? []` take the shape of what they stand in for. */
 function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dynamic | undefined {
   const { kind } = value.shape;
   const span = scope.span(node);
-  const isEmptyRecord = fallback.kind === "object" && fallback.properties.size === 0;
+  const isEmptyRecord = (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
   if (isEmptyRecord && (kind === "map" || kind === "record")) {
-    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true };
+    const inherits = fallback.kind === "object";
+    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true, inherits };
   }
   const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
   return isEmptyList && kind === "list" ? { ...value, expression: list([], span), presence: always, typed: true, showable: true } : undefined;

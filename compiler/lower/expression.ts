@@ -1,4 +1,4 @@
-import { type Expression, Node, SyntaxKind } from "ts-morph";
+import { type AsExpression, type Expression, Node, SyntaxKind, type TypeAssertion } from "ts-morph";
 import { lowerCall } from "./calls/index.ts";
 import { lowerIdentifier } from "./identifier.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
 import { lowerElementAccess, lowerPropertyAccess } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import type { Value } from "./value.ts";
+import { type Value, refused } from "./value.ts";
 
 type LowerNode = (node: never, scope: Scope) => Value;
 
@@ -21,7 +21,7 @@ type LowerNode = (node: never, scope: Scope) => Value;
 const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ArrayLiteralExpression]: lowerArray,
   [SyntaxKind.ArrowFunction]: lowerArrow,
-  [SyntaxKind.AsExpression]: lowerAs,
+  [SyntaxKind.AsExpression]: lowerClaim,
   [SyntaxKind.BinaryExpression]: lowerBinary,
   [SyntaxKind.CallExpression]: lowerCall,
   [SyntaxKind.ConditionalExpression]: lowerConditional,
@@ -34,10 +34,12 @@ const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ParenthesizedExpression]: lowerInner,
   [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
   [SyntaxKind.PropertyAccessExpression]: lowerPropertyAccess,
+  [SyntaxKind.NonNullExpression]: lowerInner,
   [SyntaxKind.SatisfiesExpression]: lowerInner,
   [SyntaxKind.StringLiteral]: lowerText,
   [SyntaxKind.TemplateExpression]: lowerTemplate,
   [SyntaxKind.TrueKeyword]: lowerTrue,
+  [SyntaxKind.TypeAssertionExpression]: lowerClaim,
 };
 
 /** The way out for kinds that people are most likely to reach for. */
@@ -48,24 +50,32 @@ const waysOut: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.DeleteExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.FunctionExpression]: "write an arrow function, or a function declaration at the top of the file",
   [SyntaxKind.NewExpression]: "use plain lists, and `record({...})` for a table to look things up in",
-  [SyntaxKind.NonNullExpression]: "handle the absent value: `?.`, `??` or a comparison with `undefined`",
   [SyntaxKind.NullKeyword]: "stored nulls read as `undefined`; write `undefined`",
   [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.RegularExpressionLiteral]: "use `startsWith`, `endsWith`, `includes` or `split`; regular expressions are not understood yet",
   [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
+  [SyntaxKind.ThisKeyword]: "use the rule's parameters",
   [SyntaxKind.TypeOfExpression]: "give the field its type in the policy; a value of another type reads as `undefined`",
 };
 
 export function lowerExpression(node: Expression, scope: Scope): Value {
+  scope.lowering.budget.spend(1);
   const lower = table[node.getKind()];
   if (lower !== undefined) return lower(node as never, scope);
   const help = waysOut[node.getKind()] ?? "use the constructs that docs/language.md lists";
   return scope.refuse("unsupported-expression", node, { kind: kindName(node), help });
 }
 
-/** `AwaitExpression` -> `await expression`: TypeScript's own name, in words. */
+/** `AwaitExpression` -> `await expression`, `ThisKeyword` -> `` `this` ``: TypeScript's own name, in words. */
 export function kindName(node: Node): string {
-  return node.getKindName().replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  const words = node.getKindName().replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return words.replace(/^(\w+) keyword$/, "`$1`");
+}
+
+/** `holes.ts` has reported it, wherever it stands. */
+function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
+  const value = lowerExpression(node.getExpression(), scope);
+  return node.getTypeNode()?.getText() === "const" ? value : refused;
 }
 
 function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {
@@ -76,7 +86,3 @@ function lowerArrow(node: import("ts-morph").ArrowFunction, scope: Scope): Value
   return { kind: "function", node, scope };
 }
 
-function lowerAs(node: import("ts-morph").AsExpression, scope: Scope): Value {
-  if (node.getTypeNode()?.getText() === "const") return lowerExpression(node.getExpression(), scope);
-  return scope.refuse("type-assertion", node, { text: node.getText() });
-}

@@ -1,4 +1,4 @@
-import { type BindingName, Node, type ParameterDeclaration } from "ts-morph";
+import { type BindingElement, type BindingName, Node, type ParameterDeclaration } from "ts-morph";
 import { coalesce } from "./coalesce.ts";
 import { named } from "./coerce.ts";
 import { after, walksOf } from "./order.ts";
@@ -34,7 +34,7 @@ export function afterWalking(first: readonly Value[], then: Value): Value {
 
 function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Scope): void {
   if (parameter.isRestParameter()) {
-    scope.refuse("unsupported-parameter", parameter, { text: parameter.getText() });
+    scope.bind(parameter, scope.refuse("unsupported-parameter", parameter, { text: parameter.getText() }));
     return;
   }
   const initializer = parameter.getInitializer();
@@ -52,15 +52,20 @@ export function bindName(name: BindingName | Node, value: Value, scope: Scope): 
     for (const element of name.getElements()) {
       const property = element.getPropertyNameNode() ?? element.getNameNode();
       if (isPlainElement(element)) bindName(element.getNameNode(), readNamed(value, property, scope), scope);
-      else scope.refuse("unsupported-parameter", element, { text: element.getText() });
+      else refuseElement(element, scope);
     }
   } else if (Node.isArrayBindingPattern(name)) {
     name.getElements().forEach((element, at) => {
       if (Node.isOmittedExpression(element)) return;
       if (isPlainElement(element)) bindName(element.getNameNode(), readIndexed(value, at, element, scope), scope);
-      else scope.refuse("unsupported-parameter", element, { text: element.getText() });
+      else refuseElement(element, scope);
     });
   }
+}
+
+/** The name is known all the same, so that its uses are not reported as well. */
+function refuseElement(element: BindingElement, scope: Scope): void {
+  scope.bind(element, scope.refuse("unsupported-parameter", element, { text: element.getText() }));
 }
 
 /** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */
@@ -69,6 +74,6 @@ function isConstant(declaration: Node): boolean {
   return Node.isBindingElement(declaration) && isConstant(declaration.getParentOrThrow().getParentOrThrow());
 }
 
-function isPlainElement(element: import("ts-morph").BindingElement): boolean {
+function isPlainElement(element: BindingElement): boolean {
   return element.getInitializer() === undefined && element.getDotDotDotToken() === undefined;
 }

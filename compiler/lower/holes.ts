@@ -6,6 +6,7 @@ export function reportHoles(file: SourceFile, scope: Scope): void {
   file.forEachDescendant((node) => {
     if (node.getKind() === SyntaxKind.AnyKeyword) scope.refuse("any-type", node, { text: node.getText() });
     if (Node.isNonNullExpression(node)) scope.refuse("non-null-assertion", node, { text: node.getText() });
+    if (Node.isTypePredicate(node)) scope.refuse("type-assertion", node, { text: node.getText() });
     if (Node.isTypeAssertion(node)) scope.refuse("type-assertion", node, { text: node.getText() });
     if (Node.isAsExpression(node) && node.getTypeNode()?.getText() !== "const") {
       scope.refuse("type-assertion", node, { text: node.getText() });

@@ -1,6 +1,7 @@
 // in: PolicySource[]; out: PolicyIr[]; next: check/
 import type { Node } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { Budget } from "../diagnostics/exhausted.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
@@ -14,6 +15,9 @@ export interface LoweredSource {
   readonly policies: readonly PolicyIr[];
 }
 
+/** Expressions that a rule or constant may take to lower, with every function that it calls put in place. */
+const stepLimit = 200_000;
+
 /** TypeScript to the middle form. Reports everything it can; what it returns counts only when nothing was reported. */
 export function lowerSources(
   project: LoadedProject,
@@ -22,7 +26,7 @@ export function lowerSources(
 ): readonly LoweredSource[] {
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
-  const lowering: Lowering = { bag, display, modules, calls: [] };
+  const lowering: Lowering = { bag, display, modules, calls: [], budget: new Budget(stepLimit) };
   modules.use(lowering);
   for (const file of withImports(project.files)) {
     reportHoles(file, modules.scopeOf(file));

@@ -31,6 +31,7 @@ export function lowerNumber(node: NumericLiteral): Value {
 export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const elements = node.getElements().flatMap((element) => lowerElement(element, scope));
   if (elements.some((element) => element.kind === "refused")) return refused;
+  scope.lowering.budget.spend(elements.length);
   return after(elements.flatMap(walksOf), listValue(elements));
 }
 
@@ -109,12 +110,19 @@ function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
 }
 
 export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
-  if (left.kind === "static" && right.kind === "static") return staticValue(`${String(left.value)}${String(right.value)}`);
+  if (left.kind === "static" && right.kind === "static") return knownText(`${String(left.value)}${String(right.value)}`, node, scope);
   if (left.kind === "static" && left.value === "") return asText(right, node, scope);
   if (right.kind === "static" && right.value === "") return asText(left, node, scope);
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return refused;
   return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable });
+}
+
+/** As long as the longest CEL that the API server reads: no longer text can become part of any. */
+const longestText = 100_000;
+
+function knownText(text: string, node: Node, scope: Scope): Value {
+  return text.length > longestText ? scope.refuse("too-large", node, { text: node.getText() }) : staticValue(text);
 }
 
 function asText(value: Value, node: Node, scope: Scope): Value {

@@ -1,5 +1,6 @@
 import type { Node } from "ts-morph";
 import type { MatchEntry } from "../ir/policy.ts";
+import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, Value } from "./value.ts";
 
@@ -12,10 +13,10 @@ const versionPattern = /^v[a-z0-9]+$/;
 /** Empty after a diagnostic. */
 export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): readonly MatchEntry[] {
   if (value?.kind !== "list" || value.elements.length === 0) {
-    if (value?.kind !== "refused") scope.refuse("no-match", node, {});
+    if (value?.kind !== "refused") scope.refuse("no-match", placeIn(node, "match"), {});
     return [];
   }
-  const entries = value.elements.map((element) => (element.kind === "object" ? lowerEntry(element, node, scope) : undefined));
+  const entries = value.elements.map((element, at) => (element.kind === "object" ? lowerEntry(element, placeIn(node, "match", at), scope) : undefined));
   const known = entries.filter((entry) => entry !== undefined);
   return known.length === entries.length ? known : [];
 }
@@ -23,15 +24,15 @@ export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): 
 function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | undefined {
   const [group, version, resource] = ["group", "version", "resource"].map((name) => textOf(entry.properties.get(name)));
   if (group === undefined || !groupPattern.test(group)) {
-    scope.refuse("match-group", node, { group: group ?? "" });
+    scope.refuse("match-group", placeIn(node, "group"), { group: group ?? "" });
     return undefined;
   }
   if (resource === undefined || !resourcePattern.test(resource)) {
-    scope.refuse("match-resource", node, { resource: resource ?? "" });
+    scope.refuse("match-resource", placeIn(node, "resource"), { resource: resource ?? "" });
     return undefined;
   }
   if (version !== undefined && !versionPattern.test(version)) {
-    scope.refuse("match-version", node, { version });
+    scope.refuse("match-version", placeIn(node, "version"), { version });
     return undefined;
   }
   return { group, version, resource };

@@ -1,8 +1,9 @@
 import { Node, type SourceFile, type Statement, VariableDeclarationKind } from "ts-morph";
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { lowerExpression } from "./expression.ts";
 import { type Lowering, Scope } from "./scope.ts";
 import { refuseStatement } from "./statements.ts";
-import { type Value, refused } from "./value.ts";
+import type { Value } from "./value.ts";
 
 /**
  * The author's modules: their constants and functions, evaluated by the compiler and never by a JavaScript engine.
@@ -12,6 +13,8 @@ export class Modules {
   readonly #values = new Map<Node, Value | "under way">();
   readonly #scopes = new Map<SourceFile, Scope>();
   #lowering: Lowering | undefined;
+  /** The statement that would run now if the module were loaded. */
+  #running: Node | undefined;
 
   /** Modules and lowering know each other; this closes the circle once. */
   use(lowering: Lowering): void {
@@ -31,10 +34,31 @@ export class Modules {
     const known = this.#values.get(declaration);
     if (known === "under way") return scope.refuse("used-before-defined", use, { name: use.getText() });
     if (known !== undefined) return known;
+    if (this.#comesLater(declaration)) return scope.refuse("used-before-defined", use, { name: use.getText() });
     this.#values.set(declaration, "under way");
-    const value = this.#evaluate(declaration, use, scope);
+    const evaluate = (): Value => this.#evaluate(declaration, use, scope);
+    const value = unlessExhausted(evaluate, () => scope.refuse("too-large", use, { text: use.getText() }));
     this.#values.set(declaration, value);
     return value;
+  }
+
+  /** Lowers what runs when `statement` does. A constant further down has no value yet, although TypeScript may not say so. */
+  run<Result>(statement: Node, lower: () => Result): Result {
+    const before = this.#running;
+    this.#running = statement;
+    try {
+      return lower();
+    } finally {
+      this.#running = before;
+    }
+  }
+
+  #comesLater(declaration: Node): boolean {
+    if (!Node.isVariableDeclaration(declaration)) return false;
+    // A constant inside a function is known to its scope once it has a value.
+    if (!Node.isSourceFile(declaration.getVariableStatement()?.getParent())) return true;
+    const running = this.#running;
+    return running?.getSourceFile() === declaration.getSourceFile() && declaration.getPos() > running.getEnd();
   }
 
   /** Reports every statement that a policy file may not have, and evaluates every constant. */
@@ -55,6 +79,7 @@ export class Modules {
       scope.refuse("not-const", statement, { text: statement.getDeclarationKind() });
     }
     for (const declaration of statement.getDeclarations()) {
+      this.#requireLowering().budget.renew();
       if (Node.isIdentifier(declaration.getNameNode())) this.valueOf(declaration, declaration, scope);
       else scope.refuse("unsupported-parameter", declaration.getNameNode(), { text: declaration.getName() });
     }
@@ -65,7 +90,8 @@ export class Modules {
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
     if (!Node.isVariableDeclaration(declaration)) return scope.refuse("unknown-name", use, { name: use.getText() });
     const initializer = declaration.getInitializer();
-    return initializer === undefined ? refused : lowerExpression(initializer, inside);
+    if (initializer === undefined) return scope.refuse("unknown-name", use, { name: declaration.getName() });
+    return this.run(declaration.getVariableStatementOrThrow(), () => lowerExpression(initializer, inside));
   }
 
   #requireLowering(): Lowering {

@@ -1,17 +1,26 @@
 import type { Node } from "ts-morph";
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { describePolicy } from "./description.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerMatch } from "./match.ts";
+import { nameIn, placeIn } from "./place-in.ts";
 import { lowerRule } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "./value.ts";
 
 /** The policies of one file: its default export is one, or a list of them. */
 export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
-  const value = lowerExpression(source.defaultExport, scope);
+  const { defaultExport } = source;
+  const statement = defaultExport.getParentOrThrow();
+  scope.lowering.budget.renew();
+  const value = unlessExhausted(
+    () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),
+    () => scope.refuse("too-large", defaultExport, { text: "export default" }),
+  );
   return policyValues(value, source.defaultExport, scope).flatMap((policy) => lowerPolicy(policy, scope) ?? []);
 }
 
@@ -39,18 +48,26 @@ function requireName(definition: ObjectValue, node: Node, scope: Scope): string 
   const value = definition.properties.get("name");
   const name = value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
   if (name !== undefined && isPolicyName(name)) return name;
-  scope.refuse("policy-name", node, { name: name ?? "" });
+  scope.refuse("policy-name", placeIn(node, "name"), { name: name ?? "" });
   return undefined;
 }
 
 function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly RuleIr[] {
   const rules = policy.definition.properties.get("rules");
   if (rules?.kind !== "object" || rules.properties.size === 0) {
-    scope.refuse("no-rules", policy.node, {});
+    scope.refuse("no-rules", placeIn(policy.node, "rules"), {});
     return [];
   }
   return [...rules.properties].flatMap(([name, value]) => {
     if (value.kind !== "object") return [];
-    return lowerRule({ name, value, policy, match }, scope) ?? [];
+    scope.lowering.budget.renew();
+    const place = nameIn(policy.node, "rules", name);
+    const rule = unlessExhausted(
+      () => lowerRule({ name, value, policy, match }, scope),
+      () => void scope.refuse("too-large", place, { text: name }),
+    );
+    // A rule may be missing from the YAML only where something has been said about it.
+    if (rule === undefined && scope.lowering.bag.isEmpty) throw new InternalError(`rule ${name} was lost without a word`);
+    return rule ?? [];
   });
 }

@@ -1,4 +1,4 @@
-import type { ElementAccessExpression, Node, PropertyAccessExpression } from "ts-morph";
+import { type ElementAccessExpression, Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { iterationLimit } from "../dsl/limits.ts";
 import { type Expression, binary, call, comprehension, identifier, literal, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
@@ -51,6 +51,14 @@ function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
+/** No inherited value is equal to a text, so that `({})[key] === text` is what it is for a map. */
+function isComparedWithText(node: Node): boolean {
+  const parent = node.getParent();
+  if (!Node.isBinaryExpression(parent) || !["===", "!=="].includes(parent.getOperatorToken().getText())) return false;
+  const other = parent.getLeft() === node ? parent.getRight() : parent.getLeft();
+  return other.getType().isString() || other.getType().isStringLiteral();
+}
+
 function unknownProperty(name: string, { node, scope }: Place): Value {
   return scope.refuse("unknown-property", node, { name, text: node.getText() });
 }
@@ -60,6 +68,7 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
   const span = scope.span(node);
   if (value.shape.kind === "record") return readField(value, name, place);
   if (value.shape.kind === "map") {
+    if (value.inherits && isInherited(name) && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
     const key = knownLiteral(name, node, scope);
     return key === undefined ? refused : readKey(value, key, span);
   }
@@ -134,7 +143,10 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   if (text.shape.kind !== "string") return scope.refuse("unknown-key", argument, { text: argument.getText() });
   if (owner.kind === "table") return readTable(owner, text, { node, scope });
   if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
-  if (owner.kind === "dynamic" && owner.shape.kind === "map") return readKey(owner, text.expression, scope.span(node));
+  if (owner.kind === "dynamic" && owner.shape.kind === "map") {
+    if (owner.inherits && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
+    return readKey(owner, text.expression, scope.span(node));
+  }
   if (owner.kind === "object") return scope.refuse("object-as-table", node, { text: node.getText() });
   return scope.refuse("unknown-key", argument, { text: argument.getText() });
 }
@@ -169,6 +181,8 @@ export function lowerHasKey([key, owner]: readonly [Value, Value], node: Node, s
   const text = toDynamic(key, node, scope);
   const map = toDynamic(owner, node, scope);
   if (text === undefined || map === undefined) return refused;
+  const isPlain = owner.kind === "dynamic" && owner.inherits && (key.kind !== "static" || isInherited(String(key.value)));
+  if (isPlain) return scope.refuse("object-as-table", node, { text: node.getText() });
   if (map.shape.kind !== "map" || text.shape.kind !== "string") return scope.refuse("unknown-key", node, { text: node.getText() });
   if (owner.kind === "dynamic" && !owner.typedInside) {
     const entry = readKey(owner, text.expression, span);

@@ -9,6 +9,7 @@ import { isBooleanInCel } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
+import { nameIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
 import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable, refused, staticValue } from "./value.ts";
@@ -33,7 +34,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const [action, judge] = judgeOf(value);
   const operation = value.properties.get("operation");
   const of = operation?.kind === "static" ? operations[String(operation.value)] : operations["delete"];
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", policy.node, { name });
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(policy, of, scope.span(policy.node));
   const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);

@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
 import type { Code, Parameters } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { Budget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { nodeSpan } from "../source/span.ts";
 import type { Modules } from "./modules.ts";
@@ -13,6 +14,8 @@ export interface Lowering {
   readonly modules: Modules;
   /** Functions being put in place, innermost last: a function among them that is called again is recursion. */
   readonly calls: Node[];
+  /** What is left to do before a policy counts as too large. */
+  readonly budget: Budget;
 }
 
 /** Names in sight, by their declaration. */

@@ -95,6 +95,8 @@ export interface Dynamic {
   readonly small: boolean;
   /** False: the parts of a text that may be of any length. */
   readonly walkable: boolean;
+  /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
+  readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: readonly string[] | undefined;
 }
@@ -137,6 +139,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     order: "given",
     small: false,
     walkable: true,
+    inherits: false,
     path: undefined,
     ...more,
   };

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type Expression, Node, type SourceFile } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile } from "../diagnostics/span.ts";
-import { findCycle } from "./import-cycle.ts";
+import { findCycle, importSpan } from "./import-cycle.ts";
 import { type LoadedProject, importedFiles, withImports } from "./project.ts";
 import { nodeSpan } from "./span.ts";
 
@@ -21,7 +21,7 @@ export interface PolicySource {
 export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readonly PolicySource[] {
   const imported = new Set(withImports(project.files).flatMap(importedFiles));
   for (const cycle of findCycle(project.files)) {
-    bag.report("cyclic-import", startOfFile(project.display(cycle[0])), { path: cycle.map(project.display).join("` -> `") });
+    bag.report("cyclic-import", importSpan(cycle, project.display(cycle[0])), { path: cycle.map(project.display).join("` -> `") });
   }
   const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: imported.has(file), bag }));
   reportSharedStems(sources, bag);

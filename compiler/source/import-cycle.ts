@@ -1,5 +1,7 @@
 import type { SourceFile } from "ts-morph";
+import { type Span, startOfFile } from "../diagnostics/span.ts";
 import { importedFiles } from "./project.ts";
+import { nodeSpan } from "./span.ts";
 
 type Cycle = readonly [SourceFile, ...SourceFile[]];
 
@@ -16,4 +18,10 @@ function follow(file: SourceFile, path: readonly SourceFile[], done: Set<SourceF
   const cycles = importedFiles(file).flatMap((imported) => follow(imported, [...path, file], done));
   done.add(file);
   return cycles;
+}
+
+/** The import with which the cycle begins. */
+export function importSpan([file, next]: Cycle, shown: string): Span {
+  const found = file.getImportDeclarations().find((declaration) => declaration.getModuleSpecifierSourceFile() === next);
+  return found === undefined ? startOfFile(shown) : nodeSpan(found.getModuleSpecifier(), shown);
 }

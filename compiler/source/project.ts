@@ -1,15 +1,19 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
-import { readFileSync } from "node:fs";
 import { Project, type SourceFile, ts } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
 import { compilerOptions } from "./compiler-options.ts";
+import { reportNesting } from "./nesting.ts";
+import { parseFiles } from "./parse.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 
 /** The author's files, analysed but never run. */
 export interface LoadedProject {
   /** The files that were asked for. Modules they import are analysed, too, but hold no policies. */
   readonly files: readonly SourceFile[];
+  /** What was read, by path as the user would type it: also of files that TypeScript could not parse. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly display: (file: SourceFile) => string;
 }
 
@@ -20,11 +24,12 @@ export function loadProject(
 ): LoadedProject {
   const { workingDirectory } = options;
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
-  const readable = findPolicyFiles(options.paths, workingDirectory, bag).filter((path) => canRead(path, workingDirectory, bag));
-  const files = readable.map((path) => project.addSourceFileAtPath(path));
+  const paths = findPolicyFiles(options.paths, workingDirectory, bag);
+  const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
+  if (!areWhole) return { files: [], texts, display };
   for (const file of withImports(files)) reportTypeScript(project, { file, shown: display(file) }, bag);
-  return { files, display };
+  return { files, texts, display };
 }
 
 /** The files and every module of the author's that they import, directly or not. */
@@ -45,18 +50,6 @@ export function importedFiles(file: SourceFile): readonly SourceFile[] {
     .filter((imported) => !imported.isDeclarationFile());
 }
 
-function canRead(path: string, workingDirectory: string, bag: DiagnosticBag): boolean {
-  try {
-    readFileSync(path);
-    return true;
-  } catch (error) {
-    const shown = displayPath(path, workingDirectory);
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    bag.report("unreadable-path", startOfFile(shown), { path: shown, reason });
-    return false;
-  }
-}
-
 function reportTypeScript(
   project: Project,
   { file, shown }: { readonly file: SourceFile; readonly shown: string },
@@ -67,9 +60,14 @@ function reportTypeScript(
   for (const found of syntax) bag.report("syntax-error", spanOf(found, shown), { text: textOf(found) });
   // Types of a file that does not parse are noise.
   if (syntax.length > 0) return;
-  for (const found of program.getSemanticDiagnostics(file.compilerNode)) {
-    bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
-  }
+  const semantic = unlessExhausted(
+    () => program.getSemanticDiagnostics(file.compilerNode),
+    () => {
+      reportNesting(startOfFile(shown), bag);
+      return [];
+    },
+  );
+  for (const found of semantic) bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
 }
 
 function spanOf(found: ts.Diagnostic, file: string): Span {

@@ -1,12 +1,12 @@
 import type { Span } from "../diagnostics/span.ts";
-import { type LoadedProject, withImports } from "./project.ts";
+import type { LoadedProject } from "./project.ts";
 
 /** The text of every file that a span may point into. */
 export class SourceTexts {
   readonly byPath: ReadonlyMap<string, string>;
 
   constructor(project: LoadedProject) {
-    this.byPath = new Map(withImports(project.files).map((file) => [project.display(file), file.getFullText()]));
+    this.byPath = project.texts;
   }
 
   /** 1-based. */

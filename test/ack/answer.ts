@@ -9,6 +9,7 @@ export type Answer = {
 };
 
 export type Refusal = { readonly code: number; readonly reason: unknown; readonly message: unknown };
+export type ExpectedRefusal = Refusal & { readonly message: string };
 
 export async function ask(server: Pick<ControlPlane, "request">, request: ApiRequest): Promise<Answer> {
   const response = await server.request(request);
@@ -20,7 +21,7 @@ export function decisionOf({ status, body }: ApiResponse): "allow" | Refusal {
 }
 
 /** The whole refusal, word for word. `subject` is as in `buckets.s3.services.k8s.aws "data"`. */
-export function refusal(subject: string, policy: string, message: string): Refusal {
+export function refusal(subject: string, policy: string, message: string): ExpectedRefusal {
   return { code: 403, reason: "Forbidden", message: refusalText(subject, policy, message) };
 }
 

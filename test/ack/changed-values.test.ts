@@ -18,13 +18,7 @@ import {
 import { bucket, objectOf, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import {
-  refusedDeletionPolicy,
-  refusedForLimit,
-  refusedPreventDelete,
-  warnedOfIgnored,
-  warnedOfLimit,
-} from "./rule-texts.ts";
+import { refusedDeletionPolicy, refusedForLimit, refusedPreventDelete, warnedOfIgnored, warnedOfLimit } from "./rule-texts.ts";
 
 const prevent = "services.k8s.aws/prevent-delete";
 const policy = "services.k8s.aws/deletion-policy";
@@ -34,7 +28,9 @@ const finalizers = ["test.example/waits"];
 const garbage = { [prevent]: "yes", "s3.services.k8s.aws/prevent-delete": "True", [policy]: "Retain", plain: "text" };
 
 const manyKeys = (mark: string, count: number): Record<string, string> =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${String(index).padStart(2, "0")}.services.k8s.aws/${mark}`, "wrong"]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`x${String(index).padStart(2, "0")}.services.k8s.aws/${mark}`, "wrong"]),
+  );
 
 const refusedBy =
   (refusedFor: typeof refusedPreventDelete, keys: string) =>
@@ -45,8 +41,16 @@ const changes: readonly Change[] = [
   { what: "a label", request: ({ path }) => mergePatch(path, { metadata: { labels: { a: "b" } } }), expected: goesThrough },
   { what: "another annotation", request: ({ path }) => annotate(path, { plain: "other" }), expected: goesThrough },
   { what: "the same garbage once more", request: ({ path }) => annotate(path, { [prevent]: "yes" }), expected: goesThrough },
-  { what: "all garbage in a PUT", request: (subject) => putAnnotations(subject, { ...garbage, plain: "put" }), expected: goesThrough },
-  { what: "a label by server-side apply", request: (subject) => serverSideApply(subject, { labels: { a: "b" } }), expected: goesThrough },
+  {
+    what: "all garbage in a PUT",
+    request: (subject) => putAnnotations(subject, { ...garbage, plain: "put" }),
+    expected: goesThrough,
+  },
+  {
+    what: "a label by server-side apply",
+    request: (subject) => serverSideApply(subject, { labels: { a: "b" } }),
+    expected: goesThrough,
+  },
   { what: "garbage to true", request: ({ path }) => annotate(path, { [prevent]: "true" }), expected: goesThrough },
   { what: "garbage to false", request: ({ path }) => annotate(path, { [prevent]: "false" }), expected: goesThrough },
   { what: "garbage away", request: ({ path }) => annotate(path, { [prevent]: null }), expected: goesThrough },
@@ -58,7 +62,8 @@ const changes: readonly Change[] = [
   },
   {
     what: "garbage to other garbage by JSON patch",
-    request: ({ path }) => jsonPatch(path, { op: "replace", path: "/metadata/annotations/services.k8s.aws~1prevent-delete", value: "no" }),
+    request: ({ path }) =>
+      jsonPatch(path, { op: "replace", path: "/metadata/annotations/services.k8s.aws~1prevent-delete", value: "no" }),
     expected: refusedBy(refusedPreventDelete, prevent),
   },
   {
@@ -78,7 +83,8 @@ const changes: readonly Change[] = [
   },
   {
     what: "several garbage values, named in order",
-    request: ({ path }) => annotate(path, { "z.services.k8s.aws/prevent-delete": "no", "a.services.k8s.aws/prevent-delete": "no", [prevent]: "no" }),
+    request: ({ path }) =>
+      annotate(path, { "z.services.k8s.aws/prevent-delete": "no", "a.services.k8s.aws/prevent-delete": "no", [prevent]: "no" }),
     expected: refusedBy(refusedPreventDelete, `a.services.k8s.aws/prevent-delete, ${prevent}, z.services.k8s.aws/prevent-delete`),
   },
   {
@@ -97,7 +103,10 @@ const changes: readonly Change[] = [
   {
     what: "eleven garbage values, which are too many to name",
     request: ({ path }) => annotate(path, manyKeys("prevent-delete", 11)),
-    expected: (subject) => ({ decision: refusedForLimit("preventDeleteValue", subject, withoutNamespace(subject)), warnings: [] }),
+    expected: (subject) => ({
+      decision: refusedForLimit("preventDeleteValue", subject, withoutNamespace(subject)),
+      warnings: [],
+    }),
   },
   {
     what: "eleven garbage values of deletion-policy",
@@ -138,13 +147,20 @@ const namespaceChanges: readonly Change[] = [
     request: (subject) => putAnnotations(subject, { [prevent]: "no" }, "/finalize"),
     expected: refusedBy(refusedPreventDelete, prevent),
   },
-  { what: "nothing, through finalize", request: (subject) => putAnnotations(subject, garbage, "/finalize"), expected: goesThrough },
+  {
+    what: "nothing, through finalize",
+    request: (subject) => putAnnotations(subject, garbage, "/finalize"),
+    expected: goesThrough,
+  },
   {
     what: "an ignored mark, through the status",
     request: ({ path }) => annotate(`${path}/status`, { [policy]: "retain" }),
     expected: (subject) => ({ decision: "allow", warnings: [warnedOfIgnored(subject, policy)] }),
   },
 ];
+
+const annotateByKubectl = (server: ControlPlane, mark: string) =>
+  server.kubectl(["annotate", "buckets.s3.services.k8s.aws/old-0", "-n", "values", mark, "--overwrite"]);
 
 const withoutNamespace = ({ described, name }: Subject): string => `${described.split(" ")[0]} ${name}`;
 
@@ -154,7 +170,10 @@ async function readSubject(server: ControlPlane, target: Omit<Subject, "stored">
   return { ...target, stored: (await server.request({ method: "GET", path: target.path })).body };
 }
 
-async function answersByRow(rows: readonly Change[], answer: (row: Change, index: number) => Promise<Answer>): Promise<Record<string, Answer>> {
+async function answersByRow(
+  rows: readonly Change[],
+  answer: (row: Change, index: number) => Promise<Answer>,
+): Promise<Record<string, Answer>> {
   return Object.fromEntries(await Promise.all(rows.map(async (row, index) => [row.what, await answer(row, index)] as const)));
 }
 
@@ -162,11 +181,21 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
   const bucketOf = (index: number) => {
     const name = nameOf("old", index);
     const subject = `buckets.s3.services.k8s.aws "${name}"`;
-    return readSubject(server(), { name, path: pathOf(bucket, { namespace: "values", name }), described: `Bucket values/${name}`, subject });
+    return readSubject(server(), {
+      name,
+      path: pathOf(bucket, { namespace: "values", name }),
+      described: `Bucket values/${name}`,
+      subject,
+    });
   };
   const namespaceOf = (index: number) => {
     const name = nameOf("old", index);
-    return readSubject(server(), { name, path: `/api/v1/namespaces/${name}`, described: `Namespace ${name}`, subject: `namespaces "${name}"` });
+    return readSubject(server(), {
+      name,
+      path: `/api/v1/namespaces/${name}`,
+      described: `Namespace ${name}`,
+      subject: `namespaces "${name}"`,
+    });
   };
   const tables = [
     { what: "Buckets", rows: bucketChanges, subjectOf: bucketOf },
@@ -177,13 +206,16 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
     await applyCustomResourceDefinition(server(), bucket);
     await storeNamespace(server(), "values");
     const names = bucketChanges.map((_, index) => nameOf("old", index));
-    await Promise.all(names.map((name) => storeObject(server(), bucket, { name, namespace: "values", annotations: garbage, finalizers })));
+    await Promise.all(
+      names.map((name) => storeObject(server(), bucket, { name, namespace: "values", annotations: garbage, finalizers })),
+    );
     await storeObject(server(), bucket, { name: "ending", namespace: "values", annotations: garbage, finalizers });
     await Promise.all(names.map((name) => storeNamespace(server(), name, garbage)));
   });
 
   test.each(tables)("without the policy goes through: $what", async ({ rows, subjectOf }) => {
-    const dryRun = async (row: Change, index: number) => ask(server(), withQuery(row.request(await subjectOf(index)), "dryRun=All"));
+    const dryRun = async (row: Change, index: number) =>
+      ask(server(), withQuery(row.request(await subjectOf(index)), "dryRun=All"));
     expect(await answersByRow(rows, dryRun)).toStrictEqual(await answersByRow(rows, async () => goesThrough()));
   });
 
@@ -212,19 +244,35 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
     test("a create with a generated name tells the name", async () => {
       const body = objectOf(bucket, { name: "", namespace: "values", annotations: { [prevent]: "no" } });
       const metadata = { generateName: "new-", annotations: { [prevent]: "no" } };
-      const { decision } = await ask(server(), { method: "POST", path: pathOf(bucket, { namespace: "values" }), body: { ...body, metadata } });
+      const { decision } = await ask(server(), {
+        method: "POST",
+        path: pathOf(bucket, { namespace: "values" }),
+        body: { ...body, metadata },
+      });
       const message = String((decision as { message?: unknown }).message);
       const name = /"(new-\w+)"/.exec(message)?.[1];
-      expect(decision).toStrictEqual(refusedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, prevent));
+      expect(decision).toStrictEqual(
+        refusedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, prevent),
+      );
+    });
+
+    test("a create by server-side apply", async () => {
+      const target = { name: "applied", described: "Bucket values/applied", subject: 'buckets.s3.services.k8s.aws "applied"' };
+      const path = pathOf(bucket, { namespace: "values", name: target.name });
+      const request = serverSideApply(
+        { ...target, path, stored: objectOf(bucket, { name: target.name }) },
+        { annotations: { [prevent]: "no" } },
+      );
+      expect((await ask(server(), request)).decision).toStrictEqual(refusedPreventDelete(target, prevent));
+      expect((await server().request({ method: "GET", path })).status).toBe(404);
     });
 
     test("kubectl shows refusals and warnings", async () => {
       const target = { described: "Bucket values/old-0", subject: 'buckets.s3.services.k8s.aws "old-0"' };
-      const run = (mark: string) => server().kubectl(["annotate", "buckets.s3.services.k8s.aws/old-0", "-n", "values", mark, "--overwrite"]);
-      const refused = await run(`${prevent}=no`);
+      const refused = await annotateByKubectl(server(), `${prevent}=no`);
       const { message } = refusedPreventDelete(target, prevent);
       expect(refused).toStrictEqual({ code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` });
-      expect(await run("s3.services.k8s.aws/deletion-policy=retain")).toStrictEqual({
+      expect(await annotateByKubectl(server(), "s3.services.k8s.aws/deletion-policy=retain")).toStrictEqual({
         code: 0,
         stdout: "bucket.s3.services.k8s.aws/old-0 annotated\n",
         stderr: `Warning: ${warnedOfIgnored(target, "s3.services.k8s.aws/deletion-policy")}\n`,

@@ -40,7 +40,11 @@ export function putAnnotations({ path, stored }: Subject, annotations: Annotatio
   return { method: "PUT", path: `${path}${subresource}`, body };
 }
 
-export function serverSideApply({ path, stored }: Subject, metadata: Readonly<Record<string, unknown>>, subresource = ""): ApiRequest {
+export function serverSideApply(
+  { path, stored }: Subject,
+  metadata: Readonly<Record<string, unknown>>,
+  subresource = "",
+): ApiRequest {
   const { apiVersion, kind, metadata: own } = stored as { apiVersion: string; kind: string; metadata: { name: string } };
   const body = { apiVersion, kind, metadata: { name: own.name, ...metadata } };
   const query = "fieldManager=test&force=true";

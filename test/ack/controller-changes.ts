@@ -59,7 +59,10 @@ const writings: readonly Writing[] = [
   {
     what: "JSON patch of one key",
     request: ({ path }, { key, value }, subresource) =>
-      jsonPatch(`${path}${subresource}`, value === undefined ? { op: "remove", path: pointerTo(key) } : { op: "add", path: pointerTo(key), value }),
+      jsonPatch(
+        `${path}${subresource}`,
+        value === undefined ? { op: "remove", path: pointerTo(key) } : { op: "add", path: pointerTo(key), value },
+      ),
   },
   {
     what: "JSON patch of the whole map",
@@ -77,11 +80,13 @@ export type ControllerChange = {
 
 export function controllerChanges(subresource: string): readonly ControllerChange[] {
   const all = writings.flatMap((writing) => markChanges.map((change) => ({ writing, change })));
-  return all.filter(({ writing, change }) => isPossible(writing, change, subresource)).map(({ writing, change }) => ({
-    what: `${change.what} by ${writing.what}`,
-    on: change.on,
-    request: (subject) => writing.request(subject, change, subresource),
-  }));
+  return all
+    .filter(({ writing, change }) => isPossible(writing, change, subresource))
+    .map(({ writing, change }) => ({
+      what: `${change.what} by ${writing.what}`,
+      on: change.on,
+      request: (subject) => writing.request(subject, change, subresource),
+    }));
 }
 
 function isPossible(writing: Writing, { value }: MarkChange, subresource: string): boolean {

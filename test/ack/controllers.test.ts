@@ -57,7 +57,10 @@ function subjectOf({ kind, version = "v1alpha1" }: Target, name: string): Omit<S
   return { name, path: pathOf(kind, { namespace, name, version }), described, subject: `${kind.plural}.${kind.group} "${name}"` };
 }
 
-const refused = (target: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer => ({ decision: refusedController(target, shown), warnings: [] });
+const refused = (target: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer => ({
+  decision: refusedController(target, shown),
+  warnings: [],
+});
 
 type OtherChange = { readonly what: string; readonly on: Target; readonly request: (subject: Subject) => ApiRequest };
 
@@ -65,18 +68,42 @@ type OtherChange = { readonly what: string; readonly on: Target; readonly reques
 const otherChanges: readonly OtherChange[] = [
   { what: "the spec", on: bucketItself, request: ({ path }) => mergePatch(path, { spec: { name: "other" } }) },
   { what: "the status", on: bucketItself, request: ({ path }) => mergePatch(`${path}/status`, { status: { ready: true } }) },
-  { what: "a finalizer", on: bucketItself, request: ({ path }) => mergePatch(path, { metadata: { finalizers: ["finalizers.s3.services.k8s.aws/Bucket"] } }) },
+  {
+    what: "a finalizer",
+    on: bucketItself,
+    request: ({ path }) => mergePatch(path, { metadata: { finalizers: ["finalizers.s3.services.k8s.aws/Bucket"] } }),
+  },
   { what: "no finalizer", on: bucketItself, request: ({ path }) => mergePatch(path, { metadata: { finalizers: null } }) },
   { what: "labels", on: bucketItself, request: ({ path }) => mergePatch(path, { metadata: { labels: { a: "b" } } }) },
   { what: "another annotation", on: bucketItself, request: ({ path }) => annotate(path, { "services.k8s.aws/adopted": "true" }) },
-  { what: "an annotation that looks like a mark", on: bucketItself, request: ({ path }) => annotate(path, { "evilservices.k8s.aws/prevent-delete": "true" }) },
+  {
+    what: "an annotation that looks like a mark",
+    on: bucketItself,
+    request: ({ path }) => annotate(path, { "evilservices.k8s.aws/prevent-delete": "true" }),
+  },
   { what: "another annotation away", on: bucketItself, request: ({ path }) => annotate(path, { "example.com/plain": null }) },
   { what: "all marks as they are", on: bucketItself, request: ({ path }) => annotate(path, marks) },
-  { what: "a PUT that keeps the marks", on: bucketItself, request: (subject) => putAnnotations(subject, { ...marks, other: "text" }) },
-  { what: "an apply that keeps the marks", on: bucketItself, request: (subject) => serverSideApply(subject, { annotations: { ...marks, other: "text" } }) },
-  { what: "labels of a Namespace", on: namespaceItself, request: ({ path }) => mergePatch(path, { metadata: { labels: { a: "b" } } }) },
+  {
+    what: "a PUT that keeps the marks",
+    on: bucketItself,
+    request: (subject) => putAnnotations(subject, { ...marks, other: "text" }),
+  },
+  {
+    what: "an apply that keeps the marks",
+    on: bucketItself,
+    request: (subject) => serverSideApply(subject, { annotations: { ...marks, other: "text" } }),
+  },
+  {
+    what: "labels of a Namespace",
+    on: namespaceItself,
+    request: ({ path }) => mergePatch(path, { metadata: { labels: { a: "b" } } }),
+  },
   { what: "another annotation of a Namespace", on: namespaceItself, request: ({ path }) => annotate(path, { other: "text" }) },
-  { what: "finalize with all marks", on: finalize, request: (subject) => putAnnotations(subject, { ...marks, other: "text" }, "/finalize") },
+  {
+    what: "finalize with all marks",
+    on: finalize,
+    request: (subject) => putAnnotations(subject, { ...marks, other: "text" }, "/finalize"),
+  },
 ];
 
 describeWithServer("controllers may not change marks", {}, (server) => {
@@ -95,12 +122,15 @@ describeWithServer("controllers may not change marks", {}, (server) => {
   const answersOf = async (target: Target, answer: (change: ControllerChange, subject: Subject) => Answer | Promise<Answer>) => {
     const subjects = { marked: await read(target, "marked"), unmarked: await read(target, "unmarked") };
     const rows = controllerChanges(target.subresource ?? "");
-    return Object.fromEntries(await Promise.all(rows.map(async (row) => [row.what, await answer(row, subjects[row.on])] as const)));
+    return Object.fromEntries(
+      await Promise.all(rows.map(async (row) => [row.what, await answer(row, subjects[row.on])] as const)),
+    );
   };
 
   /** By the manager that the changes use: what it does not apply any more is removed. */
   const apply = async (target: Target, name: string, annotations: Readonly<Record<string, string>>) => {
-    const stored = target.kind === undefined ? { apiVersion: "v1", kind: "Namespace", metadata: { name } } : objectOf(target.kind, { name });
+    const stored =
+      target.kind === undefined ? { apiVersion: "v1", kind: "Namespace", metadata: { name } } : objectOf(target.kind, { name });
     const request = serverSideApply({ ...subjectOf(target, name), stored }, { annotations });
     const { status: code, text } = await server().request({ ...request, body: { ...stored, ...(request.body as object) } });
     if (code !== 201) throw new Error(`${name} was not stored: ${text}`);
@@ -142,7 +172,10 @@ describeWithServer("controllers may not change marks", {}, (server) => {
 
     test("status and mark in one request, in a version without status subresource", async () => {
       const subject = await read({ ...bucketItself, version: "v1alpha2" }, "marked");
-      const both = mergePatch(subject.path, { status: { ready: true }, metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } } });
+      const both = mergePatch(subject.path, {
+        status: { ready: true },
+        metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } },
+      });
       expect(await asUser(s3Controller, both)).toStrictEqual(refused(subject));
     });
 
@@ -161,7 +194,9 @@ describeWithServer("controllers may not change marks", {}, (server) => {
 
     test("a create is no change of a mark", async () => {
       const body = objectOf(bucket, { name: "new", namespace: "controllers", annotations: marks });
-      expect(await asUser(s3Controller, { method: "POST", path: pathOf(bucket, { namespace: "controllers" }), body })).toStrictEqual(goesThrough());
+      expect(
+        await asUser(s3Controller, { method: "POST", path: pathOf(bucket, { namespace: "controllers" }), body }),
+      ).toStrictEqual(goesThrough());
     });
 
     test("kubectl shows the refusal", async () => {

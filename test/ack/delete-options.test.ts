@@ -45,7 +45,12 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
     await applyCustomResourceDefinition(server(), bucket);
     await storeNamespace(server(), namespace);
     await storeObject(server(), bucket, { name: "kept", namespace, annotations: mark, labels: { is: "kept" } });
-    await storeObject(server(), bucket, { name: "ending", namespace: "default", annotations: mark, finalizers: ["test.example/waits"] });
+    await storeObject(server(), bucket, {
+      name: "ending",
+      namespace: "default",
+      annotations: mark,
+      finalizers: ["test.example/waits"],
+    });
     await server().request({ method: "DELETE", path: pathOf(bucket, { namespace: "default", name: "ending" }) });
     await enforceGenerated(server(), [policy]);
   });
@@ -53,7 +58,9 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
   test.each(options)("$what", async ({ body }) => {
     const { decision } = await ask(server(), { method: "DELETE", path: pathTo("kept"), body });
     expect(decision).toStrictEqual(refusal(subjectOf("kept"), policy, messageFor("kept")));
-    expect((await server().request({ method: "GET", path: pathTo("kept") })).body).not.toHaveProperty("metadata.deletionTimestamp");
+    expect((await server().request({ method: "GET", path: pathTo("kept") })).body).not.toHaveProperty(
+      "metadata.deletionTimestamp",
+    );
   });
 
   test.each(kubectlWays)("kubectl delete $what", async ({ args }) => {
@@ -67,14 +74,26 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
   });
 
   test("kubectl delete of a file names the file", async () => {
-    const input = JSON.stringify({ apiVersion: "s3.services.k8s.aws/v1alpha1", kind: "Bucket", metadata: { name: "kept", namespace } });
+    const input = JSON.stringify({
+      apiVersion: "s3.services.k8s.aws/v1alpha1",
+      kind: "Bucket",
+      metadata: { name: "kept", namespace },
+    });
     const { code, stderr } = await server().kubectl(["delete", "-f", "-"], { input });
     const text = refusalText(subjectOf("kept"), policy, messageFor("kept"));
-    expect({ code, stderr }).toStrictEqual({ code: 1, stderr: `Error from server (Forbidden): error when deleting "STDIN": ${text}\n` });
+    expect({ code, stderr }).toStrictEqual({
+      code: 1,
+      stderr: `Error from server (Forbidden): error when deleting "STDIN": ${text}\n`,
+    });
   });
 
   test("kubectl replace --force does not get past the delete", async () => {
-    const input = JSON.stringify({ apiVersion: "s3.services.k8s.aws/v1alpha1", kind: "Bucket", metadata: { name: "kept", namespace }, spec: bucket.spec });
+    const input = JSON.stringify({
+      apiVersion: "s3.services.k8s.aws/v1alpha1",
+      kind: "Bucket",
+      metadata: { name: "kept", namespace },
+      spec: bucket.spec,
+    });
     const { code, stderr } = await server().kubectl(["replace", "--force", "-f", "-"], { input });
     expect({ code, stderr: stderr.trimEnd() }).toStrictEqual({
       code: 1,
@@ -96,7 +115,10 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
 
   test("an object that is being deleted already", async () => {
     const message = messageFor("ending").replaceAll("options/", "default/").replaceAll("-n options", "-n default");
-    const { decision } = await ask(server(), { method: "DELETE", path: pathOf(bucket, { namespace: "default", name: "ending" }) });
+    const { decision } = await ask(server(), {
+      method: "DELETE",
+      path: pathOf(bucket, { namespace: "default", name: "ending" }),
+    });
     expect(decision).toStrictEqual(refusal(subjectOf("ending"), policy, message));
   });
 });

@@ -3,7 +3,7 @@ import type { CustomResource } from "../control-plane/crds.ts";
 /** A kind of ACK (or one that is mistaken for it), with the spec of an object that its schema takes. */
 export type TestKind = CustomResource & { readonly spec: Readonly<Record<string, unknown>> };
 
-const text = { type: "object", properties: {}, additionalProperties: { type: "string" } };
+const textByKey = { type: "object", additionalProperties: { type: "string" } };
 const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: "string" }]));
 const status = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
@@ -48,7 +48,7 @@ export const adoptedResource: TestKind = {
   kind: "AdoptedResource",
   plural: "adoptedresources",
   scope: "Namespaced",
-  versions: versionsOf(schemaOf({ aws: text, kubernetes: text })),
+  versions: versionsOf(schemaOf({ aws: textByKey, kubernetes: textByKey })),
   spec: { aws: { nameOrID: "a-bucket" }, kubernetes: { group: "s3.services.k8s.aws", kind: "Bucket" } },
 };
 

@@ -23,7 +23,8 @@ const plainKeys = (count: number): Annotations => numbered(count, (number) => nu
 /** Ordinary keys of the length at which 10,000 of them fill everything. */
 const longKeys = (count: number): Annotations => numbered(count, (number) => `example.com/a-long-key${number}`, "");
 
-const marks = (count: number, value: string): Annotations => numbered(count, (number) => `x${number}.services.k8s.aws/prevent-delete`, value);
+const marks = (count: number, value: string): Annotations =>
+  numbered(count, (number) => `x${number}.services.k8s.aws/prevent-delete`, value);
 
 /** `a000` to the base of 36. */
 const firstNumber = 10 * 36 ** 3;
@@ -61,16 +62,51 @@ const label = (path: string): ApiRequest => mergePatch(path, { metadata: { label
 
 const rows: readonly Row[] = [
   { what: "10,001 annotations: a label", stored: plainKeys(walked + 1), request: label, expected: goesThrough },
-  { what: "10,001 annotations: the status", stored: plainKeys(walked + 1), request: (path) => label(`${path}/status`), expected: goesThrough },
-  { what: "10,001 annotations: another value", stored: plainKeys(walked + 1), request: (path) => annotate(path, { [firstKey]: "x" }), expected: tooManyToWrite },
-  { what: "10,001 annotations: one less", stored: plainKeys(walked + 1), request: (path) => annotate(path, { [firstKey]: null }), expected: goesThrough },
-  { what: "10,002 annotations: one less", stored: plainKeys(walked + 2), request: (path) => annotate(path, { [firstKey]: null }), expected: tooManyToWrite },
-  { what: "10,000 annotations: one more", stored: plainKeys(walked), request: (path) => annotate(path, { more: "x" }), expected: tooManyToWrite },
-  { what: "10,000 annotations: another value", stored: plainKeys(walked), request: (path) => annotate(path, { [firstKey]: "x" }), expected: goesThrough },
+  {
+    what: "10,001 annotations: the status",
+    stored: plainKeys(walked + 1),
+    request: (path) => label(`${path}/status`),
+    expected: goesThrough,
+  },
+  {
+    what: "10,001 annotations: another value",
+    stored: plainKeys(walked + 1),
+    request: (path) => annotate(path, { [firstKey]: "x" }),
+    expected: tooManyToWrite,
+  },
+  {
+    what: "10,001 annotations: one less",
+    stored: plainKeys(walked + 1),
+    request: (path) => annotate(path, { [firstKey]: null }),
+    expected: goesThrough,
+  },
+  {
+    what: "10,002 annotations: one less",
+    stored: plainKeys(walked + 2),
+    request: (path) => annotate(path, { [firstKey]: null }),
+    expected: tooManyToWrite,
+  },
+  {
+    what: "10,000 annotations: one more",
+    stored: plainKeys(walked),
+    request: (path) => annotate(path, { more: "x" }),
+    expected: tooManyToWrite,
+  },
+  {
+    what: "10,000 annotations: another value",
+    stored: plainKeys(walked),
+    request: (path) => annotate(path, { [firstKey]: "x" }),
+    expected: goesThrough,
+  },
   { what: "10,000 annotations: delete", stored: longKeys(walked), request: remove, expected: goesThrough },
   { what: "10,001 annotations: delete", stored: plainKeys(walked + 1), request: remove, expected: tooManyToDelete },
   { what: "256 KiB of annotations: a label", stored: fullOfKeys, request: label, expected: goesThrough },
-  { what: "256 KiB of annotations: one less", stored: fullOfKeys, request: (path) => annotate(path, { [firstKey]: null }), expected: tooManyToWrite },
+  {
+    what: "256 KiB of annotations: one less",
+    stored: fullOfKeys,
+    request: (path) => annotate(path, { [firstKey]: null }),
+    expected: tooManyToWrite,
+  },
   {
     what: "10,001 annotations: none of them left",
     stored: plainKeys(walked + 1),
@@ -88,9 +124,17 @@ const rows: readonly Row[] = [
     what: "256 KiB of long keys: a wrong mark in place of one",
     stored: longKeys(walked),
     request: (path) => annotate(path, { ...nulls(longKeys(2)), "services.k8s.aws/prevent-delete": "no" }),
-    expected: (name) => ({ decision: refusedPreventDelete(namespaceTarget(name), "services.k8s.aws/prevent-delete"), warnings: [] }),
+    expected: (name) => ({
+      decision: refusedPreventDelete(namespaceTarget(name), "services.k8s.aws/prevent-delete"),
+      warnings: [],
+    }),
   },
-  { what: "256 KiB of marks: all to false", stored: fullOfMarks, request: (path) => annotate(path, marks(6_200, "false")), expected: goesThrough },
+  {
+    what: "256 KiB of marks: all to false",
+    stored: fullOfMarks,
+    request: (path) => annotate(path, marks(6_200, "false")),
+    expected: goesThrough,
+  },
   {
     what: "256 KiB of marks: all to garbage",
     stored: fullOfMarks,
@@ -108,7 +152,10 @@ const controllerChanges: readonly Row[] = [
     what: "10,001 annotations: one less",
     stored: plainKeys(walked + 1),
     request: (path) => annotate(path, { [firstKey]: null }),
-    expected: (name) => ({ decision: refusal(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`)), warnings: [] }),
+    expected: (name) => ({
+      decision: refusal(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`)),
+      warnings: [],
+    }),
   },
   {
     what: "256 KiB of long keys: another value",
@@ -116,10 +163,18 @@ const controllerChanges: readonly Row[] = [
     request: (path) => annotate(path, { [Object.keys(longKeys(1))[0] ?? ""]: "x" }),
     expected: goesThrough,
   },
-  { what: "256 KiB of marks: another annotation", stored: fullOfMarks, request: (path) => annotate(path, { plain: "x" }), expected: goesThrough },
+  {
+    what: "256 KiB of marks: another annotation",
+    stored: fullOfMarks,
+    request: (path) => annotate(path, { plain: "x" }),
+    expected: goesThrough,
+  },
 ];
 
-const controllerRows = controllerChanges.map((row) => ({ ...row, request: (path: string) => ({ ...row.request(path), as: s3Controller }) }));
+const controllerRows = controllerChanges.map((row) => ({
+  ...row,
+  request: (path: string) => ({ ...row.request(path), as: s3Controller }),
+}));
 
 function nulls(annotations: Annotations): Record<string, null> {
   return Object.fromEntries(Object.keys(annotations).map((key) => [key, null]));
@@ -154,7 +209,10 @@ describeWithServer("limits, Namespaces and Buckets full of annotations", {}, (se
     });
 
     test("a mark among 65,516 annotations is found", async () => {
-      const { decision } = await ask(server(), { method: "DELETE", path: pathOf(bucket, { namespace: "default", name: "full" }) });
+      const { decision } = await ask(server(), {
+        method: "DELETE",
+        path: pathOf(bucket, { namespace: "default", name: "full" }),
+      });
       const message =
         'preventDelete: Bucket default/full is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
         "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/full -n default s3.services.k8s.aws/prevent-delete=false --overwrite";

@@ -42,8 +42,18 @@ const rows: readonly Row[] = [
   { what: "the generic mark, lifted", annotations: { [generic]: "false" } },
   { what: "all marks, lifted", annotations: { [generic]: "false", [s3]: "false" } },
   { what: "one mark, another one lifted", annotations: { [generic]: "false", [s3]: "true" }, lifted: `${s3}=false` },
-  { what: "the generic mark, that of a service lifted", annotations: { [generic]: "true", [s3]: "false" }, lifted: `${generic}=false` },
-  { what: "ten marks", annotations: numbered(10, "true"), lifted: Object.keys(numbered(10, "")).map((key) => `${key}=false`).join(" ") },
+  {
+    what: "the generic mark, that of a service lifted",
+    annotations: { [generic]: "true", [s3]: "false" },
+    lifted: `${generic}=false`,
+  },
+  {
+    what: "ten marks",
+    annotations: numbered(10, "true"),
+    lifted: Object.keys(numbered(10, ""))
+      .map((key) => `${key}=false`)
+      .join(" "),
+  },
   { what: "eleven marks, lifted", annotations: numbered(11, "false") },
   { what: "a mark of a group that ends alike", annotations: { "evilservices.k8s.aws/prevent-delete": "true" } },
   { what: "deletion-policy", annotations: { "s3.services.k8s.aws/deletion-policy": "retain" } },

@@ -38,9 +38,11 @@ let canaries = 0;
 /**
  * Returns when all policies and bindings that were written before are in force, and those that were removed are not.
  *
- * The server goes by a snapshot of all policies and all bindings, which it fills from one watch of each, in the order of
- * writing. So a canary that is written last, protected by a policy and binding of its own, tells of everything
- * before it, also of what would leave no trace: a policy that is gone, a binding that only audits.
+ * Once a second the server takes a new snapshot: first of all bindings, then of their policies, from one watch of each,
+ * which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go). So a canary that is written last,
+ * with a policy and after it a binding of its own, tells of everything before it, also of what would leave no trace itself:
+ * a policy that is gone, a binding that only audits. (Unless the watch of policies lags behind the other one by all
+ * the requests in between, just while the snapshot is taken.)
  */
 export async function waitForPolicies(server: ControlPlane): Promise<void> {
   canaries += 1;

@@ -35,11 +35,15 @@ function pathTo({ apiVersion, kind, metadata }: Manifest): string {
   return `/apis/${apiVersion}/${resources[kind]}/${metadata.name}`;
 }
 
-/** Without what the server and kubectl add of their own. */
-function written({ status: _, metadata, ...rest }: Manifest): unknown {
-  const { uid, resourceVersion, generation, creationTimestamp, managedFields, ...kept } = metadata;
-  const { [lastApplied]: __, ...annotations } = kept["annotations"] as Record<string, string>;
-  return { ...rest, metadata: { ...kept, annotations } };
+/** What the server and kubectl add of their own. */
+const added = new Set(["status", "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields", lastApplied]);
+
+function written({ metadata, ...rest }: Manifest): unknown {
+  return { ...kept(rest), metadata: { ...kept(metadata), annotations: kept(metadata["annotations"] as object) } };
+}
+
+function kept(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !added.has(key)));
 }
 
 const ways = [
@@ -65,7 +69,12 @@ describeWithServer("generated, after kubectl apply -k", { controllerManager: tru
 
     test("nothing differs, and applying again changes nothing", async () => {
       expect(await server().kubectl(["diff", ...args.slice(1)])).toStrictEqual({ code: 0, stdout: "", stderr: "" });
-      const versions = () => Promise.all(documents.map(async ({ manifest }) => versionOf((await server().request({ method: "GET", path: pathTo(manifest) })).body)));
+      const versions = () =>
+        Promise.all(
+          documents.map(async ({ manifest }) =>
+            versionOf((await server().request({ method: "GET", path: pathTo(manifest) })).body),
+          ),
+        );
       const before = await versions();
       await server().kubectl(args);
       expect(await versions()).toStrictEqual(before);
@@ -75,7 +84,9 @@ describeWithServer("generated, after kubectl apply -k", { controllerManager: tru
       const policies = documents.filter(({ manifest }) => manifest.kind === "ValidatingAdmissionPolicy");
       for (const { manifest } of policies) {
         const read = async () => (await server().request({ method: "GET", path: pathTo(manifest) })).body as Manifest;
-        await waitUntil(`${manifest.metadata.name} is type checked`, async () => Object.hasOwn((await read()).status ?? {}, "typeChecking"));
+        await waitUntil(`${manifest.metadata.name} is type checked`, async () =>
+          Object.hasOwn((await read()).status ?? {}, "typeChecking"),
+        );
         expect((await read()).status).toStrictEqual({ observedGeneration: 1, typeChecking: {} });
       }
     });

@@ -1,4 +1,4 @@
-import { type Refusal, refusal, warningText } from "./answer.ts";
+import { type ExpectedRefusal, refusal, warningText } from "./answer.ts";
 
 /** Where a mark is written. */
 export type Target = {
@@ -11,14 +11,14 @@ export type Target = {
 const denying = "ack-values-create-or-update";
 const warning = "ack-values-create-or-update-warn";
 
-export function refusedPreventDelete({ described, subject }: Target, keys: string): Refusal {
+export function refusedPreventDelete({ described, subject }: Target, keys: string): ExpectedRefusal {
   const message =
     `preventDeleteValue: ${described} has another value than "true" or "false" in ${keys}. ` +
     `Allowed are "true", which protects, and "false", which lifts a protection from further away`;
   return refusal(subject, denying, message);
 }
 
-export function refusedDeletionPolicy({ described, subject }: Target, keys: string): Refusal {
+export function refusedDeletionPolicy({ described, subject }: Target, keys: string): ExpectedRefusal {
   const message =
     `deletionPolicyValue: ${described} has another value than "delete" or "retain" in ${keys}. ` +
     `Allowed are "delete" and "retain", in lower case: ACK takes every other value, "Delete" too, for retain`;
@@ -33,7 +33,7 @@ export function warnedOfIgnored({ described }: Target, keys: string): string {
 }
 
 /** `what` is kind and name, without the namespace. */
-export function refusedForLimit(rule: string, { subject }: Target, what: string): Refusal {
+export function refusedForLimit(rule: string, { subject }: Target, what: string): ExpectedRefusal {
   return refusal(subject, denying, limitText(rule, what));
 }
 
@@ -49,15 +49,15 @@ export function limitText(rule: string, what: string): string {
 }
 
 /** `user` as it is shown: in quotes, if it is short enough. */
-export function refusedController({ described, subject }: Target, user: string): Refusal {
+export function refusedController({ described, subject }: Target, user: string): ExpectedRefusal {
   const message =
-    `keepMarks: the ACK controller ${user} may not add, change or remove prevent-delete and deletion-policy marks of ${described}; ` +
-    `leave them to people, who can run: kubectl annotate`;
+    `keepMarks: the ACK controller ${user} may not add, change or remove prevent-delete and deletion-policy marks of ${described}: ` +
+    `these are for people. If this is no controller, take it out of CONTROLLERS in the policy`;
   return refusal(subject, "ack-controllers-update", message);
 }
 
 /** `lifted` is what the command has to set, as in `services.k8s.aws/prevent-delete=false`. */
-export function refusedNamespace(name: string, lifted: string): Refusal {
+export function refusedNamespace(name: string, lifted: string): ExpectedRefusal {
   const message =
     `markedNamespace: Namespace ${name} is marked with prevent-delete, and deleting it deletes what it holds. ` +
     `To delete it all the same, first run: kubectl annotate namespaces/${name} ${lifted} --overwrite`;

@@ -22,7 +22,8 @@ import { store, storeNamespace, storeObject } from "./stored-objects.ts";
 
 const generic = "services.k8s.aws/prevent-delete";
 
-const hasNoNamespaceMark = (row: ExpectedDecision): boolean => row.namespaceService === "absent" && row.namespaceGeneric === "absent";
+const hasNoNamespaceMark = (row: ExpectedDecision): boolean =>
+  row.namespaceService === "absent" && row.namespaceGeneric === "absent";
 const hasNoServiceMark = (row: ExpectedDecision): boolean => row.ownService === "absent" && row.namespaceService === "absent";
 
 /** The rows of the matrix that can be told of kinds which have not all four places for a mark. */
@@ -43,7 +44,12 @@ const allMarks = {
 };
 
 /** What carries marks that mean nothing there; all of it can be deleted. */
-const bystanders: readonly { readonly what: string; readonly collection: string; readonly name: string; readonly object: object }[] = [
+const bystanders: readonly {
+  readonly what: string;
+  readonly collection: string;
+  readonly name: string;
+  readonly object: object;
+}[] = [
   {
     what: "a kind of evilservices.k8s.aws",
     collection: pathOf(evilBucket, { namespace: "protected" }),
@@ -74,22 +80,47 @@ type UnreadMark = {
 
 /** Marks of ACK that do not concern the object which is deleted. */
 const unreadMarks: readonly UnreadMark[] = [
-  { what: "mark of another service", kind: bucket, namespace: "plain", annotations: { "rds.services.k8s.aws/prevent-delete": "true" } },
+  {
+    what: "mark of another service",
+    kind: bucket,
+    namespace: "plain",
+    annotations: { "rds.services.k8s.aws/prevent-delete": "true" },
+  },
   { what: "mark of another service on the Namespace", kind: dbInstance, namespace: "for-s3" },
-  { what: "mark of a service on the group of all", kind: adoptedResource, namespace: "plain", annotations: { "s3.services.k8s.aws/prevent-delete": "true" } },
+  {
+    what: "mark of a service on the group of all",
+    kind: adoptedResource,
+    namespace: "plain",
+    annotations: { "s3.services.k8s.aws/prevent-delete": "true" },
+  },
   { what: "mark of a service on the Namespace, for the group of all", kind: adoptedResource, namespace: "for-s3" },
-  { what: "mark of another group that ends alike", kind: bucket, namespace: "plain", annotations: { "evilservices.k8s.aws/prevent-delete": "true" } },
+  {
+    what: "mark of another group that ends alike",
+    kind: bucket,
+    namespace: "plain",
+    annotations: { "evilservices.k8s.aws/prevent-delete": "true" },
+  },
   { what: "label instead of an annotation", kind: bucket, namespace: "plain", labels: { [generic]: "true" } },
-  { what: "deletion-policy retain", kind: bucket, namespace: "plain", annotations: { "services.k8s.aws/deletion-policy": "retain" } },
-  { what: "key in capital letters", kind: bucket, namespace: "plain", annotations: { "services.k8s.aws/Prevent-Delete": "true" } },
+  {
+    what: "deletion-policy retain",
+    kind: bucket,
+    namespace: "plain",
+    annotations: { "services.k8s.aws/deletion-policy": "retain" },
+  },
+  {
+    what: "key in capital letters",
+    kind: bucket,
+    namespace: "plain",
+    annotations: { "services.k8s.aws/Prevent-Delete": "true" },
+  },
 ];
 
 async function storeCase(server: ControlPlane, each: MatrixCase): Promise<void> {
-  const store = (way: string) => {
+  const storeFor = (way: string) => {
     const name = objectName(way, each);
     return storeObject(server, each.kind, { name, namespace: each.namespace, annotations: each.annotations, labels: { name } });
   };
-  await Promise.all(deletionWays.map(({ name }) => store(name)));
+  await Promise.all(deletionWays.map(({ name }) => storeFor(name)));
 }
 
 async function storeEverything(server: ControlPlane): Promise<void> {
@@ -115,7 +146,9 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
   describe.each(partialMatrices)("$what", ({ kind, cases }) => {
     test.each(deletionWays)(`${kind.kind}, ${cases.length} combinations, $name`, async (way) => {
       const observed = await Promise.all(cases.map(async (each) => [each.row, await observe(server(), way, each)]));
-      expect(Object.fromEntries(observed)).toStrictEqual(Object.fromEntries(cases.map((each) => [each.row, expectedOutcome(way, each)])));
+      expect(Object.fromEntries(observed)).toStrictEqual(
+        Object.fromEntries(cases.map((each) => [each.row, expectedOutcome(way, each)])),
+      );
     });
   });
 
@@ -126,7 +159,10 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
   test.each(unreadMarks)("protects nothing: $what", async ({ what, kind, namespace, annotations = {}, labels = {} }) => {
     const name = what.toLowerCase().replaceAll(/\W+/g, "-");
     await storeObject(server(), kind, { name, namespace, annotations, labels });
-    expect(await ask(server(), { method: "DELETE", path: pathOf(kind, { namespace, name }) })).toStrictEqual({ decision: "allow", warnings: [] });
+    expect(await ask(server(), { method: "DELETE", path: pathOf(kind, { namespace, name }) })).toStrictEqual({
+      decision: "allow",
+      warnings: [],
+    });
   });
 
   describe.each(bystanders)("is untouched though marked: $what", ({ collection, name, object }) => {
@@ -153,7 +189,9 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
     const message =
       `preventDelete: Bucket ending/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on Namespace ending. ` +
       `To delete it all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n ending s3.services.k8s.aws/prevent-delete=false --overwrite`;
-    expect((await remove("kept")).decision).toStrictEqual(refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message));
+    expect((await remove("kept")).decision).toStrictEqual(
+      refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message),
+    );
     expect((await remove("released")).decision).toBe("allow");
   });
 });

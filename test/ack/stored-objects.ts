@@ -8,7 +8,11 @@ export async function storeObject(server: Server, kind: TestKind, metadata: Meta
   await store(server, pathOf(kind, { namespace }), objectOf(kind, metadata));
 }
 
-export async function storeNamespace(server: Server, name: string, annotations: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function storeNamespace(
+  server: Server,
+  name: string,
+  annotations: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await store(server, "/api/v1/namespaces", namespaceOf(name, annotations));
 }
 

@@ -48,11 +48,15 @@ const documents = readAdmissionPolicies(generatedText("ack-prevent-delete"));
 const executions: readonly { readonly what: string; readonly run: Execution }[] = [
   {
     what: "TypeScript",
-    run: (input) => evaluate(policy, input).map(({ policy: by, rule, action, message }) => `${by} ${action} ${rule} | ${message}`),
+    run: (input) =>
+      evaluate(policy, input).map(({ policy: by, rule, action, message }) => `${by} ${action} ${rule} | ${message}`),
   },
   {
     what: "CEL of the generated YAML",
-    run: (input) => evaluateDocuments(documents, input).map(({ admissionPolicy, action, message, code, reason }) => `${admissionPolicy} ${action} ${code} ${reason} | ${message}`),
+    run: (input) =>
+      evaluateDocuments(documents, input).map(
+        ({ admissionPolicy, action, message, code, reason }) => `${admissionPolicy} ${action} ${code} ${reason} | ${message}`,
+      ),
   },
 ];
 
@@ -71,7 +75,9 @@ describe.each(executions)("prevent-delete, 256 combinations of marks on two serv
     test.each(ways)("$way", (way) => {
       const cases = matrixCases(kind);
       const decided = cases.map((each) => [each.row, run(inputOf(each, way))]);
-      expect(Object.fromEntries(decided)).toStrictEqual(Object.fromEntries(cases.map((each) => [each.row, expected(each, what)])));
+      expect(Object.fromEntries(decided)).toStrictEqual(
+        Object.fromEntries(cases.map((each) => [each.row, expected(each, what)])),
+      );
       decisions += decided.length;
     });
   });

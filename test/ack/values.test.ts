@@ -41,7 +41,9 @@ describeWithServer("values, every value of every mark", {}, (server) => {
 
     test.each(tables)("$what", async ({ rows }) => {
       const observed = await byRow(rows, (row) => write(server(), row));
-      expect(observed).toStrictEqual(await byRow(rows, async ({ expected }) => ({ ...expected, isStored: expected.decision === "allow" })));
+      expect(observed).toStrictEqual(
+        await byRow(rows, async ({ expected }) => ({ ...expected, isStored: expected.decision === "allow" })),
+      );
       decisions += rows.length;
     });
   });

@@ -28,7 +28,12 @@ const tenMarks = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`x
 const rows: readonly Row[] = [
   { what: "the object's mark of the service", rule: "preventDelete", kind: bucket, annotations: { [s3]: "true" } },
   { what: "the object's generic mark", rule: "preventDelete", kind: bucket, annotations: { [generic]: "true" } },
-  { what: "the Namespace's mark of the service", rule: "preventDelete", kind: dbInstance, namespaceAnnotations: { [rds]: "true" } },
+  {
+    what: "the Namespace's mark of the service",
+    rule: "preventDelete",
+    kind: dbInstance,
+    namespaceAnnotations: { [rds]: "true" },
+  },
   { what: "the Namespace's generic mark", rule: "preventDelete", kind: dbInstance, namespaceAnnotations: { [generic]: "true" } },
   {
     what: "four marks at once",
@@ -39,8 +44,18 @@ const rows: readonly Row[] = [
   },
   { what: "garbage of the service on the object", rule: "unreadableMark", kind: bucket, annotations: { [s3]: "yes" } },
   { what: "generic garbage on the object", rule: "unreadableMark", kind: bucket, annotations: { [generic]: "True" } },
-  { what: "garbage of the service on the Namespace", rule: "unreadableMark", kind: dbInstance, namespaceAnnotations: { [rds]: "" } },
-  { what: "generic garbage on the Namespace", rule: "unreadableMark", kind: dbInstance, namespaceAnnotations: { [generic]: "a\nb" } },
+  {
+    what: "garbage of the service on the Namespace",
+    rule: "unreadableMark",
+    kind: dbInstance,
+    namespaceAnnotations: { [rds]: "" },
+  },
+  {
+    what: "generic garbage on the Namespace",
+    rule: "unreadableMark",
+    kind: dbInstance,
+    namespaceAnnotations: { [generic]: "a\nb" },
+  },
   {
     what: "garbage everywhere",
     rule: "unreadableMark",
@@ -48,10 +63,30 @@ const rows: readonly Row[] = [
     annotations: { [s3]: "yes", [generic]: "yes" },
     namespaceAnnotations: { [s3]: "yes", [generic]: "yes" },
   },
-  { what: "a cluster-scoped kind, its service's mark", rule: "preventDelete", kind: clusterScopedRole, annotations: { [`iam.${generic}`]: "true" } },
-  { what: "a cluster-scoped kind, generic garbage", rule: "unreadableMark", kind: clusterScopedRole, annotations: { [generic]: "no" } },
-  { what: "services.k8s.aws, the object's mark", rule: "preventDelete", kind: adoptedResource, annotations: { [generic]: "true" } },
-  { what: "services.k8s.aws, the Namespace's mark", rule: "preventDelete", kind: adoptedResource, namespaceAnnotations: { [generic]: "true" } },
+  {
+    what: "a cluster-scoped kind, its service's mark",
+    rule: "preventDelete",
+    kind: clusterScopedRole,
+    annotations: { [`iam.${generic}`]: "true" },
+  },
+  {
+    what: "a cluster-scoped kind, generic garbage",
+    rule: "unreadableMark",
+    kind: clusterScopedRole,
+    annotations: { [generic]: "no" },
+  },
+  {
+    what: "services.k8s.aws, the object's mark",
+    rule: "preventDelete",
+    kind: adoptedResource,
+    annotations: { [generic]: "true" },
+  },
+  {
+    what: "services.k8s.aws, the Namespace's mark",
+    rule: "preventDelete",
+    kind: adoptedResource,
+    namespaceAnnotations: { [generic]: "true" },
+  },
   { what: "services.k8s.aws, garbage", rule: "unreadableMark", kind: adoptedResource, annotations: { [generic]: "1" } },
   { what: "services.k8s.aws, cluster-scoped", rule: "preventDelete", kind: iamRoleSelector, annotations: { [generic]: "true" } },
   { what: "a Namespace with the generic mark", rule: "markedNamespace", namespaceAnnotations: { [generic]: "true" } },
@@ -95,7 +130,13 @@ describeWithServer("the way out that a refusal names", {}, (server) => {
     const kinds = [bucket, dbInstance, adoptedResource, iamRoleSelector, clusterScopedRole];
     await Promise.all(kinds.map((kind) => applyCustomResourceDefinition(server(), kind)));
     for (const row of rows) await storeRow(server(), row);
-    await enforceGenerated(server(), ["ack-controllers", "ack-deletion-policy", "ack-namespace", "ack-prevent-delete", "ack-values"]);
+    await enforceGenerated(server(), [
+      "ack-controllers",
+      "ack-deletion-policy",
+      "ack-namespace",
+      "ack-prevent-delete",
+      "ack-values",
+    ]);
   });
 
   describe("is a command after which the delete goes through", () => {

@@ -28,11 +28,17 @@ type Value = { readonly value: string; readonly isAllowed: boolean };
 const values: Readonly<Record<"prevent-delete" | "deletion-policy", readonly Value[]>> = {
   "prevent-delete": [
     ...["true", "false"].map((value) => ({ value, isAllowed: true })),
-    ...["True", "TRUE", "False", "", " true", "true ", "true\n", "yes", "no", "1", "retain", '"true"'].map((value) => ({ value, isAllowed: false })),
+    ...["True", "TRUE", "False", "", " true", "true ", "true\n", "yes", "no", "1", "retain", '"true"'].map((value) => ({
+      value,
+      isAllowed: false,
+    })),
   ],
   "deletion-policy": [
     ...["delete", "retain"].map((value) => ({ value, isAllowed: true })),
-    ...["Delete", "Retain", "DELETE", "", " retain", "delete\n", "keep", "true", "orphan"].map((value) => ({ value, isAllowed: false })),
+    ...["Delete", "Retain", "DELETE", "", " retain", "delete\n", "keep", "true", "orphan"].map((value) => ({
+      value,
+      isAllowed: false,
+    })),
   ],
 };
 
@@ -40,7 +46,12 @@ const values: Readonly<Record<"prevent-delete" | "deletion-policy", readonly Val
 const prefixes = ["services.k8s.aws", "s3.services.k8s.aws", "rds.services.k8s.aws", "a.b.services.k8s.aws"];
 
 /** Keys that only look like marks; any value goes. */
-const foreignKeys = ["evilservices.k8s.aws/prevent-delete", "services.k8s.aws/prevent-deletes", "prevent-delete", "services.k8s.aws/region"];
+const foreignKeys = [
+  "evilservices.k8s.aws/prevent-delete",
+  "services.k8s.aws/prevent-deletes",
+  "prevent-delete",
+  "services.k8s.aws/region",
+];
 
 export function writtenValues(kind: WrittenKind, operation: Operation): readonly WrittenValue[] {
   const marks = prefixes.flatMap((prefix) => [
@@ -49,7 +60,9 @@ export function writtenValues(kind: WrittenKind, operation: Operation): readonly
   ]);
   const foreign = foreignKeys.map((key) => ({ key, value: "anything", isAllowed: true }));
   const subject = kind?.plural ?? "namespaces";
-  return [...marks, ...foreign].map((mark, index) => writtenValue({ kind, operation, name: `${subject}-${operation}-${index}` }, mark));
+  return [...marks, ...foreign].map((mark, index) =>
+    writtenValue({ kind, operation, name: `${subject}-${operation}-${index}` }, mark),
+  );
 }
 
 type Spot = { readonly kind: WrittenKind; readonly operation: Operation; readonly name: string };
@@ -59,7 +72,10 @@ function writtenValue({ kind, operation, name }: Spot, mark: Value & { readonly 
   const collection = kind === undefined ? "/api/v1/namespaces" : pathOf(kind, { namespace });
   const target = targetOf(kind, name, namespace);
   const annotations = { [mark.key]: mark.value };
-  const create = { method: "POST", body: kind === undefined ? namespaceOf(name, annotations) : objectOf(kind, { name, namespace, annotations }) } as const;
+  const create = {
+    method: "POST",
+    body: kind === undefined ? namespaceOf(name, annotations) : objectOf(kind, { name, namespace, annotations }),
+  } as const;
   const patch = { method: "PATCH", contentType: "application/merge-patch+json", body: { metadata: { annotations } } } as const;
   const written = operation === "create" ? { ...create, path: collection } : { ...patch, path: `${collection}/${name}` };
   return {
@@ -91,7 +107,11 @@ function expectedAnswer(kind: WrittenKind, target: Target, { key, isAllowed }: V
 }
 
 /** The answer, and whether the value is stored afterwards. */
-export async function write(server: ControlPlane, each: WrittenValue, query = ""): Promise<Answer & { readonly isStored: boolean }> {
+export async function write(
+  server: ControlPlane,
+  each: WrittenValue,
+  query = "",
+): Promise<Answer & { readonly isStored: boolean }> {
   const answer = await ask(server, each.request(query));
   const { body } = await server.request({ method: "GET", path: each.path });
   const { annotations } = (body["metadata"] ?? {}) as { annotations?: Record<string, string> };

@@ -15,7 +15,15 @@ const bucket = {
     finalizers: ["finalizers.s3.services.k8s.aws/Bucket"],
     ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: "c", uid: "1", controller: true }],
   },
-  spec: { replicas: 3, ratio: 0.5, suspend: true, name: "data-bucket", tagging: { tagSet: [{ key: "env", value: "prod" }, "odd", null] }, empty: null, port: "http" },
+  spec: {
+    replicas: 3,
+    ratio: 0.5,
+    suspend: true,
+    name: "data-bucket",
+    tagging: { tagSet: [{ key: "env", value: "prod" }, "odd", null] },
+    empty: null,
+    port: "http",
+  },
 };
 
 /** One delete that every expression is asked about. */
@@ -23,7 +31,11 @@ export const askedDelete: Input = deleteOf(bucket, {
   resource: { group: "s3.services.k8s.aws", version: "v1alpha1", resource: "buckets" },
   as: "system:serviceaccount:argocd:argocd-application-controller",
   options: { propagationPolicy: "Foreground" },
-  namespaceObject: namespaceNamed("shop", { annotations: { "services.k8s.aws/deletion-policy": "retain" }, uid: "n-1", creationTimestamp: "2026-01-01T00:00:00Z" }),
+  namespaceObject: namespaceNamed("shop", {
+    annotations: { "services.k8s.aws/deletion-policy": "retain" },
+    uid: "n-1",
+    creationTimestamp: "2026-01-01T00:00:00Z",
+  }),
 });
 
 const own = "oldObject.metadata.?annotations[?'s3.services.k8s.aws/prevent-delete']";
@@ -89,7 +101,10 @@ export const admissionExpressions: readonly (readonly [cel: string, gives: CelVa
   ["request.?options.?propagationPolicy.orValue('')", "Foreground"],
   ["request.options.?gracePeriodSeconds.orValue(30) == 0", false],
   ["request.options.kind + ' ' + request.options.apiVersion", "DeleteOptions meta.k8s.io/v1"],
-  ["'keep: ' + oldObject.kind + ' ' + oldObject.metadata.?namespace.orValue('') + '/' + oldObject.metadata.name + ' is protected'", "keep: Bucket shop/data is protected"],
+  [
+    "'keep: ' + oldObject.kind + ' ' + oldObject.metadata.?namespace.orValue('') + '/' + oldObject.metadata.name + ' is protected'",
+    "keep: Bucket shop/data is protected",
+  ],
   [
     "size(request.userInfo.username) <= 63 && request.userInfo.username.matches('^[ -~]*$') ? '\"' + request.userInfo.username + '\"' : '(a value that cannot be shown)'",
     '"system:serviceaccount:argocd:argocd-application-controller"',

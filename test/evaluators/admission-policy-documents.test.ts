@@ -77,7 +77,9 @@ test("several files, and what the API server fills in", () => {
   expect(policies.map(({ name }) => name)).toEqual(["keep", "sample"]);
   expect(bindings.map(({ policyName }) => policyName)).toEqual(["keep", "sample"]);
   expect(policies[1]?.failurePolicy).toBe("Fail");
-  expect(policies[1]?.validations).toEqual([{ expression: "true", message: undefined, messageExpression: undefined, reason: "Invalid" }]);
+  expect(policies[1]?.validations).toEqual([
+    { expression: "true", message: undefined, messageExpression: undefined, reason: "Invalid" },
+  ]);
 });
 
 test.each([

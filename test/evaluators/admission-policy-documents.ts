@@ -1,57 +1,17 @@
 import { parseAllDocuments } from "yaml";
+import type {
+  AdmissionPolicy,
+  AdmissionPolicyDocuments,
+  MatchConstraints,
+  NamedExpression,
+  PolicyBinding,
+  ResourceRule,
+  Validation,
+} from "./admission-policy.ts";
 import { NotEvaluatedHere } from "./cel-engine.ts";
 import { Fields } from "./fields.ts";
 
-/** What the files say, as far as it decides a request. */
-export interface AdmissionPolicyDocuments {
-  readonly policies: readonly AdmissionPolicy[];
-  readonly bindings: readonly PolicyBinding[];
-}
-
-export interface AdmissionPolicy {
-  readonly name: string;
-  readonly failurePolicy: "Fail" | "Ignore";
-  readonly constraints: MatchConstraints;
-  readonly matchConditions: readonly NamedExpression[];
-  readonly variables: readonly NamedExpression[];
-  readonly validations: readonly Validation[];
-}
-
-export interface MatchConstraints {
-  readonly matchPolicy: "Exact" | "Equivalent";
-  readonly resourceRules: readonly ResourceRule[];
-  readonly excludeResourceRules: readonly ResourceRule[];
-}
-
-export interface ResourceRule {
-  readonly apiGroups: readonly string[];
-  readonly apiVersions: readonly string[];
-  readonly operations: readonly string[];
-  readonly resources: readonly string[];
-  readonly scope: "*" | "Cluster" | "Namespaced";
-}
-
-export interface NamedExpression {
-  readonly name: string;
-  readonly expression: string;
-}
-
-export interface Validation {
-  readonly expression: string;
-  readonly messageExpression: string | undefined;
-  readonly message: string | undefined;
-  readonly reason: Reason;
-}
-
-export type Reason = "Forbidden" | "Invalid" | "RequestEntityTooLarge";
-
-export interface PolicyBinding {
-  readonly name: string;
-  readonly policyName: string;
-  readonly validationActions: readonly ValidationAction[];
-}
-
-export type ValidationAction = "Deny" | "Warn" | "Audit";
+export type * from "./admission-policy.ts";
 
 /** Policies and bindings of YAML files, as kubectl reads them. Whatever else could change a verdict is refused. */
 export function readAdmissionPolicies(...files: readonly string[]): AdmissionPolicyDocuments {

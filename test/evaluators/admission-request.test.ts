@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createOf, deleteOf, namespaceNamed, updateOf } from "./admission-request.ts";
+import type { JsonObject } from "./json-object.ts";
 
 const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "shop", uid: "u" }, data: { a: "b" } };
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
@@ -46,7 +47,12 @@ test("a create and an update", () => {
   expect([created.operation, created.object, created.oldObject]).toEqual(["CREATE", configMap, null]);
   const after = { ...configMap, data: {} };
   const updated = updateOf(configMap, after, { resource: configMaps, subResource: "status" }).request;
-  expect([updated.operation, updated.object, updated.oldObject, updated.subResource]).toEqual(["UPDATE", after, configMap, "status"]);
+  expect([updated.operation, updated.object, updated.oldObject, updated.subResource]).toEqual([
+    "UPDATE",
+    after,
+    configMap,
+    "status",
+  ]);
 });
 
 test("a create of an object whose name the API server makes up has none", () => {
@@ -67,11 +73,17 @@ test("another version than that of the objects", () => {
   expect([request.requestKind.version, request.requestResource.version]).toEqual(["v1beta1", "v1beta1"]);
 });
 
+function groupsOf(as: string, groups: readonly string[] = []): unknown {
+  return deleteOf(configMap, { resource: configMaps, as, groups }).request.userInfo.groups;
+}
+
 test("users are in the groups that their names imply", () => {
-  const groupsOf = (as: string, groups?: readonly string[]): unknown =>
-    deleteOf(configMap, { resource: configMaps, as, ...(groups !== undefined && { groups }) }).request.userInfo.groups;
   expect(groupsOf("bob", ["admins"])).toEqual(["admins", "system:authenticated"]);
-  expect(groupsOf("system:serviceaccount:argocd:server")).toEqual(["system:serviceaccounts", "system:serviceaccounts:argocd", "system:authenticated"]);
+  expect(groupsOf("system:serviceaccount:argocd:server")).toEqual([
+    "system:serviceaccounts",
+    "system:serviceaccounts:argocd",
+    "system:authenticated",
+  ]);
 });
 
 describe("cluster-scoped objects", () => {
@@ -86,16 +98,25 @@ describe("cluster-scoped objects", () => {
   });
 
   test("a Namespace names itself", () => {
-    const input = deleteOf(namespaceNamed("shop", { uid: "7" }), { resource: { group: "", version: "v1", resource: "namespaces" } });
+    const input = deleteOf(namespaceNamed("shop", { uid: "7" }), {
+      resource: { group: "", version: "v1", resource: "namespaces" },
+    });
     expect(input).not.toHaveProperty("namespaceObject");
     expect([input.request.namespace, input.request.name]).toEqual(["shop", "shop"]);
     expect(input.request.options).toEqual({ ...deleteOptions, preconditions: { uid: "7" } });
   });
 });
 
+const pod = (spec: object, status: object = {}): JsonObject => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "p", namespace: "shop" },
+  spec,
+  status,
+});
+
 describe("options of a pod's delete", () => {
   const pods = { group: "", version: "v1", resource: "pods" };
-  const pod = (spec: object, status: object = {}) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "shop" }, spec, status });
   const running = pod({ nodeName: "n", terminationGracePeriodSeconds: 30 });
 
   test.each([

@@ -29,7 +29,13 @@ export interface DeleteCircumstances extends Circumstances {
 export function deleteOf(object: JsonObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Input {
   const sent = { ...options, ...(circumstances.dryRun && { dryRun: ["All"] }) };
   const seen = deleteOptions(object, sent, collection);
-  return inputOf(object, circumstances, { operation: "DELETE", oldObject: object, object: null, options: seen, isNamed: !collection });
+  return inputOf(object, circumstances, {
+    operation: "DELETE",
+    oldObject: object,
+    object: null,
+    options: seen,
+    isNamed: !collection,
+  });
 }
 
 /** Creates `object`, a subresource such as an Eviction included. */
@@ -59,7 +65,11 @@ function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...
   const resource = { ...circumstances.resource };
   const kind = kindOf(about);
   const request: AdmissionReviewRequest = {
-    ...{ ...act, kind, resource, dryRun, userInfo: userInfo(as, groups) },
+    ...act,
+    kind,
+    resource,
+    dryRun,
+    userInfo: userInfo(as, groups),
     requestKind: inVersion(kind, through),
     requestResource: inVersion(resource, through),
     ...(subResource !== undefined && { subResource }),
@@ -92,7 +102,8 @@ function namespaceOfRequest(object: JsonObject): string | undefined {
 /** Namespaces themselves and other cluster-scoped objects have none. */
 function namespaceFor(object: JsonObject, { namespaceObject }: Circumstances): object | undefined {
   const { namespace } = object.metadata;
-  if (namespace === undefined && namespaceObject !== undefined) throw new TypeError(`${object.kind} is cluster-scoped and has no Namespace`);
+  if (namespace === undefined && namespaceObject !== undefined)
+    throw new TypeError(`${object.kind} is cluster-scoped and has no Namespace`);
   return namespace === undefined ? undefined : (namespaceObject ?? namespaceNamed(namespace));
 }
 

@@ -9,7 +9,9 @@ export function bindRoots({ request, namespaceObject }: Input): Roots {
     object: celValueOfJson(request.object ?? null),
     oldObject: celValueOfJson(request.oldObject ?? null),
     request: bindRequest(request),
-    namespaceObject: celValueOfJson(hasNamespaceObject(request) ? namespaceJson(requireNamespace(request, namespaceObject)) : null),
+    namespaceObject: celValueOfJson(
+      hasNamespaceObject(request) ? namespaceJson(requireNamespace(request, namespaceObject)) : null,
+    ),
   };
 }
 
@@ -22,7 +24,13 @@ export function bindRootsOfConditions(roots: Roots, { request }: Input): Roots {
 function bindRequest(request: AdmissionReviewRequest): CelValue {
   const { kind, resource, requestKind, requestResource, operation, dryRun, options, subResource, name, namespace } = request;
   return celValueOfJson({
-    ...{ kind, resource, requestKind, requestResource, operation, dryRun, options },
+    kind,
+    resource,
+    requestKind,
+    requestResource,
+    operation,
+    dryRun,
+    options,
     ...withoutEmpty({ subResource, requestSubResource: subResource, name, namespace }),
     userInfo: withoutEmpty({ ...request.userInfo }),
   });
@@ -47,10 +55,11 @@ function isEmpty(value: unknown): boolean {
   return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }
 
-const namespaceMetadata: ReadonlySet<string> = new Set([
-  ...["name", "generateName", "namespace", "labels", "annotations", "uid", "creationTimestamp", "deletionGracePeriodSeconds"],
-  ...["deletionTimestamp", "generation", "resourceVersion", "finalizers"],
-]);
+const namespaceMetadata: ReadonlySet<string> = new Set(
+  "name generateName namespace labels annotations uid creationTimestamp deletionTimestamp deletionGracePeriodSeconds generation resourceVersion finalizers".split(
+    " ",
+  ),
+);
 
 /** The API server binds a part of the Namespace (apiserver: plugin/cel/condition.go, CreateNamespaceObject). */
 function namespaceJson({ metadata, spec, status }: Readonly<Record<string, unknown>>): object {

@@ -3,12 +3,18 @@ import { CelJsEnvironment, CelJsOptional, CelOptional, CelType, celValueOfText }
 import { type Row, engineRows } from "./engine-rows.ts";
 
 /** cel-js with everything switched on that comes closest to the API server. */
-const shipped = new CelJsEnvironment({ enableOptionalTypes: true, unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
+const shipped = new CelJsEnvironment({
+  enableOptionalTypes: true,
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+});
 
 function answersAsCelGo({ cel, object = "null", variables = {}, gives, fails }: Row): boolean {
   try {
     const known = new Map<string, unknown>([["object", celValueOfText(object)]]);
-    const values = Object.entries(variables).map(([name, text]) => [name, shipped.evaluate(text, Object.fromEntries(known)) as unknown] as const);
+    const values = Object.entries(variables).map(
+      ([name, text]) => [name, shipped.evaluate(text, Object.fromEntries(known)) as unknown] as const,
+    );
     const value: unknown = shipped.evaluate(cel, Object.fromEntries([...known, ["variables", new Map(values)]]));
     return fails === undefined && JSON.stringify(comparable(value)) === JSON.stringify(comparable(gives));
   } catch {
@@ -39,7 +45,11 @@ const deviations: Readonly<Record<string, readonly string[]>> = {
     "object.?n == optional.none()",
     "object.?i == optional.of(dyn(1.0))",
   ],
-  "takes a list with a text as key for something without that key": ["object.?list.?x", "object.list[?'x']", "has(object.list.x)"],
+  "takes a list with a text as key for something without that key": [
+    "object.?list.?x",
+    "object.list[?'x']",
+    "has(object.list.x)",
+  ],
   "opens an optional wherever it stands": [
     "variables.a.?b",
     "variables.a[?'b'].orValue('absent')",

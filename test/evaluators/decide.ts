@@ -1,6 +1,6 @@
 import type { Input } from "../../compiler/evaluate/request.ts";
 import { AdmissionActivation } from "./admission-activation.ts";
-import type { AdmissionPolicy, Reason, Validation } from "./admission-policy-documents.ts";
+import type { AdmissionPolicy, Reason, Validation } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
 import { type Activation, CelError, type CelValue, compileCel } from "./cel-engine.ts";
 import { failureMessage } from "./failure-message.ts";
@@ -36,7 +36,10 @@ export function decide(policy: AdmissionPolicy, input: Input): readonly Decision
   const variables = new Map(policy.variables.map(({ name, expression }) => [name, compileCel(expression)]));
   // Messages are evaluated apart from validations, and the variables once more for them.
   const [forValidations, forMessages] = [new AdmissionActivation(roots, variables), new AdmissionActivation(roots, variables)];
-  return refusals(policy, policy.validations.map((validation) => judge(validation, forValidations, forMessages)));
+  return refusals(
+    policy,
+    policy.validations.map((validation) => judge(validation, forValidations, forMessages)),
+  );
 }
 
 function refusals({ failurePolicy }: AdmissionPolicy, decisions: readonly (Decision | undefined)[]): readonly Decision[] {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { compile } from "../../compiler/index.ts";
 import { root } from "../house/source-files.ts";
-import { type AdmissionPolicyDocuments, readAdmissionPolicies } from "./admission-policy-documents.ts";
+import type { AdmissionPolicyDocuments } from "./admission-policy.ts";
+import { readAdmissionPolicies } from "./admission-policy-documents.ts";
 import { deleteOf, namespaceNamed } from "./admission-request.ts";
 import { compileCel } from "./cel-engine.ts";
 import { evaluateDocuments } from "./evaluate-admission-policy.ts";
@@ -43,7 +44,15 @@ function deleteOfBucket(at: number): ReturnType<typeof deleteOf> {
   const own = at % 4 === 0 ? { "services.k8s.aws/prevent-delete": "true" } : {};
   const inherited = at % 4 === 1 ? { "services.k8s.aws/prevent-delete": "false" } : {};
   const metadata = { name: `b-${at}`, namespace: "shop", labels: { at: String(at) }, annotations: { ...own, note: "x" } };
-  const bucket = { apiVersion: "s3.services.k8s.aws/v1alpha1", kind: "Bucket", metadata, spec: { name: `b-${at}`, tagging: { tagSet: [] } } };
+  const bucket = {
+    apiVersion: "s3.services.k8s.aws/v1alpha1",
+    kind: "Bucket",
+    metadata,
+    spec: { name: `b-${at}`, tagging: { tagSet: [] } },
+  };
   const namespaceObject = namespaceNamed("shop", { annotations: inherited });
-  return deleteOf(bucket, { resource: { group: "s3.services.k8s.aws", version: "v1alpha1", resource: "buckets" }, namespaceObject });
+  return deleteOf(bucket, {
+    resource: { group: "s3.services.k8s.aws", version: "v1alpha1", resource: "buckets" },
+    namespaceObject,
+  });
 }

@@ -18,7 +18,8 @@ interface Section {
 export const sections: Readonly<Record<string, Section>> = {
   "a stored number is an int when it is written as one": {
     source: "sigs.k8s.io/json: convertNumber",
-    object: '{"int": 1, "point": 1.0, "exponent": 1e3, "half": 0.5, "large": 9223372036854775807, "larger": 9223372036854775808, "zero": -0}',
+    object:
+      '{"int": 1, "point": 1.0, "exponent": 1e3, "half": 0.5, "large": 9223372036854775807, "larger": 9223372036854775808, "zero": -0}',
     rows: [
       { cel: "type(object.int) == int", gives: true },
       { cel: "type(object.point) == double", gives: true },
@@ -32,7 +33,8 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   "an int and a double compare as doubles, within the range of int64": {
     source: "common/types/compare.go",
-    object: '{"odd": 9007199254740993, "even": 9007199254740992, "max": 9223372036854775807, "one": 1, "half": 1.5, "huge": 1e300}',
+    object:
+      '{"odd": 9007199254740993, "even": 9007199254740992, "max": 9223372036854775807, "one": 1, "half": 1.5, "huge": 1e300}',
     rows: [
       { cel: "object.odd == 9007199254740992.0", gives: true },
       { cel: "object.odd == object.even", gives: false },
@@ -201,7 +203,7 @@ export const sections: Readonly<Record<string, Section>> = {
       { cel: "object.list.map(object, object)[1]", gives: 1n },
     ],
   },
-  "in": {
+  in: {
     source: "common/stdlib/standard.go: inAggregate; interpreter/decorators.go: maybeOptimizeSetMembership",
     object: '{"list": ["a", 1, null], "map": {"k": null}, "text": "x", "n": null, "d": 1.0}',
     rows: [
@@ -282,11 +284,14 @@ export const sections: Readonly<Record<string, Section>> = {
       { cel: "object.list + object.mixed", gives: [1n, "a", 1n] },
     ],
   },
-  "type": {
+  type: {
     source: "common/stdlib/standard.go",
     object: '{"text": "", "i": 1, "d": 1.5, "b": true, "list": [], "map": {}, "n": null}',
     rows: [
-      { cel: "type(object.text) == string && type(object.i) == int && type(object.d) == double && type(object.b) == bool", gives: true },
+      {
+        cel: "type(object.text) == string && type(object.i) == int && type(object.d) == double && type(object.b) == bool",
+        gives: true,
+      },
       { cel: "type(object.list) == list && type(object.map) == map && type(object.n) == null_type", gives: true },
       { cel: "type(object.text) == int || type(object.n) == map", gives: false },
       { cel: "type(object.?x.orValue(null)) == string", gives: false },
@@ -296,7 +301,11 @@ export const sections: Readonly<Record<string, Section>> = {
     source: "apiserver: pkg/admission/plugin/cel/composition.go",
     object: "{}",
     rows: [
-      { cel: "variables.a == 1", variables: { a: "object.x" }, fails: 'composited variable "a" fails to evaluate: no such key: x' },
+      {
+        cel: "variables.a == 1",
+        variables: { a: "object.x" },
+        fails: 'composited variable "a" fails to evaluate: no such key: x',
+      },
       {
         cel: "variables.b",
         variables: { a: "object.x", b: "variables.a + ''" },
@@ -309,6 +318,6 @@ export const sections: Readonly<Record<string, Section>> = {
 };
 
 /** Every row with its object. */
-export const engineRows: readonly (Row & { readonly section: string })[] = Object.entries(sections).flatMap(([section, { object, rows }]) =>
-  rows.map((row) => ({ section, object, ...row })),
+export const engineRows: readonly (Row & { readonly section: string })[] = Object.entries(sections).flatMap(
+  ([section, { object, rows }]) => rows.map((row) => ({ section, object, ...row })),
 );

@@ -1,17 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { type JsonObject } from "./json-object.ts";
 import { createOf, deleteOf, namespaceNamed, updateOf } from "./admission-request.ts";
 import { NotEvaluatedHere } from "./cel-engine.ts";
 import { evaluateDocuments } from "./evaluate-admission-policy.ts";
+import type { JsonObject } from "./json-object.ts";
 import { type Sample, sampleDocuments } from "./sample-documents.ts";
 
-const configMap: JsonObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "shop", uid: "u", labels: { keep: "yes" } }, data: { n: "1" } };
+const configMap: JsonObject = {
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "c", namespace: "shop", uid: "u", labels: { keep: "yes" } },
+  data: { n: "1" },
+};
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
 const plainDelete = deleteOf(configMap, { resource: configMaps });
 
 const evaluate = (sample: Sample, input = plainDelete) => evaluateDocuments(sampleDocuments(sample), input);
 const messages = (sample: Sample, input = plainDelete) => evaluate(sample, input).map(({ message }) => message);
-const holds = (expression: string, input = plainDelete): boolean => evaluate({ validations: [{ expression }] }, input).length === 0;
+const holds = (expression: string, input = plainDelete): boolean =>
+  evaluate({ validations: [{ expression }] }, input).length === 0;
+
+const withMessage = (messageExpression: string, message?: string): readonly string[] =>
+  messages({ validations: [{ expression: " false ", messageExpression, ...(message !== undefined && { message }) }] });
+const conditions = (...expressions: readonly string[]): readonly object[] =>
+  expressions.map((expression, at) => ({ name: `c${at}`, expression }));
+const missing = (field: string): string => `expression 'oldObject.${field} == 1' resulted in error: no such key: ${field}`;
 
 describe("what the client hears", () => {
   const validations = [
@@ -41,7 +53,10 @@ describe("what the client hears", () => {
   });
 
   test("each binding in turn, and nothing of what is only audited", () => {
-    const sample = { validations: [{ expression: "false", message: "m" }], bindings: { a: ["Audit"], b: ["Warn", "Audit"], c: ["Deny"], d: ["Deny"] } };
+    const sample = {
+      validations: [{ expression: "false", message: "m" }],
+      bindings: { a: ["Audit"], b: ["Warn", "Audit"], c: ["Deny"], d: ["Deny"] },
+    };
     expect(evaluate(sample).map(({ binding, action, isReported }) => [binding, action, isReported])).toEqual([
       ["b", "warn", true],
       ["c", "deny", true],
@@ -60,9 +75,6 @@ describe("what the client hears", () => {
 
 /** apiserver: pkg/admission/plugin/policy/validating/validator.go */
 describe("the message", () => {
-  const withMessage = (messageExpression: string, message?: string): readonly string[] =>
-    messages({ validations: [{ expression: " false ", messageExpression, ...(message !== undefined && { message }) }] });
-
   test.each([
     ["is the expression's text, trimmed", "'  kept: ' + oldObject.metadata.name + '\\u0085\\n'", "kept: c"],
     ["is not trimmed of a byte order mark, which Go takes for text", "'\\ufeffx'", "\ufeffx"],
@@ -83,29 +95,34 @@ describe("the message", () => {
 
 describe("match conditions", () => {
   const validations = [{ expression: "false", message: "m" }];
-  const conditions = (...expressions: readonly string[]) => expressions.map((expression, at) => ({ name: `c${at}`, expression }));
 
   test("must all hold; one that is false outweighs errors", () => {
-    expect(messages({ validations, matchConditions: conditions("request.operation == 'DELETE'", "oldObject.kind == 'ConfigMap'") })).toEqual(["m"]);
+    expect(
+      messages({ validations, matchConditions: conditions("request.operation == 'DELETE'", "oldObject.kind == 'ConfigMap'") }),
+    ).toEqual(["m"]);
     expect(messages({ validations, matchConditions: conditions("oldObject.x", "false") })).toEqual([]);
   });
 
   test("deny with all their errors, each text once, or under Ignore leave the policy out", () => {
-    const one = (field: string): string => `expression 'oldObject.${field} == 1' resulted in error: no such key: ${field}`;
     const failing = conditions("oldObject.x == 1", "true", "oldObject.y == 1", "oldObject.x == 1");
-    expect(messages({ validations, matchConditions: failing })).toEqual([`[${one("x")}, ${one("y")}]`]);
-    expect(messages({ validations, matchConditions: conditions("oldObject.x == 1") })).toEqual([one("x")]);
+    expect(messages({ validations, matchConditions: failing })).toEqual([`[${missing("x")}, ${missing("y")}]`]);
+    expect(messages({ validations, matchConditions: conditions("oldObject.x == 1") })).toEqual([missing("x")]);
     expect(messages({ validations, matchConditions: failing, failurePolicy: "Ignore" })).toEqual([]);
   });
 
   test("see no Namespace and no variables", () => {
     expect(messages({ validations, matchConditions: conditions("namespaceObject == null") })).toEqual(["m"]);
-    expect(() => messages({ validations, variables: { a: "true" }, matchConditions: conditions("variables.a") })).toThrow(NotEvaluatedHere);
+    expect(() => messages({ validations, variables: { a: "true" }, matchConditions: conditions("variables.a") })).toThrow(
+      NotEvaluatedHere,
+    );
   });
 
   test("see the resource as the client asked for it, and the kind as the policy matched it", () => {
     const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["*"], resources: ["*"], scope: "*" };
-    const sample = { constraints: { resourceRules: [rule] }, validations: [{ expression: "request.resource.version != 'v1'", message: "m" }] };
+    const sample = {
+      constraints: { resourceRules: [rule] },
+      validations: [{ expression: "request.resource.version != 'v1'", message: "m" }],
+    };
     const through = deleteOf(configMap, { resource: configMaps, through: "v0" });
     const seen = "request.resource.version == 'v0' && request.kind.version == 'v1'";
     expect(messages({ ...sample, matchConditions: conditions(seen) }, through)).toEqual(["m"]);
@@ -145,19 +162,28 @@ describe("what expressions see", () => {
       "expression 'request.name != 'x'' resulted in error: no such key: name",
     ]);
     expect(holds("request.resource.group == '' && request.dryRun == false")).toBe(true);
-    expect(holds("request.requestSubResource == 'status'", updateOf(configMap, configMap, { resource: configMaps, subResource: "status" }))).toBe(true);
+    expect(
+      holds(
+        "request.requestSubResource == 'status'",
+        updateOf(configMap, configMap, { resource: configMaps, subResource: "status" }),
+      ),
+    ).toBe(true);
   });
 
   test("the Namespace as far as it is declared", () => {
     const namespaceObject = namespaceNamed("shop", { annotations: { a: "b" }, finalizers: [], ownerReferences: [{ name: "x" }] });
     const input = deleteOf(configMap, { resource: configMaps, namespaceObject });
     expect(holds("namespaceObject.metadata.annotations.a == 'b' && namespaceObject.status.phase == 'Active'", input)).toBe(true);
-    expect(holds("has(namespaceObject.metadata.finalizers) || namespaceObject.metadata.?deletionTimestamp.hasValue()", input)).toBe(false);
+    expect(
+      holds("has(namespaceObject.metadata.finalizers) || namespaceObject.metadata.?deletionTimestamp.hasValue()", input),
+    ).toBe(false);
   });
 
   test("no Namespace for a Namespace and other cluster-scoped objects; a namespaced one must have it", () => {
     const namespaces = { group: "", version: "v1", resource: "namespaces" };
-    expect(holds("namespaceObject == null && request.namespace == 'shop'", deleteOf(namespaceNamed("shop"), { resource: namespaces }))).toBe(true);
+    expect(
+      holds("namespaceObject == null && request.namespace == 'shop'", deleteOf(namespaceNamed("shop"), { resource: namespaces })),
+    ).toBe(true);
     expect(() => holds("true", { request: plainDelete.request })).toThrow("404");
   });
 });

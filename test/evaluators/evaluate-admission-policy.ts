@@ -1,5 +1,5 @@
 import type { Input } from "../../compiler/evaluate/request.ts";
-import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy-documents.ts";
+import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
 import { type Decision, decide } from "./decide.ts";
 import { asMatched } from "./match-request.ts";
 
@@ -40,8 +40,14 @@ type Draft = Omit<Finding, "isReported">;
 const codes: Readonly<Record<Reason, number>> = { Forbidden: 403, Invalid: 422, RequestEntityTooLarge: 413 };
 
 /** As the actions of the binding say; what is only audited, the client never hears of. */
-function findingsOf(admissionPolicy: string, { name, validationActions }: PolicyBinding, decisions: readonly Decision[]): readonly Draft[] {
-  const actions = validationActions.flatMap((action) => (action === "Audit" ? [] : [action === "Deny" ? "deny" : "warn"] as const));
+function findingsOf(
+  admissionPolicy: string,
+  { name, validationActions }: PolicyBinding,
+  decisions: readonly Decision[],
+): readonly Draft[] {
+  const actions = validationActions.flatMap((action) =>
+    action === "Audit" ? [] : ([action === "Deny" ? "deny" : "warn"] as const),
+  );
   return decisions.flatMap((decision) =>
     actions.map((action) => ({ admissionPolicy, binding: name, action, code: codes[decision.reason], ...decision })),
   );

@@ -1,4 +1,4 @@
-import type { Validation } from "./admission-policy-documents.ts";
+import type { Validation } from "./admission-policy.ts";
 import type { CelValue } from "./cel-engine.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. */

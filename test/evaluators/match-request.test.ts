@@ -11,7 +11,13 @@ interface Asked extends Partial<Circumstances> {
   readonly namespace?: string;
 }
 
-function deleteIn({ group = "apps", version = "v1", plural = "deployments", namespace = "shop", ...circumstances }: Asked = {}): Input {
+function deleteIn({
+  group = "apps",
+  version = "v1",
+  plural = "deployments",
+  namespace = "shop",
+  ...circumstances
+}: Asked = {}): Input {
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const object = { apiVersion, kind: "Thing", metadata: { name: "x", ...(namespace !== "" && { namespace }) } };
   return deleteOf(object, { resource: { group, version, resource: plural }, ...circumstances });

@@ -1,5 +1,5 @@
 import type { AdmissionReviewRequest, Input } from "../../compiler/evaluate/request.ts";
-import type { AdmissionPolicy, ResourceRule } from "./admission-policy-documents.ts";
+import type { AdmissionPolicy, ResourceRule } from "./admission-policy.ts";
 
 /**
  * The request as the API server shows it to this policy, or undefined where the policy does not match it: under
@@ -30,7 +30,12 @@ function isNeverSeen({ resource }: AdmissionReviewRequest): boolean {
       "mutatingadmissionpolicybindings",
     ],
     "authentication.k8s.io": ["selfsubjectreviews", "tokenreviews"],
-    "authorization.k8s.io": ["localsubjectaccessreviews", "selfsubjectaccessreviews", "selfsubjectrulesreviews", "subjectaccessreviews"],
+    "authorization.k8s.io": [
+      "localsubjectaccessreviews",
+      "selfsubjectaccessreviews",
+      "selfsubjectrulesreviews",
+      "subjectaccessreviews",
+    ],
   };
   return neverSeen[resource.group]?.includes(resource.resource) ?? false;
 }

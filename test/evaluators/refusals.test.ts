@@ -56,7 +56,11 @@ test.each(refused)("%s", (cel, because) => {
 
 test("a refusal is not absorbed, and says what to do", () => {
   const object = '{"text": "1", "list": ["1"]}';
-  for (const cel of ["double(object.text) == 1.0 || true", "object.list.exists(x, double(x) == 1.0 || true)", "!(object.list.all(x, double(x) > 1.0) && false)"]) {
+  for (const cel of [
+    "double(object.text) == 1.0 || true",
+    "object.list.exists(x, double(x) == 1.0 || true)",
+    "!(object.list.all(x, double(x) > 1.0) && false)",
+  ]) {
     expect(answerOf({ cel, object })).toEqual({ refused: "not evaluated here, use --server: double(...) of a text" });
   }
 });

@@ -1,4 +1,5 @@
-import { type AdmissionPolicyDocuments, readAdmissionPolicies } from "./admission-policy-documents.ts";
+import type { AdmissionPolicyDocuments } from "./admission-policy.ts";
+import { readAdmissionPolicies } from "./admission-policy-documents.ts";
 
 /** The parts of a policy and its bindings that a test is about. */
 export interface Sample {
@@ -19,12 +20,24 @@ const metadata = (name: string): object => ({ name, labels: { "app.kubernetes.io
 /** As YAML, which JSON is. */
 export function sampleFile(sample: Sample): string {
   const { name = "sample", bindings = { [name]: ["Deny"] } } = sample;
-  const objects = [policyObject(name, sample), ...Object.entries(bindings).map(([binding, actions]) => bindingObject(binding, name, actions))];
+  const objects = [
+    policyObject(name, sample),
+    ...Object.entries(bindings).map(([binding, actions]) => bindingObject(binding, name, actions)),
+  ];
   return objects.map((object) => JSON.stringify(object)).join("\n---\n");
 }
 
-function policyObject(name: string, { constraints = {}, variables = {}, validations = [], failurePolicy, matchConditions }: Sample): object {
-  const matchConstraints = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {}, resourceRules: [everything], ...constraints };
+function policyObject(
+  name: string,
+  { constraints = {}, variables = {}, validations = [], failurePolicy, matchConditions }: Sample,
+): object {
+  const matchConstraints = {
+    matchPolicy: "Equivalent",
+    namespaceSelector: {},
+    objectSelector: {},
+    resourceRules: [everything],
+    ...constraints,
+  };
   const named = Object.entries(variables).map(([variable, expression]) => ({ name: variable, expression }));
   return {
     apiVersion: "admissionregistration.k8s.io/v1",

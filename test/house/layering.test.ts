@@ -14,7 +14,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/lower": ["compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir", "compiler/source", "ts-morph"],
   "compiler/cel": ["compiler/diagnostics", "compiler/ir"],
   "compiler/arrange": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
-  "compiler/check": ["compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
+  "compiler/check": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
   "compiler/manifest": ["compiler/cel", "compiler/diagnostics", "compiler/ir", "ajv", "yaml", "node:"],
   "compiler/compile.ts": ["compiler/"],
   "compiler/summarize.ts": ["compiler/"],

@@ -95,7 +95,7 @@ function requireClean(diagnostics: readonly Diagnostic[], named: readonly { one:
   throw new Error(`refused by the compiler:\n  ${lines.join("\n  ")}`);
 }
 
-function partsOf({ files, ir }: Compilation, name: string): { readonly yaml: string; readonly ir: PolicyIr } {
+export function partsOf({ files, ir }: Compilation, name: string): { readonly yaml: string; readonly ir: PolicyIr } {
   const yaml = files.find((file) => file.name === `${name}.yaml`)?.text;
   const policy = ir.find((one) => one.name === name);
   if (yaml === undefined || policy === undefined) throw new Error(`${name} compiled to nothing`);

@@ -12,7 +12,10 @@ const neighbour = "system:serviceaccount:ack-system-2:ack-s3-controller";
 
 const bucketPath = pathOf(bucket, { namespace: "controlled", name: "data", query: "dryRun=All" });
 const bucketTarget: Target = { described: "Bucket controlled/data", subject: 'buckets.s3.services.k8s.aws "data"' };
-const adoptedTarget: Target = { described: "AdoptedResource controlled/data", subject: 'adoptedresources.services.k8s.aws "data"' };
+const adoptedTarget: Target = {
+  described: "AdoptedResource controlled/data",
+  subject: 'adoptedresources.services.k8s.aws "data"',
+};
 const namespaceTarget: Target = { described: "Namespace controlled", subject: 'namespaces "controlled"' };
 
 const namespacePath = (subresource: string): string => `/api/v1/namespaces/controlled${subresource}?dryRun=All`;
@@ -24,15 +27,25 @@ const attempts: readonly Attempt[] = [
   { what: "adds", request: annotate(bucketPath, { [`rds.${prevent}`]: "true" }), refused: bucketTarget },
   { what: "changes", request: annotate(bucketPath, { [prevent]: "false" }), refused: bucketTarget },
   { what: "removes", request: annotate(bucketPath, { [prevent]: null }), refused: bucketTarget },
-  { what: "changes deletion-policy", request: annotate(bucketPath, { "s3.services.k8s.aws/deletion-policy": "delete" }), refused: bucketTarget },
+  {
+    what: "changes deletion-policy",
+    request: annotate(bucketPath, { "s3.services.k8s.aws/deletion-policy": "delete" }),
+    refused: bucketTarget,
+  },
   { what: "changes another annotation", request: annotate(bucketPath, { plain: "other" }) },
   {
     what: "removes, in the group of all services",
-    request: annotate(pathOf(adoptedResource, { namespace: "controlled", name: "data", query: "dryRun=All" }), { [prevent]: null }),
+    request: annotate(pathOf(adoptedResource, { namespace: "controlled", name: "data", query: "dryRun=All" }), {
+      [prevent]: null,
+    }),
     refused: adoptedTarget,
   },
   { what: "removes, on the Namespace", request: annotate(namespacePath(""), { [prevent]: null }), refused: namespaceTarget },
-  { what: "removes, through namespaces/status", request: annotate(namespacePath("/status"), { [prevent]: null }), refused: namespaceTarget },
+  {
+    what: "removes, through namespaces/status",
+    request: annotate(namespacePath("/status"), { [prevent]: null }),
+    refused: namespaceTarget,
+  },
   { what: "removes, through namespaces/finalize", request: finalize, refused: namespaceTarget },
   { what: "another user removes", request: annotate(bucketPath, { [prevent]: null }), as: neighbour },
 ];
@@ -51,7 +64,8 @@ export const controllers: Mutation = {
   prepare: async (server) => {
     await grantEverything(server, [s3Controller, neighbour]);
     await storeNamespace(server, "controlled", marked);
-    for (const kind of [bucket, adoptedResource]) await storeObject(server, kind, { name: "data", namespace: "controlled", annotations: marked });
+    for (const kind of [bucket, adoptedResource])
+      await storeObject(server, kind, { name: "data", namespace: "controlled", annotations: marked });
   },
   rows,
   faults: [
@@ -80,8 +94,16 @@ export const controllers: Mutation = {
       ),
       red: ["changes", "changes deletion-policy"],
     },
-    { what: "deletion-policy forgotten", plant: replaced("services.k8s.aws/deletion-policy'", "services.k8s.aws/no-policy'"), red: ["changes deletion-policy"] },
-    { what: "no end of the namespace in the identity", plant: replaced("ack-system:'", "ack-system'"), red: ["another user removes"] },
+    {
+      what: "deletion-policy forgotten",
+      plant: replaced("services.k8s.aws/deletion-policy'", "services.k8s.aws/no-policy'"),
+      red: ["changes deletion-policy"],
+    },
+    {
+      what: "no end of the namespace in the identity",
+      plant: replaced("ack-system:'", "ack-system'"),
+      red: ["another user removes"],
+    },
     { what: "another namespace of the controllers", plant: replaced("ack-system:'", "ack:'"), red: refusedRows },
     { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refusedRows },
   ],

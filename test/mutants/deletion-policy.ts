@@ -6,7 +6,13 @@ import { type Mutation, type Row, noFault, replaced, withoutDocuments } from "./
 const generic = "services.k8s.aws/deletion-policy";
 const s3 = `s3.${generic}`;
 
-type Warned = { readonly what: string; readonly name: string; readonly namespace: string; readonly annotations?: Readonly<Record<string, string>>; readonly said: string };
+type Warned = {
+  readonly what: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly said: string;
+};
 
 const objects: readonly Warned[] = [
   { what: "default", name: "default", namespace: "silent", said: "ACK deletes the AWS resource too: default of the controller" },
@@ -17,7 +23,12 @@ const objects: readonly Warned[] = [
     annotations: { [generic]: "delete" },
     said: `ACK deletes the AWS resource too: annotation ${generic} on the object`,
   },
-  { what: "Namespace's", name: "inherited", namespace: "retaining", said: `ACK keeps the AWS resource: annotation ${s3} on Namespace retaining` },
+  {
+    what: "Namespace's",
+    name: "inherited",
+    namespace: "retaining",
+    said: `ACK keeps the AWS resource: annotation ${s3} on Namespace retaining`,
+  },
   {
     what: "garbage",
     name: "garbage",
@@ -47,14 +58,23 @@ export const deletionPolicy: Mutation = {
   prepare: async (server) => {
     await storeNamespace(server, "silent");
     await storeNamespace(server, "retaining", { [s3]: "retain" });
-    for (const { name, namespace, annotations = {} } of objects) await storeObject(server, bucket, { name, namespace, annotations });
+    for (const { name, namespace, annotations = {} } of objects)
+      await storeObject(server, bucket, { name, namespace, annotations });
   },
   rows,
   faults: [
     noFault,
-    { what: "the Namespace before the object", plant: replaced("variables.own.or(variables.inherited)", "variables.inherited.or(variables.own)"), red: ["own"] },
+    {
+      what: "the Namespace before the object",
+      plant: replaced("variables.own.or(variables.inherited)", "variables.inherited.or(variables.own)"),
+      red: ["own"],
+    },
     { what: "another default", plant: replaced(".orValue('delete')", ".orValue('retain')"), red: ["default", "ignored"] },
-    { what: "garbage taken for delete", plant: replaced("variables.value == 'delete'", "variables.value != 'retain'"), red: ["garbage"] },
+    {
+      what: "garbage taken for delete",
+      plant: replaced("variables.value == 'delete'", "variables.value != 'retain'"),
+      red: ["garbage"],
+    },
     { what: "Deny instead of Warn", plant: replaced("[Warn]", "[Deny]"), red: all },
     { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: all },
   ],

@@ -38,7 +38,9 @@ export function describeMutants(name: string, mutations: readonly Mutation[]): v
       });
     });
 
-    afterAll(() => printFigures(`${name}: ${faults} faults found in ${decisions} decisions of the server, ${secondsSince(start)}`));
+    afterAll(() =>
+      printFigures(`${name}: ${faults} faults found in ${decisions} decisions of the server, ${secondsSince(start)}`),
+    );
   });
 }
 

@@ -6,7 +6,12 @@ import { type Mutation, type Row, noFault, replaced, withoutDocuments } from "./
 const generic = "services.k8s.aws/prevent-delete";
 const s3 = `s3.${generic}`;
 
-const namespaces: readonly { readonly what: string; readonly name: string; readonly annotations: Readonly<Record<string, string>>; readonly lifted?: string }[] = [
+const namespaces: readonly {
+  readonly what: string;
+  readonly name: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly lifted?: string;
+}[] = [
   { what: "unmarked", name: "unmarked", annotations: { "example.com/plain": "true" } },
   { what: "generic mark", name: "generic", annotations: { [generic]: "true" }, lifted: `${generic}=false` },
   { what: "service mark", name: "service", annotations: { [s3]: "true" }, lifted: `${s3}=false` },
@@ -42,10 +47,18 @@ export const namespace: Mutation = {
       plant: replaced(/key ([!=]=) 'services\.k8s\.aws\/prevent-delete'/, "'' $1 'services.k8s.aws/prevent-delete'"),
       red: ["generic mark", "two marks", "garbage"],
     },
-    { what: "no dot before services.k8s.aws", plant: replaced("'.services.k8s.aws/", "'services.k8s.aws/"), red: ["a mark of a group that ends alike"] },
+    {
+      what: "no dot before services.k8s.aws",
+      plant: replaced("'.services.k8s.aws/", "'services.k8s.aws/"),
+      red: ["a mark of a group that ends alike"],
+    },
     { what: "lifted marks not known", plant: replaced("'false'", "'no'"), red: ["lifted"] },
     { what: "the command lifts one mark", plant: replaced("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "[0]"), red: ["two marks"] },
     { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refused },
-    { what: "the subresources alone", plant: replaced("resources: [namespaces]", 'resources: ["namespaces/status"]'), red: refused },
+    {
+      what: "the subresources alone",
+      plant: replaced("resources: [namespaces]", 'resources: ["namespaces/status"]'),
+      red: refused,
+    },
   ],
 };

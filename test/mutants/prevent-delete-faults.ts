@@ -9,7 +9,10 @@ const generic = String.raw`'services\.k8s\.aws/prevent-delete'`;
 const keysOf = (annotations: string): RegExp =>
   new RegExp(String.raw`(${annotations}\[\?variables\.service\])\s+\.or\((${annotations}\[\?${generic}\])\)`);
 
-const failing = replaced(new RegExp(String.raw`${own}\[\?variables\.service\](?=\s+\.or)`), "optional.of(oldObject.metadata.annotations[variables.service])");
+const failing = replaced(
+  new RegExp(String.raw`${own}\[\?variables\.service\](?=\s+\.or)`),
+  "optional.of(oldObject.metadata.annotations[variables.service])",
+);
 
 const deciding = "variables.own.or(variables.inherited)";
 const protects = "variables.value.orValue('') != 'true'";
@@ -55,7 +58,11 @@ const precedence: readonly Fault[] = [
       "collection, in a marked Namespace",
     ],
   },
-  { what: "the generic key on the Namespace dropped", plant: replaced(keysOf(inherited), "$1"), red: ["generic mark of the Namespace"] },
+  {
+    what: "the generic key on the Namespace dropped",
+    plant: replaced(keysOf(inherited), "$1"),
+    red: ["generic mark of the Namespace"],
+  },
   {
     what: "the generic key before the service's",
     plant: replaced(keysOf(own), "$2.or($1)"),
@@ -124,7 +131,11 @@ const reach: readonly Fault[] = [
     plant: replaced(/( +)operations: \[DELETE\]/, `$1resourceNames: [${namesOfObjects.join(", ")}]\n$1operations: [DELETE]`),
     red: collections,
   },
-  { what: "request.name in the message", plant: replaced("'/' + oldObject.metadata.name", "'/' + request.name"), red: collections },
+  {
+    what: "request.name in the message",
+    plant: replaced("'/' + oldObject.metadata.name", "'/' + request.name"),
+    red: collections,
+  },
   { what: "request.name in the condition", plant: replaced(protects, `request.name == '' || ${protects}`), red: collections },
   {
     what: "an expression that fails where the mark is absent",
@@ -139,24 +150,43 @@ const reach: readonly Fault[] = [
     red: without(...ownServiceMarks(), "services.k8s.aws"),
   },
   { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refusedRows },
-  { what: "a binding of another policy", plant: replaced("policyName: ack-prevent-delete", "policyName: ack-prevent-deletes"), red: refusedRows },
+  {
+    what: "a binding of another policy",
+    plant: replaced("policyName: ack-prevent-delete", "policyName: ack-prevent-deletes"),
+    red: refusedRows,
+  },
   { what: "Audit instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Audit]"), red: refusedRows },
   { what: "Warn instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Warn]"), red: refusedRows },
   { what: "no reason", plant: replaced(/\n +reason: Forbidden/, ""), red: refusedRows },
   {
     what: "one group instead of the pattern",
-    plant: replaced(/apiGroups: \["\*"\](?=\s+apiVersions: \["\*"\]\s+operations: \[DELETE\])/, "apiGroups: [s3.services.k8s.aws]"),
+    plant: replaced(
+      /apiGroups: \["\*"\](?=\s+apiVersions: \["\*"\]\s+operations: \[DELETE\])/,
+      "apiGroups: [s3.services.k8s.aws]",
+    ),
     red: ["another service", "cluster-scoped", "services.k8s.aws"],
   },
   { what: "UPDATE instead of DELETE", plant: replaced("operations: [DELETE]", "operations: [UPDATE]"), red: refusedRows },
-  { what: "no dot before services.k8s.aws", plant: replaced("endsWith('.services.k8s.aws')", "endsWith('services.k8s.aws')"), red: ["evilservices.k8s.aws"] },
-  { what: "services.k8s.aws itself forgotten", plant: replaced(" || request.resource.group == 'services.k8s.aws'", ""), red: ["services.k8s.aws"] },
+  {
+    what: "no dot before services.k8s.aws",
+    plant: replaced("endsWith('.services.k8s.aws')", "endsWith('services.k8s.aws')"),
+    red: ["evilservices.k8s.aws"],
+  },
+  {
+    what: "services.k8s.aws itself forgotten",
+    plant: replaced(" || request.resource.group == 'services.k8s.aws'", ""),
+    red: ["services.k8s.aws"],
+  },
   {
     what: "namespaced objects alone",
     plant: replaced(/(operations: \[DELETE\]\s+resources: \["\*"\]\s+scope: )"\*"/, "$1Namespaced"),
     red: ["cluster-scoped"],
   },
-  { what: "a selector on a label", plant: replaced("objectSelector: {}", "objectSelector: { matchLabels: { protect: always } }"), red: refusedRows },
+  {
+    what: "a selector on a label",
+    plant: replaced("objectSelector: {}", "objectSelector: { matchLabels: { protect: always } }"),
+    red: refusedRows,
+  },
   {
     what: "a service excluded with the groups of Kubernetes",
     plant: replaced("- storagemigration.k8s.io", "- storagemigration.k8s.io\n          - s3.services.k8s.aws"),

@@ -53,7 +53,9 @@ export const preventDeleteRows: readonly Row[] = table.map(({ what, kind, code, 
 
 export const namesOfObjects: readonly string[] = [...new Set(table.map(({ code }) => code))];
 
-export const refusedRows: readonly string[] = preventDeleteRows.filter(({ expected }) => expected.decision !== "allow").map(({ what }) => what);
+export const refusedRows: readonly string[] = preventDeleteRows
+  .filter(({ expected }) => expected.decision !== "allow")
+  .map(({ what }) => what);
 
 export async function prepareMatrixRows(server: ControlPlane): Promise<void> {
   const cases = table.map(({ kind, code }) => caseFor(kind, code));

@@ -18,13 +18,26 @@ const create = (annotations: Readonly<Record<string, string>>): ApiRequest => ({
   path: pathOf(bucket, { namespace: "values", query: dryRun }),
   body: objectOf(bucket, { name: "new", namespace: "values", annotations }),
 });
-const change = (annotations: Readonly<Record<string, string>>): ApiRequest => annotate(pathOf(bucket, { namespace: "values", name: "data", query: dryRun }), annotations);
+const change = (annotations: Readonly<Record<string, string>>): ApiRequest =>
+  annotate(pathOf(bucket, { namespace: "values", name: "data", query: dryRun }), annotations);
 
 const rows: readonly Row[] = [
   { what: "right values", request: create({ [prevent]: "true", [policy]: "retain" }), expected: goesThrough() },
-  { what: "wrong prevent-delete", request: create({ [prevent]: "yes" }), expected: { decision: refusedPreventDelete(newTarget, prevent), warnings: [] } },
-  { what: "wrong deletion-policy", request: create({ [policy]: "Retain" }), expected: { decision: refusedDeletionPolicy(newTarget, policy), warnings: [] } },
-  { what: "other garbage", request: change({ [prevent]: "no" }), expected: { decision: refusedPreventDelete(target, prevent), warnings: [] } },
+  {
+    what: "wrong prevent-delete",
+    request: create({ [prevent]: "yes" }),
+    expected: { decision: refusedPreventDelete(newTarget, prevent), warnings: [] },
+  },
+  {
+    what: "wrong deletion-policy",
+    request: create({ [policy]: "Retain" }),
+    expected: { decision: refusedDeletionPolicy(newTarget, policy), warnings: [] },
+  },
+  {
+    what: "other garbage",
+    request: change({ [prevent]: "no" }),
+    expected: { decision: refusedPreventDelete(target, prevent), warnings: [] },
+  },
   { what: "another annotation beside garbage", request: change({ plain: "other" }), expected: goesThrough() },
   {
     what: "Namespace",
@@ -39,7 +52,10 @@ const rows: readonly Row[] = [
   {
     what: "new Namespace",
     request: { method: "POST", path: `/api/v1/namespaces?${dryRun}`, body: namespaceOf("new", { [prevent]: "yes" }) },
-    expected: { decision: refusedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, prevent), warnings: [] },
+    expected: {
+      decision: refusedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, prevent),
+      warnings: [],
+    },
   },
   {
     what: "ignored mark",
@@ -60,20 +76,32 @@ export const values: Mutation = {
   stem: "ack-values",
   prepare: async (server) => {
     await storeNamespace(server, "values");
-    await storeObject(server, bucket, { name: "data", namespace: "values", annotations: { [prevent]: "garbage", plain: "text" } });
+    await storeObject(server, bucket, {
+      name: "data",
+      namespace: "values",
+      annotations: { [prevent]: "garbage", plain: "text" },
+    });
   },
   rows,
   faults: [
     noFault,
     { what: "creates forgotten", plant: replaced("operations: [CREATE, UPDATE]", "operations: [UPDATE]"), red: onCreate },
     { what: "updates forgotten", plant: replaced("operations: [CREATE, UPDATE]", "operations: [CREATE]"), red: onChange },
-    { what: "subresources forgotten", plant: replaced('resources: ["namespaces/*"]', "resources: [namespaces]"), red: ["namespaces/status"] },
+    {
+      what: "subresources forgotten",
+      plant: replaced('resources: ["namespaces/*"]', "resources: [namespaces]"),
+      red: ["namespaces/status"],
+    },
     {
       what: "unchanged values judged as well",
       plant: replaced("oldObject.?metadata.?annotations[?key].hasValue()", "false"),
       red: ["another annotation beside garbage"],
     },
-    { what: "the values of the design document", plant: replaced("['delete', 'retain']", "['Delete', 'Retain', 'retain']"), red: ["wrong deletion-policy"] },
+    {
+      what: "the values of the design document",
+      plant: replaced("['delete', 'retain']", "['Delete', 'Retain', 'retain']"),
+      red: ["wrong deletion-policy"],
+    },
     {
       what: "the generic key forgotten",
       plant: replaced(/key ([!=]=) 'services\.k8s\.aws\/prevent-delete'/, "'' $1 'services.k8s.aws/prevent-delete'"),
@@ -90,7 +118,9 @@ export const values: Mutation = {
     {
       what: "Warn and Deny mixed up",
       plant: both(replaced("[Deny]", "[Audit]"), replaced("[Warn]", "[Deny]")),
-      red: rows.filter(({ what }) => what !== "right values" && what !== "another annotation beside garbage").map(({ what }) => what),
+      red: rows
+        .filter(({ what }) => what !== "right values" && what !== "another annotation beside garbage")
+        .map(({ what }) => what),
     },
   ],
 };

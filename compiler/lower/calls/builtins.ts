@@ -1,7 +1,6 @@
 import { type Expression, binary, call as celCall, comprehension, conditional, identifier, index, list, literal, mapLiteral, method, sequence } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { sortLimit } from "../../dsl/limits.ts";
-import { sorted as sortTexts } from "../../dsl/values.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -94,7 +93,12 @@ function sorted(call: Call): Value {
 function sortKnown(elements: readonly Value[], call: Call): Value {
   const texts = elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
   if (texts.length < elements.length || texts.length > sortLimit) return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
-  return listValue(sortTexts(texts).map(staticValue));
+  return listValue(texts.toSorted(byCodePoint).map(staticValue));
+}
+
+/** The order of UTF-8 bytes is that of code points, in which CEL sorts. */
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function inOrder(keys: Expression, call: Call): Expression {

@@ -9,7 +9,8 @@ export function callbackOf(call: Call): FunctionValue | undefined {
   const value = first === undefined ? refused : lowerExpression(first, call.scope);
   if (value.kind === "refused") return undefined;
   if (value.kind === "function" && value.node.getParameters().length <= 1 && call.arguments.length === 1) return value;
-  call.scope.refuse("unsupported-callback", call.node, { text: call.node.getText() });
+  const place = call.arguments[1] ?? first ?? call.node;
+  call.scope.refuse("unsupported-callback", place, { text: place.getText() });
   return undefined;
 }
 

@@ -106,7 +106,10 @@ function runChain({ value, opensOptional }: Root, qualifiers: readonly Qualifier
 /** `(c ? a : b).d` is `c ? a.d : b.d` */
 function planBranches(node: Conditional, qualifiers: readonly Qualifier[], planning: Planning): Step {
   const condition = planning.plan(node.condition, planning.scope);
-  const [whenTrue, whenFalse] = [node.whenTrue, node.whenFalse].map((branch) => planQualified(branch, qualifiers, planning)) as [Step, Step];
+  const [whenTrue, whenFalse] = [node.whenTrue, node.whenFalse].map((branch) => planQualified(branch, qualifiers, planning)) as [
+    Step,
+    Step,
+  ];
   return (frame) => {
     const chosen = condition(frame);
     if (typeof chosen !== "boolean") throw noSuchOverload();

@@ -16,7 +16,9 @@ export function planCall(node: Call, scope: Scope, plan: Plan): Step {
 
 /** `a.or(b)`, `a.orValue(b)`: `b` is evaluated only where `a` is none. A null that is there is not absent. */
 function planAlternative(node: Call, scope: Scope, plan: Plan): Step {
-  const [optional, other] = [node.receiver, node.arguments[0]].map((part) => (part === undefined ? undefined : plan(part, scope)));
+  const [optional, other] = [node.receiver, node.arguments[0]].map((part) =>
+    part === undefined ? undefined : plan(part, scope),
+  );
   if (optional === undefined || other === undefined || node.arguments.length > 1) throw unknownFunction(node.name);
   return (frame) => {
     const value = optional(frame);
@@ -29,7 +31,8 @@ function planAlternative(node: Call, scope: Scope, plan: Plan): Step {
 /** A literal pattern is compiled with the expression, and then other words are used for what is no text. */
 function planMatches(node: Call, apply: CelFunction, steps: readonly Step[]): Step {
   const pattern = node.arguments.at(-1);
-  if (pattern?.kind !== "literal" || typeof pattern.value !== "string") return (frame) => apply(...steps.map((step) => step(frame)));
+  if (pattern?.kind !== "literal" || typeof pattern.value !== "string")
+    return (frame) => apply(...steps.map((step) => step(frame)));
   const expression = pattern.value;
   compilePattern(expression);
   return (frame) => {
@@ -55,9 +58,23 @@ function requireFunction({ name, receiver }: Call, values: number): CelFunction 
 }
 
 /** cel-js has these and Kubernetes 1.30 has not: the API server would refuse the policy. */
-const notInKubernetes: ReadonlySet<string> = new Set(
-  ["bind", "reverse", "flatten", "sort", "sortBy", "distinct", "slice", "range", "first", "last", "includes", "base64", "json", "hex", "at"],
-);
+const notInKubernetes: ReadonlySet<string> = new Set([
+  "bind",
+  "reverse",
+  "flatten",
+  "sort",
+  "sortBy",
+  "distinct",
+  "slice",
+  "range",
+  "first",
+  "last",
+  "includes",
+  "base64",
+  "json",
+  "hex",
+  "at",
+]);
 
 function unknownFunction(name: string): NotEvaluatedHere {
   const isForeign = notInKubernetes.has(name) || /^(math|cel|base64|lists)\./.test(name);

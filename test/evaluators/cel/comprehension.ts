@@ -37,7 +37,7 @@ function bodyIn(frame: Frame, body: Step, depth: number): Body {
  */
 function itemsOf(range: CelValue): CelList {
   if (isList(range)) return range;
-  if (isMap(range)) return [...range.keys()].reverse();
+  if (isMap(range)) return [...range.keys()].toReversed();
   throw new CelError(`got '${typeOf(range).goName}', expected iterable type`);
 }
 

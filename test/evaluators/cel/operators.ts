@@ -26,7 +26,9 @@ export function planBinary(node: Binary, scope: Scope, plan: Plan): Step {
 
 function constantsOf(node: Syntax): readonly CelValue[] | undefined {
   if (node.kind !== "list") return undefined;
-  const values = node.elements.flatMap((element) => (element.kind === "literal" && element.value !== null ? [element.value] : []));
+  const values = node.elements.flatMap((element) =>
+    element.kind === "literal" && element.value !== null ? [element.value] : [],
+  );
   return values.length === node.elements.length ? values : undefined;
 }
 

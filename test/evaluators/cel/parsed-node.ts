@@ -22,6 +22,9 @@ export type ParsedNode =
   | Parsed<"rcall", readonly [string, ParsedNode, readonly ParsedNode[]]>
   | Parsed<"list", readonly ParsedNode[]>
   | Parsed<"map", readonly Pair[]>
+  | OperatorNode;
+
+export type OperatorNode =
   | Parsed<"?:", readonly [ParsedNode, ParsedNode, ParsedNode]>
   | Parsed<"||" | "&&", Pair>
   | Parsed<"!_" | "-_", ParsedNode>

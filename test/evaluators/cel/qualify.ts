@@ -31,6 +31,7 @@ function elementAt(list: readonly CelValue[], key: CelValue): CelValue | undefin
 
 /** Go writes doubles in a way of its own from 1e21 on and, with `%v`, from 1e6 on. */
 function textOfKey(key: CelValue): string {
-  if (typeof key === "number" && (Math.abs(key) >= 1e6 || Math.abs(key) < 1e-4)) throw new NotEvaluatedHere(`the double ${key} as key`);
+  if (typeof key === "number" && (Math.abs(key) >= 1e6 || Math.abs(key) < 1e-4))
+    throw new NotEvaluatedHere(`the double ${key} as key`);
   return String(key);
 }

@@ -23,7 +23,9 @@ export function readMethod([name, receiver, args]: readonly [string, ParsedNode,
   if (receiver.op === "id" && namespaces.has(receiver.args)) {
     return { kind: "call", name: `${receiver.args}.${name}`, receiver: undefined, arguments: args.map(read) };
   }
-  return readComprehension([name, receiver, args], read) ?? { kind: "call", name, receiver: read(receiver), arguments: args.map(read) };
+  return (
+    readComprehension([name, receiver, args], read) ?? { kind: "call", name, receiver: read(receiver), arguments: args.map(read) }
+  );
 }
 
 const comprehensionMethods: ReadonlySet<string> = new Set<ComprehensionMethod>(["exists", "all", "filter", "map"]);
@@ -35,7 +37,10 @@ function isComprehensionMethod(name: string): name is ComprehensionMethod {
 /** The names that cel-go keeps for the result of a comprehension, in its older and its newer version. */
 const reserved: ReadonlySet<string> = new Set(["__result__", "@result"]);
 
-function readComprehension([method, receiver, args]: readonly [string, ParsedNode, readonly ParsedNode[]], read: Read): Syntax | undefined {
+function readComprehension(
+  [method, receiver, args]: readonly [string, ParsedNode, readonly ParsedNode[]],
+  read: Read,
+): Syntax | undefined {
   const [variable, body] = args;
   if (!isComprehensionMethod(method) || variable?.op !== "id" || body === undefined) return undefined;
   if (args.length > 2) throw new NotEvaluatedHere(`${method} with ${args.length} arguments`);

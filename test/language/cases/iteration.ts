@@ -37,7 +37,7 @@ export const iteration: Family = {
     { title: "numbers", rule: `({ oldObject }) => (oldObject.status?.sizes ?? []).some((size) => size > 2.9) && oldObject.status?.sizes?.includes(2.5) === true`, denies: ["ready"] },
     { title: "booleans", rule: `({ oldObject }) => (oldObject.status?.flags ?? []).some((flag) => flag) && !(oldObject.status?.flags ?? []).every((flag) => flag)`, denies: ["ready"] },
     { title: "keys", rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key.startsWith("x/"))`, denies: ["ready", "not ready", "odd elements"] },
-    { title: "keys that every JavaScript object inherits", rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).includes("constructor") && !("toString" in (oldObject.metadata.labels ?? {}))`, denies: ["odd elements"] },
+    { title: "keys that every JavaScript object inherits", rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).includes("constructor") && !("toString" in (oldObject.metadata.labels ?? record({})))`, denies: ["odd elements"] },
     { title: "count of keys", rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).length === 2`, denies: ["odd elements"] },
     { title: "values", rule: `({ oldObject }) => Object.values(oldObject.metadata.labels ?? {}).every((value) => value === "false")`, denies: but("ready", "odd elements") },
     { title: "entries", rule: `({ oldObject }) => Object.entries(oldObject.metadata.labels ?? {}).some(([key, value]) => key.startsWith("x/") && value === "true")`, denies: ["ready", "odd elements"] },

@@ -1,0 +1,47 @@
+import { printExpression } from "../cel/print.ts";
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { Binary, Expression } from "../ir/expression.ts";
+import { children, once } from "../ir/visit.ts";
+
+/** cel-go: parser/parser.go, maxRecursionDepth. The API server does not change it. */
+const deepest = 250;
+
+/** cel-go: parser/parser.go, expressionSizeCodePointLimit. */
+const longest = 100_000;
+
+/** Whether cel-go's parser takes every expression of the policy; reports by rule. */
+export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
+  const before = policy.variables.map(({ expression }) => expression);
+  const tooLarge = policy.validations.filter(({ rule, span, expression, message }) => {
+    const expressions = [expression, message, ...before];
+    const depth = Math.max(...expressions.map(depthOf));
+    const size = Math.max(...expressions.map(sizeOf));
+    if (depth > deepest) bag.report("expression-too-deep", span, { rule, depth: String(depth), limit: String(deepest) });
+    if (size > longest) bag.report("expression-too-long", span, { rule, size: String(size), limit: String(longest) });
+    return depth > deepest || size > longest;
+  });
+  return tooLarge.length === 0;
+}
+
+/** The limit counts code points, and the printer's line breaks count as well. */
+const sizeOf = once((node) => Array.from(printExpression(node)).length);
+
+/**
+ * Levels as cel-go's visitor counts them: conditions, relations, sums, selections and calls, and whatever stands in
+ * parentheses; chains of `&&` or of `||` are one level, literals none.
+ */
+const depthOf = once((node): number => {
+  if (node.kind === "literal" || node.kind === "identifier") return 0;
+  const parts = node.kind === "binary" && isLogical(node) ? operandsOf(node, node.operator) : children(node);
+  return 1 + parts.reduce((most, part) => Math.max(most, depthOf(part)), 0);
+});
+
+function isLogical({ operator }: Binary): boolean {
+  return operator === "&&" || operator === "||";
+}
+
+function operandsOf(node: Expression, operator: Binary["operator"]): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== operator) return [node];
+  return [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)];
+}

@@ -1,0 +1,6 @@
+import type { Conditional } from "../ir/expression.ts";
+
+/** `size(v) <= 63 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`. */
+export function isShown({ condition }: Conditional): boolean {
+  return condition.kind === "binary" && condition.right.kind === "call" && condition.right.function === "matches";
+}

@@ -1,0 +1,74 @@
+import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
+import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
+import { compileFiles } from "./compile-files.ts";
+import { type Example, fileOf, shownParts } from "./example.ts";
+import { fileExamples } from "./examples/files.ts";
+import { families } from "./examples/index.ts";
+import { withoutMarks } from "./marked-text.ts";
+
+const beginning = `# Diagnostics
+
+What the compiler refuses, why, and what to write instead. Codes are stable. Each is shown with file, line and column, and nothing is written
+while there is any. Every example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
+
+The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and \`message\` belong to a rule,
+\`name\`, \`match\` and \`rules\` to \`deletionPolicy\`.
+
+\`\`\`ts
+interface Database extends KubernetesObject {
+  readonly spec: { readonly protected: boolean; readonly replicas: number; readonly owner: string; readonly zones: readonly string[] };
+}
+\`\`\`
+`;
+
+/** docs/diagnostics.md, from the examples and what the compiler says of them. */
+export function diagnosticsPage(): string {
+  const [files, ...others] = families.map(({ title, examples }) => ({ title, entries: examples.map(entryOf) }));
+  const first = { title: files?.title ?? "", entries: [...fileExamples.map(fileEntry), ...(files?.entries ?? [])] };
+  const sections = [first, ...others].map(({ title, entries }) => [`## ${title}`, ...inOrder(entries).map(({ text }) => text)].join("\n\n"));
+  return [beginning, ...sections].join("\n\n").replaceAll(/\n{3,}/g, "\n\n").trimEnd() + "\n";
+}
+
+interface Entry {
+  readonly code: Code;
+  readonly text: string;
+}
+
+/** As in the catalogue. */
+function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  const codes = Object.keys(catalogue);
+  return entries.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+}
+
+function entryOf(example: Example): Entry {
+  const { code, why, bad, good } = example;
+  const text = withoutMarks(fileOf(bad, "example"));
+  const { diagnostics } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"]);
+  return { code, text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }) };
+}
+
+function fileEntry({ code, why, bad, shown }: (typeof fileExamples)[number]): Entry {
+  const { diagnostics } = compileFiles(bad.tree, bad.paths);
+  return { code, text: section({ code, why, diagnostics, language: "text", shown }) };
+}
+
+function section(parts: {
+  readonly code: Code;
+  readonly why: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly language: "ts" | "text";
+  readonly shown: readonly [bad: string, good: string];
+}): string {
+  const [bad, good] = parts.shown.map((text) => ["```" + parts.language, shortened(text), "```"].join("\n"));
+  const said = parts.diagnostics.map(({ message, help }) => `> ${short(message)}\n>\n> help: ${help}`);
+  return [`### ${parts.code}`, ...said, parts.why, bad, "Instead:", good].join("\n\n");
+}
+
+/** Some examples are large: that is what they show. */
+function shortened(text: string): string {
+  return text.trimEnd().split("\n").map(short).join("\n");
+}
+
+function short(line: string): string {
+  return line.length <= 180 ? line : `${line.slice(0, 90)} … ${line.slice(-60)}`;
+}

@@ -1,0 +1,95 @@
+import type { Example } from "../example.ts";
+
+const rule = `{ denyWhen: () => true, message: "no" }`;
+
+/** The declaration of a policy and its messages. */
+export const declarationExamples: readonly Example[] = [
+  {
+    code: "policy-name",
+    why: "The name becomes the name of objects in the cluster, with an ending for some rules; Kubernetes keeps `.static.k8s.io` for itself.",
+    bad: { name: `⟦"Keep_Databases"⟧` },
+    good: { name: `"keep-databases"` },
+    says: "`Keep_Databases`",
+    wayOut: "use lower-case letters, digits, `-` and `.`",
+  },
+  {
+    code: "no-match",
+    why: "A policy that matches nothing protects nothing, and one without `match` would match everything.",
+    bad: { match: "⟦[]⟧" },
+    good: { match: `[{ group: "apps", resource: "deployments" }]` },
+    says: "does not say what it matches",
+    wayOut: "write `match: [",
+  },
+  {
+    code: "match-group",
+    why: "A group is written as in `apiVersion`, without the version. A pattern becomes CEL that compares whole labels, so `*` cannot stand for a part of one.",
+    bad: { match: `[{ group: ⟦"*services.k8s.aws"⟧, resource: "*" }]` },
+    good: { match: `[{ group: "*.services.k8s.aws", resource: "*" }]` },
+    says: "`*services.k8s.aws`",
+    wayOut: "where `*` stands for one or more whole labels",
+  },
+  {
+    code: "match-resource",
+    why: "Policies match the plural that the API server knows, never the kind.",
+    bad: { match: `[{ group: "apps", resource: ⟦"Deployment"⟧ }]` },
+    good: { match: `[{ group: "apps", resource: "deployments" }]` },
+    says: "`Deployment`",
+    wayOut: "write the plural",
+  },
+  {
+    code: "match-version",
+    why: "A version stands alone here, without its group. A rule that reads only metadata needs none.",
+    bad: { match: `[{ group: "apps", version: ⟦"apps/v1"⟧, resource: "deployments" }]` },
+    good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
+    says: "`apps/v1`",
+    wayOut: "write a version such as `v1`",
+  },
+  {
+    code: "match-without-version",
+    why: "Outside metadata a field may exist in one version of a kind and not in another. The rule is right only for the version that its types describe.",
+    bad: { match: `[{ group: "db.example.com", resource: "databases" }]`, rule: "⟦({ oldObject }) => oldObject.spec?.protected === true⟧" },
+    good: { match: `[{ group: "db.example.com", version: "v1", resource: "databases" }]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
+    says: "`spec.protected`",
+    wayOut: "name the version",
+  },
+  {
+    code: "no-rules",
+    why: "Without a rule there is nothing to decide, and the API server takes no policy without validations.",
+    bad: { rules: "⟦{}⟧" },
+    good: { rules: `{ keep: ${rule} }` },
+    says: "has no rules",
+    wayOut: "write `rules: {",
+  },
+  {
+    code: "rule-name",
+    why: "The name stands before every message, so that people can find the rule that refused them.",
+    bad: { rules: `{ ⟦"keep-it"⟧: ${rule} }` },
+    good: { rules: `{ keepIt: ${rule} }` },
+    says: "`keep-it`",
+    wayOut: "begin with a lower-case letter",
+  },
+  {
+    code: "message-lines",
+    why: "The API server drops a message with a line break and answers with the text of the expression instead.",
+    bad: { message: "⟦({ oldObject }) => `${oldObject.metadata.name} is kept.\\nAsk its owner.`⟧" },
+    good: { message: "({ oldObject }) => `${oldObject.metadata.name} is kept. Ask its owner.`" },
+    says: "rule `example`",
+    wayOut: "put it on one line",
+  },
+  {
+    code: "message-too-long",
+    why: "The API server drops a message of more than 5 KiB. The compiler adds up the longest that every part can be.",
+    bad: { rules: "{ ⟦example: { denyWhen: () => true, message: long }⟧ }", top: `const long = "${"because ".repeat(700)}";` },
+    good: { rules: "{ example: { denyWhen: () => true, message: short } }", top: `const short = "because of the reasons in https://wiki.example.com/databases";` },
+    says: "rule `example`",
+    wayOut: "shorten it",
+  },
+  {
+    code: "unsafe-text",
+    why: "Names are short and of known letters. An annotation may be a page long and hold line breaks, and the API server would drop the message.",
+    bad: { message: "⟦({ oldObject }) => `kept because of ${oldObject.metadata.annotations?.[\"reason\"] ?? \"\"}`⟧" },
+    good: { message: "({ oldObject }) => `kept because of ${show(oldObject.metadata.annotations?.[\"reason\"] ?? \"\")}`" },
+    says: "rule `example`",
+    wayOut: "wrap annotation values, user names and fields in `show(...)`",
+  },
+];

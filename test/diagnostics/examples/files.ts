@@ -1,0 +1,127 @@
+import type { Code } from "../../../compiler/diagnostics/catalogue.ts";
+import type { Tree } from "../compile-files.ts";
+
+/** A diagnostic that takes files to show: what stands where, what is compiled, and what is said. */
+export interface FileExample {
+  readonly code: Code;
+  readonly why: string;
+  readonly bad: { readonly tree: Tree; readonly paths: readonly string[] };
+  readonly good: { readonly tree: Tree; readonly paths: readonly string[] };
+  /** Both as the page shows them. */
+  readonly shown: readonly [bad: string, good: string];
+  /** `file:line:column`, one for each diagnostic. */
+  readonly places: readonly string[];
+  readonly says: string;
+  readonly wayOut: string;
+}
+
+export const policyText = (name: string): string => `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "${name}",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.name === "main", message: "keep it" } },
+});
+`;
+
+const withWarning = policyText("keep").replace(`message: "keep it" }`, `message: "keep it" }, ask: { warnWhen: () => true, message: "sure?" }`);
+const good = { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policies"] };
+const latin1 = Uint8Array.from(Buffer.from(policyText("keep").replace("keep it", "gehört"), "latin1"));
+
+export const fileExamples: readonly FileExample[] = [
+  {
+    code: "no-such-path",
+    why: "A path that leads nowhere is most often misspelt, and a policy that is not compiled protects nothing.",
+    bad: { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policy"] },
+    good,
+    shown: ["$ holdfast compile policy", "$ holdfast compile policies"],
+    places: ["policy:1:1"],
+    says: "`policy`",
+    wayOut: "name a policy file (*.ts) or a directory that holds policy files",
+  },
+  {
+    code: "unreadable-path",
+    why: "The file is there and cannot be read: rights are missing, a link leads nowhere, or it is a pipe.",
+    bad: { tree: { "policies/keep.ts": policyText("keep"), "policies/other.ts": { linkTo: "elsewhere.ts" } }, paths: ["policies"] },
+    good,
+    shown: ["policies/keep.ts\npolicies/other.ts -> elsewhere.ts (which is not there)", "policies/keep.ts"],
+    places: ["policies/other.ts:1:1"],
+    says: "`policies/other.ts` (ENOENT)",
+    wayOut: "make it readable",
+  },
+  {
+    code: "not-utf8",
+    why: "Read as UTF-8, the letter would become another one, in the rule as in the cluster.",
+    bad: { tree: { "policies/keep.ts": latin1 }, paths: ["policies"] },
+    good: { tree: { "policies/keep.ts": policyText("keep").replace("keep it", "gehört") }, paths: ["policies"] },
+    shown: ["message: \"geh\\xF6rt\"   # saved as Latin-1", "message: \"gehört\""],
+    places: ["policies/keep.ts:5:98"],
+    says: "`policies/keep.ts`",
+    wayOut: "save it as UTF-8",
+  },
+  {
+    code: "no-policy-files",
+    why: "An empty directory would compile to nothing at all, and nothing would be protected.",
+    bad: { tree: { "policies/README.md": "later" }, paths: ["policies"] },
+    good,
+    shown: ["policies/README.md", "policies/keep.ts"],
+    places: ["policies:1:1"],
+    says: "`policies`",
+    wayOut: "write a policy there",
+  },
+  {
+    code: "not-typescript",
+    why: "Policies are TypeScript. Declarations (`*.d.ts`) and tests (`*.test.ts`) hold none.",
+    bad: { tree: { "policies/keep.js": policyText("keep") }, paths: ["policies/keep.js"] },
+    good,
+    shown: ["$ holdfast compile policies/keep.js", "$ holdfast compile policies/keep.ts"],
+    places: ["policies/keep.js:1:1"],
+    says: "`policies/keep.js`",
+    wayOut: "name a file that ends in .ts",
+  },
+  {
+    code: "same-file-name",
+    why: "The YAML has the name of the source and all of it goes into one directory. On some disks `Keep.yaml` and `keep.yaml` are one file.",
+    bad: { tree: { "policies/a/keep.ts": policyText("keep-a"), "policies/b/keep.ts": policyText("keep-b") }, paths: ["policies"] },
+    good: { tree: { "policies/a/keep-a.ts": policyText("keep-a"), "policies/b/keep-b.ts": policyText("keep-b") }, paths: ["policies"] },
+    shown: ["policies/a/keep.ts\npolicies/b/keep.ts", "policies/a/keep-a.ts\npolicies/b/keep-b.ts"],
+    places: ["policies/b/keep.ts:1:1"],
+    says: "once for `policies/a/keep.ts`",
+    wayOut: "rename one of the two files",
+  },
+  {
+    code: "no-default-export",
+    why: "A file that exports no policy, and that none imports, looks like a policy that somebody relies on.",
+    bad: { tree: { "policies/keep.ts": policyText("keep").replace("export default", "export const policy =") }, paths: ["policies"] },
+    good,
+    shown: ["export const policy = deletionPolicy({ ... });", "export default deletionPolicy({ ... });"],
+    places: ["policies/keep.ts:1:1"],
+    says: "`policies/keep.ts`",
+    wayOut: "write `export default deletionPolicy({...})`",
+  },
+  {
+    code: "cyclic-import",
+    why: "In a circle it depends on the first file which constants have their values already.",
+    bad: {
+      tree: { "policies/keep.ts": `import { names } from "./names.ts";\nexport const first = "main";\nexport const all = names;\n${policyText("keep")}`, "policies/names.ts": `import { first } from "./keep.ts";\nexport const names = [first];\n` },
+      paths: ["policies"],
+    },
+    good: {
+      tree: { "policies/keep.ts": `import { names } from "./names.ts";\nexport const all = names;\n${policyText("keep")}`, "policies/names.ts": `export const names = ["main"];\n` },
+      paths: ["policies"],
+    },
+    shown: ["policies/keep.ts:   import { names } from \"./names.ts\";\npolicies/names.ts:  import { first } from \"./keep.ts\";", "policies/keep.ts:   import { names } from \"./names.ts\";\npolicies/names.ts:  imports nothing"],
+    places: ["policies/keep.ts:1:23"],
+    says: "`policies/keep.ts` -> `policies/names.ts` -> `policies/keep.ts`",
+    wayOut: "move what they share into a file that imports neither",
+  },
+  {
+    code: "same-policy-name",
+    why: "The cluster has one object of a name, so the second policy would replace the first. Rules that warn, and rules for other operations, become objects with an ending: `keep-warn`, `keep-update`.",
+    bad: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-warn") }, paths: ["policies"] },
+    good: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-other") }, paths: ["policies"] },
+    shown: ["policies/keep.ts:   name: \"keep\", with a rule that has warnWhen\npolicies/other.ts:  name: \"keep-warn\"", "policies/keep.ts:   name: \"keep\", with a rule that has warnWhen\npolicies/other.ts:  name: \"keep-other\""],
+    places: ["policies/other.ts:2:16"],
+    says: "`keep-warn` is taken by another policy (policies/keep.ts)",
+    wayOut: "give each policy its own name",
+  },
+];

@@ -1,0 +1,17 @@
+import type { Example } from "../example.ts";
+import { collectionExamples } from "./collections.ts";
+import { declarationExamples } from "./declaration.ts";
+import { expressionExamples } from "./expressions.ts";
+import { moduleExamples } from "./modules.ts";
+import { textExamples } from "./text.ts";
+import { typeExamples } from "./types.ts";
+
+/** Families in the order of the catalogue, which is the order of docs/diagnostics.md. */
+export const families: readonly { readonly title: string; readonly examples: readonly Example[] }[] = [
+  { title: "Files and modules", examples: moduleExamples },
+  { title: "The declaration of a policy", examples: declarationExamples },
+  { title: "Types that would lie", examples: typeExamples },
+  { title: "Expressions", examples: expressionExamples },
+  { title: "Text", examples: textExamples },
+  { title: "Lists and maps", examples: collectionExamples },
+];

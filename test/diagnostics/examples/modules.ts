@@ -1,0 +1,92 @@
+import type { Example } from "../example.ts";
+
+const policy = (name: string, body: string): string => `import { deletionPolicy } from "holdfast";
+${body}
+export default deletionPolicy({
+  name: "${name}",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.name === "main", message: "keep it" } },
+});
+`;
+
+const nested = (depth: number): string => `${"(".repeat(depth)}true${")".repeat(depth)}`;
+
+/** Files, modules and statements. */
+export const moduleExamples: readonly Example[] = [
+  {
+    code: "syntax-error",
+    why: "TypeScript cannot read the file. Types and rules are looked at once it can.",
+    bad: { rule: `({ oldObject }) => (oldObject.metadata.name ===⟦)⟧` },
+    good: { rule: `({ oldObject }) => oldObject.metadata.name === "main"` },
+    says: "expression expected",
+    wayOut: "mend the syntax",
+  },
+  {
+    code: "type-error",
+    why: "The compiler believes types, so they have to be right first. The options are the compiler's own and strict; a laxer `tsconfig.json` makes no difference.",
+    bad: { rule: `({ oldObject }) => ⟦oldObject.metadata.labels⟧["tier"] === "gold"` },
+    good: { rule: `({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"` },
+    says: "possibly 'undefined'",
+    wayOut: "mend the type (TypeScript ",
+  },
+  {
+    code: "nested-too-deeply",
+    why: "The compiler goes down level by level, and so does the API server, which stops at 250.",
+    bad: { rule: `() => ${"(".repeat(241)}⟦${nested(10)}⟧${")".repeat(241)}` },
+    good: { rule: "() => true" },
+    says: "250 levels",
+    wayOut: "divide it with `const`",
+  },
+  {
+    code: "too-large",
+    why: "A policy is an object of the cluster and cannot grow beyond all measure. Texts, lists and calls that double with every line get there quickly.",
+    bad: { top: `const line = "${"=".repeat(60_000)}";\nconst lines = ⟦line + line⟧;`, message: "lines" },
+    good: { top: `const line = "====";\nconst lines = line + line;`, message: "lines" },
+    says: "`line + line`",
+    wayOut: "write less of it",
+  },
+  {
+    code: "not-a-policy",
+    why: "A policy file has one default export: what it declares. Anything else under that name was meant to be one.",
+    bad: { file: "⟦export default function keep(): boolean {\n  return true;\n}⟧\n" },
+    good: { file: policy("keep", "") },
+    says: "this default export",
+    wayOut: "export `deletionPolicy({...})`",
+  },
+  {
+    code: "unsupported-import",
+    why: "The compiler reads what a policy imports, and packages would have to be run instead. Types vanish, so they may come from anywhere.",
+    bad: { file: policy("keep", `⟦import { basename } from "paths";⟧`) },
+    good: { file: policy("keep-typed", `import type { Path } from "paths";`) },
+    modules: {
+      "node_modules/paths/package.json": `{ "name": "paths", "version": "1.0.0", "types": "./index.d.ts" }`,
+      "node_modules/paths/index.d.ts": "export type Path = string;\nexport declare function basename(path: string): string;\n",
+    },
+    says: "`paths`",
+    wayOut: "import values only from \"holdfast\" and from your own files",
+  },
+  {
+    code: "unsupported-statement",
+    why: "The compiler reads a policy and never runs it, so a statement that would do something when the file is loaded, or that decides step by step, has no meaning.",
+    bad: { rule: "({ oldObject }) => {\n  ⟦for (const key of Object.keys(oldObject.metadata.labels ?? {})) {\n    if (key === \"keep\") return true;\n  }⟧\n  return false;\n}" },
+    good: { rule: "({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === \"keep\")" },
+    says: "for of statement",
+    wayOut: "use `some`, `every` or `filter`",
+  },
+  {
+    code: "not-const",
+    why: "CEL has values and no variables. What cannot change means the same wherever it is used.",
+    bad: { rule: "({ oldObject }) => {\n  ⟦let name = oldObject.metadata.name;⟧\n  return name === \"main\";\n}" },
+    good: { rule: "({ oldObject }) => {\n  const name = oldObject.metadata.name;\n  return name === \"main\";\n}" },
+    says: "`let`",
+    wayOut: "write `const`",
+  },
+  {
+    code: "used-before-defined",
+    why: "When a module is loaded its constants get their values from top to bottom; one that is asked for before has none.",
+    bad: { top: `const names = (): readonly string[] => [⟦first⟧];\nconst all = names();\nconst first = "main";`, rule: "({ oldObject }) => all.includes(oldObject.metadata.name)" },
+    good: { top: "const first = \"main\";\nconst all = [first];", rule: "({ oldObject }) => all.includes(oldObject.metadata.name)" },
+    says: "`first`",
+    wayOut: "define it further up",
+  },
+];
