@@ -20,7 +20,9 @@ export default deletionPolicy({
       denyWhen: ({ oldObject }) => marks(oldObject).length > 0,
       message: ({ oldObject }) => {
         const { name } = oldObject.metadata;
-        const lifted = sorted(marks(oldObject)).map((key) => `${key}=false`).join(" ");
+        const lifted = sorted(marks(oldObject))
+          .map((key) => `${key}=false`)
+          .join(" ");
         const reason = `is marked with prevent-delete, and deleting it deletes what it holds`;
         return `Namespace ${name} ${reason}. To delete it all the same, first run: kubectl annotate namespaces/${name} ${lifted} --overwrite`;
       },

@@ -65,11 +65,13 @@ interface Refusal {
 function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
   const exceeds = exceedsLimit(rule.when);
   const limit: Refusal | undefined =
-    exceeds === undefined ? undefined : { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" };
+    exceeds === undefined
+      ? undefined
+      : { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" };
   const itself: Refusal = { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined };
   const refusals = [versionGuard(policy, rule), limit, itself].filter((refusal) => refusal !== undefined);
   const shown = rule.action === "warn" ? refusals.map((refusal, at) => unless(refusals.slice(0, at), refusal)) : refusals;
-  return shown.map((refusal) => draft(rule, refusal));
+  return shown.map((refusal) => draftOf(rule, refusal));
 }
 
 /** Of warnings every one is shown, so each has to keep silent itself where one before it has spoken. */
@@ -78,7 +80,7 @@ function unless(before: readonly Refusal[], refusal: Refusal): Refusal {
   return { ...refusal, refuses: [...silent, refusal.refuses].reduce((left, right) => and(left, right)) };
 }
 
-function draft(rule: RuleIr, parts: Refusal): Draft {
+function draftOf(rule: RuleIr, parts: Refusal): Draft {
   return {
     of: rule,
     note: parts.note,

@@ -1,6 +1,15 @@
 import { and, or } from "../ir/boolean.ts";
 import { sortLimit } from "../dsl/limits.ts";
-import { type Comprehension, type Expression, type Sequence, binary, call, conditional, list, literal } from "../ir/expression.ts";
+import {
+  type Comprehension,
+  type Expression,
+  type Sequence,
+  binary,
+  call,
+  conditional,
+  list,
+  literal,
+} from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
 import { children, mapChildren, once, some } from "../ir/visit.ts";
@@ -68,7 +77,9 @@ function given(condition: Expression, node: Expression): Expression | undefined 
   return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
 }
 
-const withoutOrder: (node: Expression) => Expression = once((node) => (node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder)));
+const withoutOrder: (node: Expression) => Expression = once((node) =>
+  node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder),
+);
 
 function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
   if (a === undefined || b === undefined) return a ?? b;

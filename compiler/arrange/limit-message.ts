@@ -16,4 +16,3 @@ export function limitMessage(rule: RuleIr): Expression {
   const opening = plus(literal(before, span), select(root, "kind", span));
   return plus(plus(plus(opening, literal(between, span)), name), literal(after, span));
 }
-

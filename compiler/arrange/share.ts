@@ -39,6 +39,7 @@ export class Variables {
   }
 
   #resolve(node: Expression, inScope: readonly string[]): Expression {
+    if (inScope.length > 0 && isWork(node) && !mentions(node, inScope)) return this.#resolveOnce(node);
     if (node.kind === "comprehension") {
       const range = this.resolve(node.range, inScope);
       return { ...node, range, body: this.resolve(node.body, [...inScope, node.variable]) };
@@ -46,6 +47,11 @@ export class Variables {
     if (node.kind === "local") return this.#resolveLocal(node, inScope);
     const resolved = mapChildren(node, (child) => this.resolve(child, inScope));
     return resolved.kind === "select" || resolved.kind === "index" ? this.#open(resolved) : resolved;
+  }
+
+  /** The same for every entry of a walk: a variable is worked out once, and only where it is needed. */
+  #resolveOnce(node: Expression): Expression {
+    return variable(this.#nameFor("text", this.resolve(node)), node.span);
   }
 
   #resolveLocal(node: Local, inScope: readonly string[]): Expression {
@@ -111,6 +117,12 @@ function identifierOf(wanted: string): string {
 function isShort(node: Expression): boolean {
   if (node.kind === "select") return isShort(node.operand);
   return node.kind === "identifier" || node.kind === "variable" || node.kind === "literal";
+}
+
+/** Text put together or taken apart, which costs by its length. */
+function isWork(node: Expression): boolean {
+  if (node.kind === "binary") return node.operator === "+";
+  return node.kind === "call" && (node.function === "split" || node.function === "join");
 }
 
 function mentions(node: Expression, names: readonly string[]): boolean {

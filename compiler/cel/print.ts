@@ -1,5 +1,5 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
-import type { Binary, Call, Comprehension, Conditional, Expression, Literal } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, Conditional, Expression, Index, Literal, Select } from "../ir/expression.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
 import { isSelectable, quote } from "./quote.ts";
 
@@ -98,9 +98,8 @@ function printNode(node: Expression): string {
     case "variable":
       return `variables.${node.name}`;
     case "select":
-      return printSelect(print(node.operand, memberPrecedence), node.field, node.optional ? "?" : "");
     case "index":
-      return `${print(node.operand, memberPrecedence)}[${node.optional ? "?" : ""}${print(node.index, 0)}]`;
+      return printAccess(node);
     case "call":
       return printCall(node);
     case "not":
@@ -130,8 +129,10 @@ function printLiteral({ value }: Literal): string {
   return Number.isSafeInteger(value) || /[.e]/.test(String(value)) ? String(value) : `${String(value)}.0`;
 }
 
-function printSelect(operand: string, field: string, mark: string): string {
-  return isSelectable(field) ? `${operand}.${mark}${field}` : `${operand}[${mark}${quote(field)}]`;
+function printAccess(node: Select | Index): string {
+  const [operand, mark] = [print(node.operand, memberPrecedence), node.optional ? "?" : ""];
+  if (node.kind === "index") return `${operand}[${mark}${print(node.index, 0)}]`;
+  return isSelectable(node.field) ? `${operand}.${mark}${node.field}` : `${operand}[${mark}${quote(node.field)}]`;
 }
 
 function printCall(node: Call): string {

@@ -24,9 +24,7 @@ function quoteCharacter(character: string): string {
   if (/^\p{Surrogate}$/u.test(character)) throw new InternalError("a lone surrogate reached the printer");
   if (/^[\p{Control}\p{Format}\p{Line_Separator}\p{Paragraph_Separator}\p{Unassigned}]$/u.test(character)) {
     const codePoint = character.codePointAt(0) ?? 0;
-    return codePoint > 0xffff
-      ? `\\U${codePoint.toString(16).padStart(8, "0")}`
-      : `\\u${codePoint.toString(16).padStart(4, "0")}`;
+    return codePoint > 0xffff ? `\\U${codePoint.toString(16).padStart(8, "0")}` : `\\u${codePoint.toString(16).padStart(4, "0")}`;
   }
   return character;
 }

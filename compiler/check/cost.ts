@@ -4,7 +4,7 @@ import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts"
 import type { Binary, Call, Comprehension, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 import { isShown } from "./shown.ts";
-import { type Surroundings, meanBytes, mostBytes } from "./text-size.ts";
+import { type Surroundings, itemsOf, meanBytes, mostBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 const limit = 1_000_000;
@@ -52,8 +52,7 @@ const shownCost = 40;
 
 /** cel-go charges the loop condition, the accumulator and the element on top of the body. */
 function walkCost({ range, variable, body, entries }: Comprehension, around: Surroundings): number {
-  const bytes = mostBytes(range, around);
-  const inside = { ...around, walked: new Map([...around.walked, [variable, { entries, bytes }]]) };
+  const inside = { ...around, walked: new Map([...around.walked, [variable, itemsOf(range, entries, around)]]) };
   return costOf(range, around) + entries * (costOf(body, inside) + 5) + 1;
 }
 

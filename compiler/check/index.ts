@@ -7,10 +7,7 @@ import { checkExpressionSize } from "./expression-size.ts";
 import { checkMessageLength } from "./message-length.ts";
 
 /** What the API server, or a cluster with all policies in it, would refuse: found before anything is written. */
-export function checkPolicies(
-  sources: readonly { readonly policies: readonly AdmissionPolicyIr[] }[],
-  bag: DiagnosticBag,
-): void {
+export function checkPolicies(sources: readonly { readonly policies: readonly AdmissionPolicyIr[] }[], bag: DiagnosticBag): void {
   const policies = sources.flatMap((source) => source.policies);
   checkNames(policies, bag);
   for (const policy of policies) {

@@ -1,7 +1,7 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";
-import type { Expression } from "../ir/expression.ts";
+import type { Call, Comprehension, Expression } from "../ir/expression.ts";
 import { isShown } from "./shown.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
@@ -16,17 +16,26 @@ const shownSize = 65;
 
 /** Bytes that each message can reach, from its literals and the limits of the fields in it. */
 export function checkMessageLength(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
+  const around = { variables: policy.variables, items: new Map() };
   for (const { rule, span, message } of policy.validations) {
-    const size = sizeOf(message, policy.variables);
+    const size = sizeOf(message, around);
     if (size > limit) bag.report("message-too-long", span, { rule, size: String(size), limit: String(limit) });
   }
 }
 
-function sizeOf(node: Expression, variables: readonly NamedExpression[]): number {
-  const size = (part: Expression): number => sizeOf(part, variables);
+interface Surroundings {
+  readonly variables: readonly NamedExpression[];
+  /** What the variables of the comprehensions around stand for. */
+  readonly items: ReadonlyMap<string, number>;
+}
+
+function sizeOf(node: Expression, around: Surroundings): number {
+  const size = (part: Expression): number => sizeOf(part, around);
   switch (node.kind) {
     case "literal":
       return Buffer.byteLength(String(node.value));
+    case "identifier":
+      return around.items.get(node.name) ?? fieldSize;
     case "binary":
       return size(node.left) + size(node.right);
     case "conditional":
@@ -34,35 +43,73 @@ function sizeOf(node: Expression, variables: readonly NamedExpression[]): number
     case "sequence":
       return size(node.then);
     case "variable":
-      return size(definitionOf(node.name, variables));
+      return size(definitionOf(node.name, around));
     case "call":
-      return callSize(node, size);
-    case "comprehension":
-      return keySize;
+      return callSize(node, around);
+    case "index":
+      return node.operand.kind === "comprehension" ? keySize : fieldSize;
     case "map":
       return Math.max(0, ...node.entries.map(([, value]) => size(value)));
-    case "list":
-      return node.elements.reduce((sum, element) => sum + size(element), 0);
     default:
       return fieldSize;
   }
 }
 
-function callSize(node: Expression & { readonly kind: "call" }, size: (part: Expression) => number): number {
-  const [first] = node.arguments;
-  const receiver = node.receiver === undefined ? 0 : size(node.receiver);
-  const argument = first === undefined ? 0 : size(first);
-  if (node.function === "join") return joinSize(node, argument);
-  return node.function === "orValue" || node.function === "or" ? Math.max(receiver, argument) : receiver + argument;
+function callSize(node: Call, around: Surroundings): number {
+  const [receiver = 0, argument = 0] = [node.receiver, node.arguments[0]].map((part) =>
+    part === undefined ? 0 : sizeOf(part, around),
+  );
+  if (node.function !== "join" || node.receiver === undefined) return Math.max(receiver, argument);
+  const { count, total } = listSize(node.receiver, around);
+  return total + count * argument;
 }
 
-/** Only `sorted` gives a list that may be joined without a bound of its own: at most ten keys. */
-function joinSize(node: Expression & { readonly kind: "call" }, separator: number): number {
-  const elements = node.receiver?.kind === "list" ? node.receiver.elements.length : 10;
-  return elements * (keySize + separator);
+/** How many elements a list can have, and how many bytes all of them together. */
+interface ListSize {
+  readonly count: number;
+  readonly total: number;
 }
 
-function definitionOf(name: string, variables: readonly NamedExpression[]): Expression {
+function listSize(node: Expression, around: Surroundings): ListSize {
+  switch (node.kind) {
+    case "list":
+      return { count: node.elements.length, total: node.elements.reduce((sum, element) => sum + sizeOf(element, around), 0) };
+    case "variable":
+      return listSize(definitionOf(node.name, around), around);
+    case "sequence":
+      return listSize(node.then, around);
+    case "conditional":
+      return larger(listSize(node.whenTrue, around), listSize(node.whenFalse, around));
+    case "comprehension":
+      return node.method === "map" ? mappedSize(node, around) : listSize(node.range, around);
+    case "call":
+      return node.function === "split" && node.receiver !== undefined ? partsOf(sizeOf(node.receiver, around)) : unknownList;
+    default:
+      return unknownList;
+  }
+}
+
+/** Only `sorted` gives a list of the cluster's that may be joined: at most ten keys. */
+const unknownList: ListSize = { count: 10, total: 10 * keySize };
+
+/** A separator has one character at least. */
+function partsOf(text: number): ListSize {
+  return { count: text + 1, total: text };
+}
+
+/** What the body adds to each element, and the elements as often as they stand in it. */
+function mappedSize({ range, variable, body }: Comprehension, around: Surroundings): ListSize {
+  const { count, total } = listSize(range, around);
+  const bodySize = (item: number): number => sizeOf(body, { ...around, items: new Map([...around.items, [variable, item]]) });
+  const added = bodySize(0);
+  return { count, total: count * added + total * (bodySize(1) - added) };
+}
+
+function larger(a: ListSize, b: ListSize): ListSize {
+  return { count: Math.max(a.count, b.count), total: Math.max(a.total, b.total) };
+}
+
+function definitionOf(name: string, { variables }: Surroundings): Expression {
   const found = variables.find((variable) => variable.name === name);
   if (found === undefined) throw new InternalError(`no variable ${name}`);
   return found.expression;

@@ -1,6 +1,7 @@
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import type { Expression, Index, Select } from "../ir/expression.ts";
-import { some } from "../ir/visit.ts";
+import { children, some } from "../ir/visit.ts";
+import { isShown } from "./shown.ts";
 
 /** Most bytes that an object can have: etcd's default request size. */
 const objectBytes = 1_572_864;
@@ -10,11 +11,15 @@ const annotationBytes = 262_144;
 const requestBytes = 65_536;
 const nameBytes = 253;
 const labelBytes = 63;
+/** A prefix of 253, a slash and a name of 63. */
+const keyBytes = 317;
+const shownBytes = 65;
 
-/** The variable of a comprehension: how many values it takes, and how many bytes all of them have together. */
+/** The variable of a comprehension: how many values it takes, most bytes of one of them, and of all together. */
 export interface Walked {
   readonly entries: number;
-  readonly bytes: number;
+  readonly most: number;
+  readonly together: number;
 }
 
 /** What is known around an expression while its size is estimated. */
@@ -30,34 +35,49 @@ export function mostBytes(node: Expression, around: Surroundings): number {
     case "literal":
       return Buffer.byteLength(String(node.value));
     case "identifier":
-      return around.walked.get(node.name)?.bytes ?? rootBytes(node.name);
+      return around.walked.get(node.name)?.most ?? rootBytes(node.name);
     case "variable":
       return most(around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
     case "select":
     case "index":
       return fieldBytes(node, around);
     case "conditional":
-      return most([node.whenTrue, node.whenFalse]);
+      return isShown(node) ? shownBytes : most([node.whenTrue, node.whenFalse]);
     case "binary":
       return node.operator === "+" ? mostBytes(node.left, around) + mostBytes(node.right, around) : 0;
     case "call":
-      return ["size", "double", "hasValue", "type"].includes(node.function) ? 0 : most([...(node.receiver === undefined ? [] : [node.receiver]), ...node.arguments]);
-    case "list":
-      return most(node.elements);
-    case "map":
-      return most(node.entries.flat());
+      return textless.has(node.function) ? 0 : most(children(node));
     case "comprehension":
       return most(node.method === "map" ? [node.range, node.body] : [node.range]);
     default:
-      return 0;
+      return most(children(node));
   }
 }
+
+const textless: ReadonlySet<string> = new Set(["size", "double", "hasValue", "type"]);
 
 /** The same on average over the entries of a walk: they share the bytes of what is walked. */
 export function meanBytes(node: Expression, around: Surroundings): number {
   const most = mostBytes(node, around);
-  const entries = [...around.walked].flatMap(([name, walked]) => (mentions(node, name) ? [walked.entries] : []));
-  return most / Math.max(1, ...entries);
+  const walked = [...around.walked].flatMap(([name, walk]) => (mentions(node, name) ? [walk] : []));
+  const isItem = node.kind === "identifier" ? around.walked.get(node.name) : undefined;
+  return (isItem?.together ?? most) / Math.max(1, ...walked.map(({ entries }) => entries));
+}
+
+/** What the variable of a walk over `range` holds. Keys of labels and annotations are qualified names. */
+export function itemsOf(range: Expression, entries: number, around: Surroundings): Walked {
+  const bytes = mostBytes(range, around);
+  if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
+  return { entries, most: keyBytes, together: Math.min(bytes, entries * keyBytes) };
+}
+
+function isMarks(range: Expression, around: Surroundings): boolean {
+  if (range.kind === "variable")
+    return around.variables.some(({ name, expression }) => name === range.name && isMarks(expression, around));
+  if (range.kind === "comprehension") return range.method === "filter" && isMarks(range.range, around);
+  if (range.kind === "conditional") return isMarks(range.whenTrue, around);
+  const last = pathOf(range).at(-1);
+  return last === "labels" || last === "annotations";
 }
 
 function mentions(node: Expression, name: string): boolean {
@@ -73,8 +93,15 @@ function fieldBytes(node: Select | Index, around: Surroundings): number {
   const path = pathOf(node);
   if (path.includes("annotations")) return annotationBytes;
   if (path.includes("labels")) return node.kind === "index" ? labelBytes : objectBytes;
-  const isName = path[0] === "kind" || path[0] === "apiVersion" || (path[0] === "metadata" && path.length === 2 && path[1] !== "finalizers");
+  if (rootOf(node) === "request") return path[0] === "userInfo" ? requestBytes : nameBytes;
+  if (path[0] === "kind") return labelBytes;
+  const isName = path[0] === "apiVersion" || (path[0] === "metadata" && path.length === 2 && path[1] !== "finalizers");
   return isName ? nameBytes : mostBytes(node.operand, around);
+}
+
+function rootOf(node: Expression): string | undefined {
+  if (node.kind === "identifier") return node.name;
+  return node.kind === "select" || node.kind === "index" ? rootOf(node.operand) : undefined;
 }
 
 /** `["metadata", "annotations"]`, from the object down, keys left out. */

@@ -60,7 +60,7 @@ export const catalogue = {
   },
   "unsupported-import": {
     message: "policies cannot import `{name}`",
-    help: "import values only from \"holdfast\" and from your own files (\"./marks.ts\"); types may come from anywhere with `import type`",
+    help: 'import values only from "holdfast" and from your own files ("./marks.ts"); types may come from anywhere with `import type`',
   },
   "unsupported-statement": {
     message: "a policy cannot have this {kind}",
@@ -86,11 +86,11 @@ export const catalogue = {
   },
   "no-match": {
     message: "this policy does not say what it matches",
-    help: "write `match: [{ group: \"apps\", resource: \"deployments\" }]`",
+    help: 'write `match: [{ group: "apps", resource: "deployments" }]`',
   },
   "match-group": {
     message: "`{group}` is not an API group or a pattern of one",
-    help: "write a group such as `apps`, `\"\"` for core, or `*.example.com`, where `*` stands for one or more whole labels at the beginning",
+    help: 'write a group such as `apps`, `""` for core, or `*.example.com`, where `*` stands for one or more whole labels at the beginning',
   },
   "match-resource": {
     message: "`{resource}` is not a resource",
@@ -102,7 +102,7 @@ export const catalogue = {
   },
   "match-without-version": {
     message: "this rule reads `{field}`, which depends on the API version",
-    help: "name the version that the rule's types describe in every entry of `match`: `{ group, version: \"v1\", resource }`",
+    help: 'name the version that the rule\'s types describe in every entry of `match`: `{ group, version: "v1", resource }`',
   },
   "no-rules": {
     message: "this policy has no rules",
@@ -162,11 +162,11 @@ export const catalogue = {
   },
   "unsupported-callback": {
     message: "`{text}` needs a function of one parameter",
-    help: "write an arrow function such as `(item) => item === \"x\"`; positions in a list are not understood yet",
+    help: 'write an arrow function such as `(item) => item === "x"`; positions in a list are not understood yet',
   },
   "unknown-name": {
     message: "`{name}` is not known when the policy is compiled",
-    help: "use the rule's own parameters, constants and functions of policy files, and what \"holdfast\" exports",
+    help: 'use the rule\'s own parameters, constants and functions of policy files, and what "holdfast" exports',
   },
   "unknown-call": {
     message: "`{text}` cannot be called in a rule",
@@ -178,7 +178,7 @@ export const catalogue = {
   },
   "unknown-property": {
     message: "`{name}` is not known of `{text}`",
-    help: "read fields that the types of \"holdfast\" or of the policy declare",
+    help: 'read fields that the types of "holdfast" or of the policy declare',
   },
   "unknown-key": {
     message: "`{text}` is not a key that can be looked up here",
@@ -186,19 +186,19 @@ export const catalogue = {
   },
   "unknown-separator": {
     message: "`{text}` needs a separator that is written in the policy",
-    help: "write `split(\".\")`, with at least one character",
+    help: 'write `split(".")`, with at least one character',
   },
   "too-many-arguments": {
     message: "`{text}` is understood with exactly one argument",
     help: "leave the others out; positions in text are counted differently in CEL",
   },
-  "recursion": {
+  recursion: {
     message: "`{text}` calls a function from within itself",
     help: "write the steps out; CEL has no recursion",
   },
   "not-a-boolean": {
     message: "`{text}` is used as a condition but is not a boolean that is always there",
-    help: "say what is meant: `=== true`, `!== undefined`, `!== \"\"`, `.length > 0`",
+    help: 'say what is meant: `=== true`, `!== undefined`, `!== ""`, `.length > 0`',
   },
   "not-a-value": {
     message: "`{text}` is not a value that CEL knows",
@@ -214,11 +214,11 @@ export const catalogue = {
   },
   "counts-characters": {
     message: "`{text}` counts characters, and TypeScript and CEL count differently",
-    help: "compare with `=== \"\"`, or use `startsWith`, `endsWith`, `includes`, `split`",
+    help: 'compare with `=== ""`, or use `startsWith`, `endsWith`, `includes`, `split`',
   },
   "knows-alphabets": {
     message: "`{text}` depends on an alphabet, and those differ between TypeScript and CEL",
-    help: "compare with every spelling that is meant: `[\"true\", \"True\"].includes(value)`",
+    help: 'compare with every spelling that is meant: `["true", "True"].includes(value)`',
   },
   "number-out-of-range": {
     message: "`{text}` is beyond what TypeScript and CEL both hold exactly",
@@ -230,7 +230,7 @@ export const catalogue = {
   },
   "absent-in-text": {
     message: "`{text}` may be absent, and would read `undefined` in the text",
-    help: "write a fallback: `?? \"\"`",
+    help: 'write a fallback: `?? ""`',
   },
   "not-text": {
     message: "`{text}` is not text, and prints differently in CEL",
@@ -272,7 +272,7 @@ export const catalogue = {
   },
   "walks-text": {
     message: "`{text}` walks the parts of a text that may have any length",
-    help: "pick a part by its position, `split(\",\")[0]`, or look into the text itself with `includes`, `startsWith` or `endsWith`",
+    help: 'pick a part by its position, `split(",")[0]`, or look into the text itself with `includes`, `startsWith` or `endsWith`',
   },
   "walks-record": {
     message: "`{text}` walks the fields of an object",
@@ -291,19 +291,10 @@ export const catalogue = {
     help: "divide the policy, or shorten its lists and texts",
   },
   "too-expensive": {
-    message: "rule `{rule}` may cost {cost} units on a large object with {entries} entries to walk, more than the {limit} that the API server allows",
+    message:
+      "rule `{rule}` may cost {cost} units on a large object with {entries} entries to walk, more than the {limit} that the API server allows",
     help: "compare fewer things for each entry, and look for shorter text in long text",
   },
 } as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
 
 export type Code = keyof typeof catalogue;
-
-/** The words in braces; code in a text (`{ a, b }`, `({...})`) is told apart by what a word cannot contain. */
-type Words<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Words<Rest> | (Name extends "" | `${string}${" " | "." | ":" | ","}${string}` ? never : Name)
-  : never;
-
-/** The parameters that the wording of a code asks for. */
-export type Parameters<C extends Code> = {
-  readonly [Name in Words<(typeof catalogue)[C]["message"]> | Words<(typeof catalogue)[C]["help"]>]: string;
-};

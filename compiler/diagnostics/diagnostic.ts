@@ -1,4 +1,5 @@
-import { type Code, type Parameters, catalogue } from "./catalogue.ts";
+import { type Code, catalogue } from "./catalogue.ts";
+import type { Parameters } from "./parameters.ts";
 import type { Span } from "./span.ts";
 
 /** One finding about the author's source: what is wrong (`message`), where (`span`) and the way out (`help`). */

@@ -11,10 +11,7 @@ export function show(text: string): string {
 }
 
 /** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */
-export function same(
-  a: Readonly<Record<string, string>> | undefined,
-  b: Readonly<Record<string, string>> | undefined,
-): boolean {
+export function same(a: Readonly<Record<string, string>> | undefined, b: Readonly<Record<string, string>> | undefined): boolean {
   const [left, right] = [withoutLimit(a ?? {}), withoutLimit(b ?? {})];
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);

@@ -79,6 +79,10 @@ export const requestShape = record({
   userInfo: always(record({ username: always(text), uid: optional(text), groups: optional(texts) })),
   dryRun: always(flag),
   options: optional(
-    record({ propagationPolicy: optional(text), gracePeriodSeconds: optional({ kind: "number" }), orphanDependents: optional(flag) }),
+    record({
+      propagationPolicy: optional(text),
+      gracePeriodSeconds: optional({ kind: "number" }),
+      orphanDependents: optional(flag),
+    }),
   ),
 });

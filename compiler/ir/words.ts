@@ -1,6 +1,8 @@
 /** Not usable as names in CEL (cel-spec: doc/langdef.md, RESERVED and keywords). */
 export const reservedWords: ReadonlySet<string> = new Set(
-  "as break const continue else false for function if import in let loop namespace null package return true var void while".split(" "),
+  "as break const continue else false for function if import in let loop namespace null package return true var void while".split(
+    " ",
+  ),
 );
 
 /** Names that mean something to the API server or to CEL's type tests; a variable of ours must not hide them. */

@@ -44,14 +44,8 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
   const span = place.scope.span(place.node);
   const branches = [left.expression, right.expression] as const;
   const isBoolean = both.shape.kind === "boolean";
-  const expression = isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, [alike(branches[0]), alike(branches[1])], span);
+  const expression = isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, branches, span);
   return { ...both, expression };
-}
-
-/** An int and a double have different types for CEL; a double as `dyn` goes with every number. */
-function alike(branch: Expression): Expression {
-  const isDouble = branch.kind === "literal" && typeof branch.value === "number" && !Number.isInteger(branch.value);
-  return isDouble ? call("dyn", [branch], branch.span) : branch;
 }
 
 /** What is known of a value that is one of two; undefined after a diagnostic. */
@@ -82,13 +76,24 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   const right = isUndefined(whenFalse) ? undefined : keepAbsence(whenFalse, place);
   if (left === null || right === null) return refused;
   if (left !== undefined && right === undefined) {
-    return { ...left, expression: plain(left), typed: true, presence: { kind: "guarded", guard: and(test, isDefined(left), span) } };
+    return {
+      ...left,
+      expression: plain(left),
+      typed: true,
+      presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
+    };
   }
   const both = left === undefined || right === undefined ? (left ?? right) : commonOf(left, right, place);
   if (both === undefined) return refused;
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
-  return { ...both, expression: chooseValue(test, [optionalOf(left), optionalOf(right)], span), presence: optional, typed: true, path: undefined };
+  return {
+    ...both,
+    expression: chooseValue(test, [optionalOf(left), optionalOf(right)], span),
+    presence: optional,
+    typed: true,
+    path: undefined,
+  };
 }
 
 /** null after a diagnostic. */

@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { call, list, mapLiteral, method } from "../ir/expression.ts";
+import { list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { walks } from "./order.ts";
@@ -29,7 +29,7 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   }
   // `spec ?? {}` is still `spec`.
   const path = other.expression.kind === "map" || other.expression.kind === "list" ? value.path : undefined;
-  return { ...common, expression: plain(value, fallbackOf(other)), presence: always, typed: true, path };
+  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path };
 }
 
 /** `a` where it is there, else `b`. */
@@ -54,17 +54,14 @@ function dynamicFallback(value: Dynamic, fallback: Value, place: Place): Dynamic
 function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dynamic | undefined {
   const { kind } = value.shape;
   const span = scope.span(node);
-  const isEmptyRecord = (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
+  const isEmptyRecord =
+    (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
   if (isEmptyRecord && (kind === "map" || kind === "record")) {
     const inherits = fallback.kind === "object";
     return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true, inherits };
   }
   const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
-  return isEmptyList && kind === "list" ? { ...value, expression: list([], span), presence: always, typed: true, showable: true } : undefined;
-}
-
-/** The int of a table and a double have different types for CEL. */
-function fallbackOf({ expression }: Dynamic): Dynamic["expression"] {
-  const isDouble = expression.kind === "literal" && typeof expression.value === "number" && !Number.isInteger(expression.value);
-  return isDouble ? call("dyn", [expression], expression.span) : expression;
+  return isEmptyList && kind === "list"
+    ? { ...value, expression: list([], span), presence: always, typed: true, showable: true }
+    : undefined;
 }

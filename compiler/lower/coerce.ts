@@ -33,7 +33,11 @@ function refuseValue(node: Node, scope: Scope): undefined {
   return undefined;
 }
 
-function literalOf({ value }: StaticValue & { readonly value: string | number | boolean }, node: Node, scope: Scope): Dynamic | undefined {
+function literalOf(
+  { value }: StaticValue & { readonly value: string | number | boolean },
+  node: Node,
+  scope: Scope,
+): Dynamic | undefined {
   const expression = knownLiteral(value, node, scope);
   return expression === undefined ? undefined : dynamic(expression, shapeOfScalar(value), { showable: true });
 }
@@ -48,7 +52,19 @@ export function knownLiteral(value: string | number | boolean, node: Node, scope
     scope.refuse("lone-surrogate", node, { text: node.getText() });
     return undefined;
   }
-  return literal(value, scope.span(node));
+  const expression = literal(value, scope.span(node));
+  return isDouble(value) ? call("dyn", [expression], expression.span) : expression;
+}
+
+/** An int and a double have different types for CEL; as `dyn` a double goes with every number. */
+function isDouble(value: string | number | boolean): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
+}
+
+/** `2.5` for `dyn(2.5)`: `<` takes any two numbers. */
+export function bareNumber(node: Expression): Expression {
+  const [inner] = node.kind === "call" && node.function === "dyn" ? node.arguments : [];
+  return inner?.kind === "literal" ? inner : node;
 }
 
 /** CEL wants the elements of a list literal to have one type. */
@@ -71,13 +87,8 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
  * their own for it; `dyn(...)` gives them one.
  */
 function alike(items: readonly Expression[]): readonly Expression[] {
-  const kinds = new Set(items.map((item) => (item.kind === "literal" ? literalType(item.value) : "other")));
-  if (kinds.size <= 1 && !kinds.has("other")) return items;
-  return items.map((item) => call("dyn", [item], item.span));
-}
-
-function literalType(value: string | number | boolean | null): string {
-  return typeof value === "number" && !Number.isInteger(value) ? "double" : typeof value;
+  if (items.every((item) => item.kind === "literal")) return items;
+  return items.map((item) => call("dyn", [bareNumber(item)], item.span));
 }
 
 function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: Node, scope: Scope): Dynamic | undefined {

@@ -2,7 +2,8 @@ import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, call, literal, not } from "../ir/expression.ts";
-import { knownLiteral } from "./coerce.ts";
+import { bareNumber, knownLiteral } from "./coerce.ts";
+import { isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
@@ -48,7 +49,8 @@ function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node,
   // CEL's == never errors, so no type test: a stored value of another type is unequal, as undefined is.
   const read =
     presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
-  const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantExpression, span);
+  const constantOfType = isDyn(read) ? bareNumber(constantExpression) : constantExpression;
+  const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantOfType, span);
   return dynamicBoolean(presence.kind === "guarded" ? and(presence.guard, equal, span) : equal);
 }
 
@@ -106,4 +108,3 @@ function isTrue(node: Expression): boolean {
 function isScalar({ shape }: Dynamic): boolean {
   return shape.kind === "string" || shape.kind === "number" || shape.kind === "boolean" || shape.kind === "unknown";
 }
-

@@ -1,17 +1,10 @@
-import { type AsExpression, type Expression, Node, SyntaxKind, type TypeAssertion } from "ts-morph";
+import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
 import { lowerCall } from "./calls/index.ts";
 import { lowerIdentifier } from "./identifier.ts";
-import {
-  lowerArray,
-  lowerFalse,
-  lowerNumber,
-  lowerObject,
-  lowerTemplate,
-  lowerText,
-  lowerTrue,
-} from "./literals.ts";
+import { lowerArray, lowerFalse, lowerNumber, lowerObject, lowerTemplate, lowerText, lowerTrue } from "./literals.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
-import { lowerElementAccess, lowerPropertyAccess } from "./property-access.ts";
+import { lowerElementAccess } from "./element-access.ts";
+import { lowerPropertyAccess } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, refused } from "./value.ts";
 
@@ -52,7 +45,8 @@ const waysOut: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.NewExpression]: "use plain lists, and `record({...})` for a table to look things up in",
   [SyntaxKind.NullKeyword]: "stored nulls read as `undefined`; write `undefined`",
   [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
-  [SyntaxKind.RegularExpressionLiteral]: "use `startsWith`, `endsWith`, `includes` or `split`; regular expressions are not understood yet",
+  [SyntaxKind.RegularExpressionLiteral]:
+    "use `startsWith`, `endsWith`, `includes` or `split`; regular expressions are not understood yet",
   [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
   [SyntaxKind.ThisKeyword]: "use the rule's parameters",
   [SyntaxKind.TypeOfExpression]: "give the field its type in the policy; a value of another type reads as `undefined`",
@@ -68,7 +62,10 @@ export function lowerExpression(node: Expression, scope: Scope): Value {
 
 /** `AwaitExpression` -> `await expression`, `ThisKeyword` -> `` `this` ``: TypeScript's own name, in words. */
 export function kindName(node: Node): string {
-  const words = node.getKindName().replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  const words = node
+    .getKindName()
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
   return words.replace(/^(\w+) keyword$/, "`$1`");
 }
 
@@ -85,4 +82,3 @@ function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope):
 function lowerArrow(node: import("ts-morph").ArrowFunction, scope: Scope): Value {
   return { kind: "function", node, scope };
 }
-

@@ -38,7 +38,8 @@ function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Sco
     return;
   }
   const initializer = parameter.getInitializer();
-  const bound = initializer === undefined ? value : coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
+  const bound =
+    initializer === undefined ? value : coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
   bindName(parameter.getNameNode(), bound, scope);
 }
 

@@ -28,7 +28,9 @@ function originalName(declaration: Node): string {
   return Node.isFunctionDeclaration(declaration) ? (declaration.getName() ?? "") : declaration.getText();
 }
 
-const languageDirectory = languageModule().replaceAll("\\", "/").replace(/\/[^/]*$/, "/");
+const languageDirectory = languageModule()
+  .replaceAll("\\", "/")
+  .replace(/\/[^/]*$/, "/");
 
 function isLanguage(path: string): boolean {
   return path.startsWith(languageDirectory);

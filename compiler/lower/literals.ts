@@ -5,6 +5,8 @@ import {
   Node,
   type NumericLiteral,
   type ObjectLiteralExpression,
+  type PropertyAssignment,
+  type ShorthandPropertyAssignment,
   type StringLiteral,
   type TemplateExpression,
 } from "ts-morph";
@@ -53,27 +55,43 @@ export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value 
   return after(values.flatMap(walksOf), { kind: "object", properties });
 }
 
-function lowerProperty(property: Node, scope: Scope): Iterable<readonly [string, Value]> {
-  if (Node.isPropertyAssignment(property)) {
-    const name = propertyName(property.getNameNode(), scope);
-    if (name === "__proto__" && !Node.isComputedPropertyName(property.getNameNode())) {
-      return [[name, scope.refuse("unknown-key", property.getNameNode(), { text: name })]];
-    }
-    const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
-    return [[name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value]];
-  }
-  if (Node.isShorthandPropertyAssignment(property)) {
-    const symbol = property.getValueSymbol();
-    const declaration = symbol?.isAlias() ? symbol.getAliasedSymbol()?.getValueDeclaration() : symbol?.getValueDeclaration();
-    const value = declaration === undefined ? undefined : scope.find(declaration) ?? scope.lowering.modules.valueOf(declaration, property, scope);
-    return [[property.getName(), value ?? scope.refuse("unknown-name", property, { name: property.getName() })]];
-  }
+function lowerProperty(property: Node, scope: Scope): Iterable<Named> {
+  if (Node.isPropertyAssignment(property)) return [lowerAssignment(property, scope)];
+  if (Node.isShorthandPropertyAssignment(property)) return [lowerShorthand(property, scope)];
   if (Node.isSpreadAssignment(property)) {
     const spread = lowerExpression(property.getExpression(), scope);
     if (spread.kind === "object") return spread.properties;
     return [["", spread.kind === "refused" ? refused : scope.refuse("spread-of-stored", property, { text: property.getText() })]];
   }
-  return [["", scope.refuse("unsupported-expression", property, { kind: "method or accessor", help: "write an arrow function: `name: () => ...`" })]];
+  return [
+    [
+      "",
+      scope.refuse("unsupported-expression", property, {
+        kind: "method or accessor",
+        help: "write an arrow function: `name: () => ...`",
+      }),
+    ],
+  ];
+}
+
+type Named = readonly [string, Value];
+
+function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
+  const nameNode = property.getNameNode();
+  const name = propertyName(nameNode, scope);
+  // Written so, it would be the object's prototype and no key.
+  if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
+    return [name, scope.refuse("unknown-key", nameNode, { text: name })];
+  const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
+  return [name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value];
+}
+
+function lowerShorthand(property: ShorthandPropertyAssignment, scope: Scope): Named {
+  const name = property.getName();
+  const symbol = property.getValueSymbol();
+  const declaration = (symbol?.isAlias() ? symbol.getAliasedSymbol() : symbol)?.getValueDeclaration();
+  if (declaration === undefined) return [name, scope.refuse("unknown-name", property, { name })];
+  return [name, scope.find(declaration) ?? scope.lowering.modules.valueOf(declaration, property, scope)];
 }
 
 function propertyName(name: Node, scope: Scope): string | undefined {
@@ -110,7 +128,8 @@ function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
 }
 
 export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
-  if (left.kind === "static" && right.kind === "static") return knownText(`${String(left.value)}${String(right.value)}`, node, scope);
+  if (left.kind === "static" && right.kind === "static")
+    return knownText(`${String(left.value)}${String(right.value)}`, node, scope);
   if (left.kind === "static" && left.value === "") return asText(right, node, scope);
   if (right.kind === "static" && right.value === "") return asText(left, node, scope);
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];

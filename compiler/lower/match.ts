@@ -16,7 +16,9 @@ export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): 
     if (value?.kind !== "refused") scope.refuse("no-match", placeIn(node, "match"), {});
     return [];
   }
-  const entries = value.elements.map((element, at) => (element.kind === "object" ? lowerEntry(element, placeIn(node, "match", at), scope) : undefined));
+  const entries = value.elements.map((element, at) =>
+    element.kind === "object" ? lowerEntry(element, placeIn(node, "match", at), scope) : undefined,
+  );
   const known = entries.filter((entry) => entry !== undefined);
   return known.length === entries.length ? known : [];
 }

@@ -2,7 +2,8 @@ import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
 
 /** The shape of what may have either; undefined where the two cannot be told apart in CEL. */
 export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
-  if (a.kind === "list" && b.kind === "list") return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
+  if (a.kind === "list" && b.kind === "list")
+    return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
   if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
   if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
   return a.kind === b.kind ? a : undefined;

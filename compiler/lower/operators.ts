@@ -1,15 +1,23 @@
-import { type BinaryExpression, type ConditionalExpression, type PrefixUnaryExpression, type Expression as TypeScriptExpression, type Type, Node, SyntaxKind } from "ts-morph";
+import {
+  type BinaryExpression,
+  type ConditionalExpression,
+  type Node,
+  type PrefixUnaryExpression,
+  SyntaxKind,
+  type Type,
+  type Expression as TypeScriptExpression,
+} from "ts-morph";
 import { and, or } from "../ir/boolean.ts";
 import { type BinaryOperator, type Expression, binary, call, not } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
-import { toDynamic } from "./coerce.ts";
+import { bareNumber, toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
 import { after, walksOf } from "./order.ts";
 import { concatenate } from "./literals.ts";
-import { lowerHasKey } from "./property-access.ts";
+import { lowerHasKey } from "./element-access.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
@@ -134,22 +142,32 @@ function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (a === undefined || b === undefined) return refused;
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
   const isLiteral = left.kind === "static" || right.kind === "static";
-  const [x, y] = isLiteral ? [a.expression, b.expression] : [asDouble(a.expression), asDouble(b.expression)];
+  const [x, y] = isLiteral
+    ? [bareNumber(a.expression), bareNumber(b.expression)]
+    : [asDouble(a.expression), asDouble(b.expression)];
   const compared = binary(x, operator, y, scope.span(node));
-  const guards = [left, right].flatMap((value) => (value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : []));
+  const guards = [left, right].flatMap((value) =>
+    value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
+  );
   const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
   return guards.length === 0 ? whole : after([left, right].flatMap(walksOf), whole);
 }
 
 function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
   if (typeof left !== "number" || typeof right !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
-  const answers: Partial<Record<BinaryOperator, boolean>> = { "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right };
+  const answers: Partial<Record<BinaryOperator, boolean>> = {
+    "<": left < right,
+    "<=": left <= right,
+    ">": left > right,
+    ">=": left >= right,
+  };
   return staticValue(answers[operator] === true);
 }
 
 /** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
 function existsFiltered(left: Value, right: Value): Value | undefined {
-  if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0) return undefined;
+  if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0)
+    return undefined;
   const { expression } = left;
   const [counted] = expression.kind === "call" && expression.function === "size" ? expression.arguments : [];
   const filtered = counted?.kind === "local" ? counted.definition : counted;
@@ -170,7 +188,8 @@ function isText(type: Type): boolean {
 function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const [left, right] = operands(node, scope);
   if (left.kind === "refused" || right.kind === "refused") return refused;
-  if ([node.getLeft(), node.getRight()].every((operand) => isText(operand.getType()))) return concatenate(left, right, node, scope);
+  if ([node.getLeft(), node.getRight()].every((operand) => isText(operand.getType())))
+    return concatenate(left, right, node, scope);
   return scope.refuse("unsupported-operator", node.getOperatorToken(), {
     text: "+",
     help: "put text together with a template string; arithmetic is not understood yet",

@@ -7,26 +7,26 @@ import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
  * shows in one place only: which walk over too many entries a rule *reaches*. So what walks is remembered as having
  * come before (`sequence`), and `arrange/bound.ts` looks at it in the order of TypeScript.
  */
-export function after(walks: readonly Expression[], then: Value): Value {
-  if (walks.length === 0) return then;
+export function after(before: readonly Expression[], then: Value): Value {
+  if (before.length === 0) return then;
   switch (then.kind) {
     case "dynamic":
-      return afterDynamic(walks, then);
+      return afterDynamic(before, then);
     case "static":
-      return afterDynamic(walks, knownAsDynamic(then.value, walks[0] as Expression));
+      return afterDynamic(before, knownAsDynamic(then.value, before[0] as Expression));
     case "list":
-      return { ...then, elements: then.elements.map((element) => after(walks, element)) };
+      return { ...then, elements: then.elements.map((element) => after(before, element)) };
     case "object":
-      return { ...then, properties: new Map([...then.properties].map(([name, value]) => [name, after(walks, value)])) };
+      return { ...then, properties: new Map([...then.properties].map(([name, value]) => [name, after(before, value)])) };
     case "entries":
-      return { ...then, keys: afterDynamic(walks, then.keys) };
+      return { ...then, keys: afterDynamic(before, then.keys) };
     default:
       return then;
   }
 }
 
-function afterDynamic(walks: readonly Expression[], value: Dynamic): Dynamic {
-  const chain = (last: Expression): Expression => walks.reduceRight((rest, walk) => sequence(walk, rest), last);
+function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
+  const chain = (last: Expression): Expression => before.reduceRight((rest, walk) => sequence(walk, rest), last);
   const { presence } = value;
   const later: Dynamic = { ...value, expression: chain(value.expression) };
   return presence.kind === "guarded" ? { ...later, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
@@ -50,7 +50,8 @@ export function walksOf(value: Value): readonly Expression[] {
     case "dynamic": {
       const { presence, expression } = value;
       const nothing = literal(null, expression.span);
-      const whole = presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
+      const whole =
+        presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
       return some(whole, isWalk) ? [whole] : [];
     }
     default:

@@ -20,19 +20,24 @@ function partOf(node: Node, step: string | number): Node | undefined {
     const elements = Node.isArrayLiteralExpression(node) ? node.getElements() : [];
     return elements.some((element) => Node.isSpreadElement(element)) ? undefined : elements[step];
   }
-  const property = Node.isObjectLiteralExpression(node) ? node.getProperty(step) : undefined;
+  const property = propertyOf(node, step);
   return Node.isPropertyAssignment(property) ? property.getInitializer() : property;
 }
 
 /** The name of the property at `path`, as it is written. */
 export function nameIn(node: Node, ...path: readonly string[]): Node {
-  const last = path.at(-1) ?? "";
   const owner = placeIn(node, ...path.slice(0, -1));
-  const property = Node.isObjectLiteralExpression(owner) ? owner.getProperty((one) => nameOf(one) === last) : undefined;
+  const property = propertyOf(owner, path.at(-1) ?? "");
   return Node.isPropertyAssignment(property) ? property.getNameNode() : owner;
 }
 
+function propertyOf(node: Node, name: string): Node | undefined {
+  if (!Node.isObjectLiteralExpression(node)) return undefined;
+  return node.getProperties().find((property) => nameOf(property) === name);
+}
+
 function nameOf(property: Node): string | undefined {
+  if (Node.isShorthandPropertyAssignment(property)) return property.getName();
   if (!Node.isPropertyAssignment(property)) return undefined;
   const name = property.getNameNode();
   return Node.isStringLiteral(name) ? name.getLiteralText() : name.getText();

@@ -73,8 +73,7 @@ export function orNull(expression: Expression): Expression {
 /** bool: CEL's type test for the JSON type of `shape`. A stored number is an int or a double, whatever its schema says. */
 export function hasType(expression: Expression, shape: Shape): Expression {
   const { span } = expression;
-  const is = (name: string): Expression =>
-    binary(call("type", [expression], span), "==", identifier(name, span), span);
+  const is = (name: string): Expression => binary(call("type", [expression], span), "==", identifier(name, span), span);
   switch (shape.kind) {
     case "string":
       return is("string");

@@ -1,15 +1,25 @@
-import { type ElementAccessExpression, Node, type PropertyAccessExpression } from "ts-morph";
+import type { Node, PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { iterationLimit } from "../dsl/limits.ts";
-import { type Expression, binary, call, comprehension, identifier, literal, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
+import {
+  type Expression,
+  call,
+  comprehension,
+  identifier,
+  literal,
+  optionalIndex,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
-import { knownLiteral, named, toDynamic } from "./coerce.ts";
+import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
+import { isComparedWithText, isInherited } from "./inherited.ts";
 import { after, walksOf } from "./order.ts";
 import { asOptional, hasType, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { isShowable } from "./showable.ts";
-import { type Dynamic, type Value, always, dynamic, dynamicBoolean, optional, refused, staticValue, undefinedValue } from "./value.ts";
+import { type Dynamic, type Value, always, dynamic, optional, refused, staticValue, undefinedValue } from "./value.ts";
 
 /** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
@@ -38,25 +48,14 @@ export function readProperty(value: Value, name: string, place: Place): Value {
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":
       if (value.value === undefined) return undefinedValue;
-      return typeof value.value === "string" && name === "length" ? staticValue(value.value.length) : unknownProperty(name, place);
+      return typeof value.value === "string" && name === "length"
+        ? staticValue(value.value.length)
+        : unknownProperty(name, place);
     case "dynamic":
       return readDynamic(value, name, place);
     default:
       return scope.refuse("unknown-property", node, { name, text: node.getText() });
   }
-}
-
-/** Objects of the author's have a prototype: `{}.toString` is there. */
-function isInherited(name: string): boolean {
-  return name in Object.prototype;
-}
-
-/** No inherited value is equal to a text, so that `({})[key] === text` is what it is for a map. */
-function isComparedWithText(node: Node): boolean {
-  const parent = node.getParent();
-  if (!Node.isBinaryExpression(parent) || !["===", "!=="].includes(parent.getOperatorToken().getText())) return false;
-  const other = parent.getLeft() === node ? parent.getRight() : parent.getLeft();
-  return other.getType().isString() || other.getType().isStringLiteral();
 }
 
 function unknownProperty(name: string, { node, scope }: Place): Value {
@@ -68,7 +67,8 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
   const span = scope.span(node);
   if (value.shape.kind === "record") return readField(value, name, place);
   if (value.shape.kind === "map") {
-    if (value.inherits && isInherited(name) && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
+    if (value.inherits && isInherited(name) && !isComparedWithText(node))
+      return scope.refuse("object-as-table", node, { text: node.getText() });
     const key = knownLiteral(name, node, scope);
     return key === undefined ? refused : readKey(value, key, span);
   }
@@ -104,7 +104,12 @@ function readField(value: Dynamic & { readonly shape: Shape }, name: string, { n
     return dynamic(select(owner, name, span), field.shape, more);
   }
   const read = optionalSelect(owner, name, span);
-  return dynamic(read, field.shape, { ...more, presence: optional, typed: field.typedByServer, typedInside: field.typedByServer });
+  return dynamic(read, field.shape, {
+    ...more,
+    presence: optional,
+    typed: field.typedByServer,
+    typedInside: field.typedByServer,
+  });
 }
 
 function isAlways(value: Dynamic): boolean {
@@ -131,63 +136,13 @@ export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   return dynamic(read, shape, { presence: optional, typed: value.typedInside, typedInside: value.typedInside });
 }
 
-export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
-  const owner = lowerExpression(node.getExpression(), scope);
-  const argument = node.getArgumentExpressionOrThrow();
-  const key = lowerExpression(argument, scope);
-  if (owner.kind === "refused" || key.kind === "refused") return refused;
-  if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
-  if (key.kind === "static" && typeof key.value === "number") return readIndex(owner, key.value, { node, scope });
-  const text = toDynamic(key, argument, scope);
-  if (text === undefined) return refused;
-  if (text.shape.kind !== "string") return scope.refuse("unknown-key", argument, { text: argument.getText() });
-  if (owner.kind === "table") return readTable(owner, text, { node, scope });
-  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
-  if (owner.kind === "dynamic" && owner.shape.kind === "map") {
-    if (owner.inherits && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
-    return readKey(owner, text.expression, scope.span(node));
-  }
-  if (owner.kind === "object") return scope.refuse("object-as-table", node, { text: node.getText() });
-  return scope.refuse("unknown-key", argument, { text: argument.getText() });
-}
-
-function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
-  if (owner.kind === "table" && owner.entries.size === 0) return undefinedValue;
-  const table = toDynamic(owner, node, scope);
-  if (table === undefined || table.shape.kind !== "map") return refused;
-  const read = optionalIndex(table.expression, key.expression, scope.span(node));
-  return dynamic(read, table.shape.value, { presence: optional, showable: true });
-}
-
 export function readIndex(owner: Value, at: number, { node, scope }: Place): Value {
   const span = scope.span(node);
   if (owner.kind === "list") return owner.elements[at] ?? undefinedValue;
-  if (owner.kind !== "dynamic" || owner.shape.kind !== "list" || at < 0) return scope.refuse("unknown-key", node, { text: node.getText() });
+  if (owner.kind !== "dynamic" || owner.shape.kind !== "list" || at < 0)
+    return scope.refuse("unknown-key", node, { text: node.getText() });
   if (owner.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
   if (!owner.typedInside) return scope.refuse("index-in-stored-list", node, { text: node.getText() });
   const read = optionalIndex(recordOf(owner), literal(at, span), span);
   return dynamic(read, owner.shape.element, { presence: optional, showable: owner.showable });
 }
-
-/** `"key" in map` */
-export function lowerHasKey([key, owner]: readonly [Value, Value], node: Node, scope: Scope): Value {
-  if (key.kind === "refused" || owner.kind === "refused") return refused;
-  const span = scope.span(node);
-  if (owner.kind === "object") {
-    const name = key.kind === "static" ? String(key.value) : undefined;
-    if (name === undefined || isInherited(name)) return scope.refuse("object-as-table", node, { text: node.getText() });
-    return staticValue(owner.properties.has(name));
-  }
-  const text = toDynamic(key, node, scope);
-  const map = toDynamic(owner, node, scope);
-  if (text === undefined || map === undefined) return refused;
-  const isPlain = owner.kind === "dynamic" && owner.inherits && (key.kind !== "static" || isInherited(String(key.value)));
-  if (isPlain) return scope.refuse("object-as-table", node, { text: node.getText() });
-  if (map.shape.kind !== "map" || text.shape.kind !== "string") return scope.refuse("unknown-key", node, { text: node.getText() });
-  if (owner.kind === "dynamic" && !owner.typedInside) {
-    const entry = readKey(owner, text.expression, span);
-    return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : refused;
-  }
-  return dynamicBoolean(binary(text.expression, "in", map.expression, span));
-}
-

@@ -9,10 +9,10 @@ import { isBooleanInCel } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
-import { nameIn } from "./place-in.ts";
+import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
-import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable, refused, staticValue } from "./value.ts";
+import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable, staticValue } from "./value.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
 interface Draft {
@@ -57,15 +57,22 @@ function spanOf(judge: FunctionValue, scope: Scope): Span {
 }
 
 function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): ObjectValue {
-  const object = (name: "object" | "oldObject"): Value => dynamic(identifier(name, span), shapeOf(name, policy, of), { path: [name] });
+  const object = (name: "object" | "oldObject"): Value =>
+    dynamic(identifier(name, span), shapeOf(name, policy, of), { path: [name] });
   const properties = new Map<string, Value>([
-    ["namespaceObject", dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable })],
+    [
+      "namespaceObject",
+      dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
+    ],
     ["request", dynamic(identifier("request", span), requestShape, { path: ["request"] })],
   ]);
   if (!of.includes("delete")) properties.set("object", object("object"));
   if (of.includes("create")) {
     if (of.includes("update")) {
-      properties.set("oldObject", dynamic(identifier("oldObject", span), policy.objectShape, { path: ["oldObject"], presence: nullable }));
+      properties.set(
+        "oldObject",
+        dynamic(identifier("oldObject", span), policy.objectShape, { path: ["oldObject"], presence: nullable }),
+      );
     }
   } else properties.set("oldObject", object("oldObject"));
   return { kind: "object", properties };
@@ -85,21 +92,21 @@ function asBoolean(expression: Expression): Expression {
 function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {
   const message = value.properties.get("message");
   if (message === undefined || message.kind === "refused") return undefined;
-  const node = message.kind === "function" ? message.node : policy.node;
+  const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
   const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
   if (text.kind === "refused") return undefined;
-  if (text.kind === "dynamic" && !text.showable) return reported(scope.refuse("unsafe-text", node, { rule: name }));
+  if (text.kind === "dynamic" && !text.showable) {
+    scope.refuse("unsafe-text", node, { rule: name });
+    return undefined;
+  }
   const whole = concatenate(staticValue(`${name}: `), text, node, scope);
   const expression = toDynamic(whole, node, scope)?.expression;
-  const isOneLine = expression === undefined || !some(expression, hasControlCharacter);
-  return isOneLine ? expression : reported(scope.refuse("message-lines", node, { rule: name }));
+  if (expression === undefined || !some(expression, hasControlCharacter)) return expression;
+  scope.refuse("message-lines", node, { rule: name });
+  return undefined;
 }
 
 /** A line break makes the API server drop a message, any other control character a warning. */
 function hasControlCharacter(part: Expression): boolean {
   return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
-}
-
-function reported(_: typeof refused): undefined {
-  return undefined;
 }

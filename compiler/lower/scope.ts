@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
-import type { Code, Parameters } from "../diagnostics/catalogue.ts";
+import type { Code } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { Parameters } from "../diagnostics/parameters.ts";
 import type { Budget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { nodeSpan } from "../source/span.ts";

@@ -14,7 +14,11 @@ export function objectShapeOf(type: Type, node: Node): RecordShape {
 
 function fieldOf(type: Type, node: Node, inside: readonly Type[]): FieldShape {
   const isAnything = type.isUnknown() || type.isAny();
-  return { shape: shapeOf(isAnything ? type : type.getNonNullableType(), node, inside), presence: "optional", typedByServer: false };
+  return {
+    shape: shapeOf(isAnything ? type : type.getNonNullableType(), node, inside),
+    presence: "optional",
+    typedByServer: false,
+  };
 }
 
 function shapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {

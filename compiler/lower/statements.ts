@@ -1,4 +1,12 @@
-import { type Block, type Expression, type IfStatement, Node, type Statement, SyntaxKind, VariableDeclarationKind, type VariableStatement } from "ts-morph";
+import {
+  type Expression,
+  type IfStatement,
+  Node,
+  type Statement,
+  SyntaxKind,
+  VariableDeclarationKind,
+  type VariableStatement,
+} from "ts-morph";
 import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
 import { kindName, lowerExpression } from "./expression.ts";
@@ -17,7 +25,8 @@ export interface Flow {
 /** What the function gives back: its expression, or its statements read as one expression. */
 export function lowerBody(node: FunctionNode, scope: Scope): Value {
   const body = node.getBody();
-  if (body === undefined) return scope.refuse("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
+  if (body === undefined)
+    return scope.refuse("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
   if (!Node.isBlock(body)) return lowerExpression(body as Expression, scope);
   return lowerBlock(body.getStatements(), scope, { end: () => undefinedValue, broken: undefined });
 }
@@ -81,7 +90,8 @@ function lowerIf(node: IfStatement, scope: Scope, flow: Flow): Value {
   // Both ways lead to the same statements then: their name keeps the text from doubling with every `if`.
   const end = mayGoOn(node.getThenStatement()) ? (): Value => shared(flow.end()) : flow.end;
   const whenTrue = (): Value => lowerBlock(bodyOf(node.getThenStatement()), scope.nest(), { ...flow, end });
-  const whenFalse = (): Value => (otherwise === undefined ? end() : lowerBlock(bodyOf(otherwise), scope.nest(), { ...flow, end }));
+  const whenFalse = (): Value =>
+    otherwise === undefined ? end() : lowerBlock(bodyOf(otherwise), scope.nest(), { ...flow, end });
   if (condition.kind === "static") return condition.value === true ? whenTrue() : whenFalse();
   return choose(condition, [whenTrue(), whenFalse()], { node, scope });
 }
@@ -100,7 +110,7 @@ function mayGoOn(statement: Statement): boolean {
 }
 
 function bodyOf(statement: Statement): readonly Statement[] {
-  return Node.isBlock(statement) ? (statement as Block).getStatements() : [statement];
+  return Node.isBlock(statement) ? statement.getStatements() : [statement];
 }
 
 const loops: ReadonlySet<SyntaxKind> = new Set([

@@ -26,7 +26,10 @@ export function lowerSwitch(node: SwitchStatement, scope: Scope, flow: Flow): Va
   const otherwise = other === undefined ? flow.end() : bodyOf(other);
   return groups
     .filter((group) => group !== other)
-    .reduceRight((rest, group) => choose(isOneOf(subject, group.cases, scope), [bodyOf(group), rest], { node, scope }), otherwise);
+    .reduceRight(
+      (rest, group) => choose(isOneOf(subject, group.cases, scope), [bodyOf(group), rest], { node, scope }),
+      otherwise,
+    );
 }
 
 function groupsOf(clauses: readonly (CaseClause | DefaultClause)[]): readonly Group[] {

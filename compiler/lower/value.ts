@@ -120,7 +120,9 @@ export const nullable: Presence = { kind: "nullable" };
 export const staticValue = (value: StaticValue["value"]): StaticValue => ({ kind: "static", value });
 
 /** The shape of what the compiler knows. */
-export const shapeOfScalar = (value: string | number | boolean): Shape => ({ kind: typeof value as "string" | "number" | "boolean" });
+export const shapeOfScalar = (value: string | number | boolean): Shape => ({
+  kind: typeof value as "string" | "number" | "boolean",
+});
 
 export const undefinedValue: StaticValue = staticValue(undefined);
 

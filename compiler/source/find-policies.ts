@@ -21,7 +21,9 @@ export interface PolicySource {
 export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readonly PolicySource[] {
   const imported = new Set(withImports(project.files).flatMap(importedFiles));
   for (const cycle of findCycle(project.files)) {
-    bag.report("cyclic-import", importSpan(cycle, project.display(cycle[0])), { path: cycle.map(project.display).join("` -> `") });
+    bag.report("cyclic-import", importSpan(cycle, project.display(cycle[0])), {
+      path: cycle.map(project.display).join("` -> `"),
+    });
   }
   const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: imported.has(file), bag }));
   reportSharedStems(sources, bag);
@@ -40,7 +42,8 @@ function findPolicy(
     return [{ file, path, stem, defaultExport: assignment.getExpression() }];
   }
   const other = file.getDefaultExportSymbol()?.getDeclarations()[0];
-  if (other !== undefined && Node.isNode(other)) bag.report("not-a-policy", nodeSpan(other, path), { found: "this default export" });
+  if (other !== undefined && Node.isNode(other))
+    bag.report("not-a-policy", nodeSpan(other, path), { found: "this default export" });
   else if (!isModule) bag.report("no-default-export", startOfFile(path), { path });
   return [];
 }

@@ -2,6 +2,7 @@ import { type Project, type SourceFile, ts } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { compilerOptions } from "./compiler-options.ts";
+import { relativeModuleName } from "./module-name.ts";
 import { checkNesting, reportUnparsable } from "./nesting.ts";
 import { displayPath } from "./policy-files.ts";
 import { readSource } from "./read-source.ts";
@@ -59,8 +60,8 @@ function parse(
 function importedPaths(project: Project, file: SourceFile): readonly string[] {
   const host = project.getModuleResolutionHost();
   return [...file.getImportDeclarations(), ...file.getExportDeclarations()].flatMap((declaration) => {
-    const name = declaration.getModuleSpecifierValue();
-    if (name === undefined || !declaration.isModuleSpecifierRelative()) return [];
+    const name = relativeModuleName(declaration);
+    if (name === undefined) return [];
     const found = ts.resolveModuleName(name, file.getFilePath(), compilerOptions(), host).resolvedModule;
     return found !== undefined && isSource(found.resolvedFileName) ? [found.resolvedFileName] : [];
   });

@@ -4,6 +4,7 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
 import { compilerOptions } from "./compiler-options.ts";
+import { relativeModuleName } from "./module-name.ts";
 import { reportNesting } from "./nesting.ts";
 import { parseFiles } from "./parse.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
@@ -45,9 +46,9 @@ export function withImports(files: readonly SourceFile[]): readonly SourceFile[]
 export function importedFiles(file: SourceFile): readonly SourceFile[] {
   return file
     .getImportDeclarations()
-    .filter((declaration) => declaration.isModuleSpecifierRelative())
+    .filter((declaration) => relativeModuleName(declaration) !== undefined)
     .flatMap((declaration) => declaration.getModuleSpecifierSourceFile() ?? [])
-    .filter((imported) => !imported.isDeclarationFile());
+    .filter((imported) => !imported.isDeclarationFile() && imported.getExtension() !== ".json");
 }
 
 function reportTypeScript(
@@ -67,7 +68,8 @@ function reportTypeScript(
       return [];
     },
   );
-  for (const found of semantic) bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
+  for (const found of semantic)
+    bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
 }
 
 function spanOf(found: ts.Diagnostic, file: string): Span {

@@ -1,4 +1,3 @@
-
 /** Where a rule runs, and why, in the words of the summary. */
 export interface Target {
   readonly target: "admission-policy";

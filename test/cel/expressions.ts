@@ -15,7 +15,8 @@ export const e = {
   method: (receiver: ir.Expression, name: string, ...args: readonly ir.Expression[]) => ir.method(receiver, name, args, span),
   not: (operand: ir.Expression) => ir.not(operand, span),
   binary: (left: ir.Expression, operator: ir.BinaryOperator, right: ir.Expression) => ir.binary(left, operator, right, span),
-  choice: (condition: ir.Expression, whenTrue: ir.Expression, whenFalse: ir.Expression) => ir.conditional(condition, [whenTrue, whenFalse], span),
+  choice: (condition: ir.Expression, whenTrue: ir.Expression, whenFalse: ir.Expression) =>
+    ir.conditional(condition, [whenTrue, whenFalse], span),
   list: (...elements: readonly ir.Expression[]) => ir.list(elements, span),
   map: (...entries: ir.MapLiteral["entries"]) => ir.mapLiteral(entries, span),
   walk: (range: ir.Expression, method: ir.ComprehensionMethod, variable: string, body: ir.Expression) =>

@@ -84,9 +84,17 @@ describe("lines of at most 110 characters", () => {
     ["one operand a line", e.binary(e.binary(la, "&&", lb), "&&", lc), `${word("a")} &&\n${word("b")} &&\n${word("c")}`],
     ["branches below the condition", e.choice(la, lb, lc), `${word("a")}\n? ${word("b")}\n: ${word("c")}`],
     ["text fills lines", e.binary(e.binary(la, "+", lb), "+", lc), `${word("a")} + ${word("b")} +\n${word("c")}`],
-    ["the body of a walk", e.walk(la, "all", "x", e.binary(lb, "||", lc)), `${word("a")}.all(x,\n  ${word("b")} || ${word("c")}\n)`],
+    [
+      "the body of a walk",
+      e.walk(la, "all", "x", e.binary(lb, "||", lc)),
+      `${word("a")}.all(x,\n  ${word("b")} || ${word("c")}\n)`,
+    ],
     ["alternatives", e.method(e.method(la, "or", lb), "or", lc), `${word("a")}\n  .or(${word("b")})\n  .or(${word("c")})`],
-    ["parentheses around lines", e.binary(a, "&&", e.binary(e.binary(la, "||", lb), "||", lc)), `a &&\n(\n  ${word("a")} ||\n  ${word("b")} ||\n  ${word("c")}\n)`],
+    [
+      "parentheses around lines",
+      e.binary(a, "&&", e.binary(e.binary(la, "||", lb), "||", lc)),
+      `a &&\n(\n  ${word("a")} ||\n  ${word("b")} ||\n  ${word("c")}\n)`,
+    ],
   ];
   test.each(rows)("%s", (_, node, cel) => expect(printExpression(node)).toBe(cel));
 });

@@ -8,11 +8,20 @@ import { e } from "./expressions.ts";
 import { shapeOfExpression, shapeOfSyntax } from "./structure.ts";
 
 const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
-const parser = new CelJsEnvironment({ enableOptionalTypes: true, limits: { maxAstNodes: 1e7, maxDepth: 1e4, maxListElements: 1e6, maxMapEntries: 1e6, maxCallArguments: 1e4 } });
+const parser = new CelJsEnvironment({
+  enableOptionalTypes: true,
+  limits: { maxAstNodes: 1e7, maxDepth: 1e4, maxListElements: 1e6, maxMapEntries: 1e6, maxCallArguments: 1e4 },
+});
 
-const field = fc.oneof(fc.constantFrom("a", "b", "namespace", "in", "odd-key", "x.io/y", "true", "_x"), fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }));
+const field = fc.oneof(
+  fc.constantFrom("a", "b", "namespace", "in", "odd-key", "x.io/y", "true", "_x"),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }),
+);
 const text = fc.string({ unit: "binary", maxLength: 8 }).filter((value) => value.isWellFormed());
-const number = fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Number.isInteger(value)));
+const number = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Number.isInteger(value)),
+);
 const literal = fc.oneof(text, number, fc.boolean(), fc.constant(null)).map(e.literal);
 const operators: readonly BinaryOperator[] = ["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in", "+"];
 
@@ -33,7 +42,9 @@ const expression = fc.letrec<{ node: Expression }>((tie) => {
       fc.tuple(fc.constantFrom("size", "string", "double", "type"), node).map((parts) => e.call(...parts)),
       fc.array(node, { maxLength: 3 }).map((elements) => e.list(...elements)),
       fc.array(fc.tuple(text.map(e.literal), node), { maxLength: 3 }).map((entries) => e.map(...entries)),
-      fc.tuple(node, fc.constantFrom("exists", "all", "filter", "map"), fc.constantFrom("x", "key"), node).map(([range, method, variable, body]) => e.walk(range, method, variable, body)),
+      fc
+        .tuple(node, fc.constantFrom("exists", "all", "filter", "map"), fc.constantFrom("x", "key"), node)
+        .map(([range, method, variable, body]) => e.walk(range, method, variable, body)),
     ),
   };
 }).node;

@@ -15,12 +15,19 @@ export function shapeOfExpression(node: Expression): Structure {
       return ["select", false, ["identifier", "variables"], node.name];
     case "select": {
       const operand = shapeOfExpression(node.operand);
-      return isSelectable(node.field) ? ["select", node.optional, operand, node.field] : ["index", node.optional, operand, ["literal", node.field]];
+      return isSelectable(node.field)
+        ? ["select", node.optional, operand, node.field]
+        : ["index", node.optional, operand, ["literal", node.field]];
     }
     case "index":
       return ["index", node.optional, shapeOfExpression(node.operand), shapeOfExpression(node.index)];
     case "call":
-      return ["call", node.function, node.receiver === undefined ? null : shapeOfExpression(node.receiver), node.arguments.map(shapeOfExpression)];
+      return [
+        "call",
+        node.function,
+        node.receiver === undefined ? null : shapeOfExpression(node.receiver),
+        node.arguments.map(shapeOfExpression),
+      ];
     case "not":
       return ["not", shapeOfExpression(node.operand)];
     case "binary":
@@ -49,7 +56,12 @@ export function shapeOfSyntax(node: Syntax): Structure {
     case "index":
       return ["index", node.optional, shapeOfSyntax(node.operand), shapeOfSyntax(node.key)];
     case "call":
-      return ["call", node.name, node.receiver === undefined ? null : shapeOfSyntax(node.receiver), node.arguments.map(shapeOfSyntax)];
+      return [
+        "call",
+        node.name,
+        node.receiver === undefined ? null : shapeOfSyntax(node.receiver),
+        node.arguments.map(shapeOfSyntax),
+      ];
     case "not":
       return ["not", shapeOfSyntax(node.operand)];
     case "logical":

@@ -41,10 +41,7 @@ describe("binaries", () => {
     const environment = fillAssets(["etcd", "kube-apiserver", "kubectl"]);
     const found = findBinaries(toolsFor({ controllerManager: true }), environment);
     expect(found.kind).toBe("unavailable");
-    expect(found).toHaveProperty(
-      "reason",
-      expect.stringContaining("has no kube-controller-manager"),
-    );
+    expect(found).toHaveProperty("reason", expect.stringContaining("has no kube-controller-manager"));
   });
 
   test("are kept in the cache directory of the user", () => {

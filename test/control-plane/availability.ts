@@ -15,14 +15,9 @@ export type Availability =
   | { readonly kind: "unavailable"; readonly reason: string };
 
 /** Takes milliseconds and builds nothing: a suite has to know before it starts. */
-export function findBinaries(
-  tools: readonly ToolName[],
-  environment: Environment = readEnvironment(),
-): Availability {
+export function findBinaries(tools: readonly ToolName[], environment: Environment = readEnvironment()): Availability {
   const { assetsDirectory } = environment;
-  return assetsDirectory === undefined
-    ? findBuiltBinaries(tools, environment)
-    : findAssets(tools, assetsDirectory);
+  return assetsDirectory === undefined ? findBuiltBinaries(tools, environment) : findAssets(tools, assetsDirectory);
 }
 
 export function missingTools(directory: string, tools: readonly ToolName[]): readonly ToolName[] {
@@ -40,10 +35,7 @@ function findAssets(tools: readonly ToolName[], directory: string): Availability
 }
 
 function findBuiltBinaries(tools: readonly ToolName[], environment: Environment): Availability {
-  const directory = join(
-    environment.cacheDirectory,
-    `${readKubernetesVersion()}-${platformName()}`,
-  );
+  const directory = join(environment.cacheDirectory, `${readKubernetesVersion()}-${platformName()}`);
   const missing = missingTools(directory, tools);
   const obstacle = missing.length === 0 ? undefined : findGoObstacle(environment);
   if (obstacle === undefined) return { kind: "available", directory, missing };

@@ -14,11 +14,7 @@ const retryMs = 200;
  * Two processes that take over a stale lock in the same instant would both build. That only wastes
  * time, since binaries appear by rename: correctness does not hang on this lock.
  */
-export async function withBuildLock<T>(
-  directory: string,
-  work: () => Promise<T>,
-  onWait: () => void = () => {},
-): Promise<T> {
+export async function withBuildLock<T>(directory: string, work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   const lock = join(directory, "build.lock");
   await acquire(lock, onWait);
   const heartbeat = setInterval(() => void touch(lock), heartbeatMs);

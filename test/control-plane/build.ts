@@ -5,12 +5,7 @@ import { findBinaries, missingTools } from "./availability.ts";
 import { withBuildLock } from "./build-lock.ts";
 import { runGoBuild } from "./go-build.ts";
 import { startToken } from "./process-identity.ts";
-import {
-  type ControlPlaneOptions,
-  readKubernetesVersion,
-  type ToolName,
-  toolsFor,
-} from "./tools.ts";
+import { type ControlPlaneOptions, readKubernetesVersion, type ToolName, toolsFor } from "./tools.ts";
 
 const stagingPattern = /^\.building-(\d+)$/;
 const stillCompilingMs = 60_000;
@@ -37,9 +32,7 @@ async function buildMissing(tools: readonly ToolName[], directory: string): Prom
   const missing = missingTools(directory, tools);
   if (missing.length === 0) return;
   show(`building ${missing.join(", ")} ${readKubernetesVersion()} into ${directory}`);
-  show(
-    "  the first time compiles Kubernetes from source: some minutes on two cores, then never again",
-  );
+  show("  the first time compiles Kubernetes from source: some minutes on two cores, then never again");
   const staging = openStaging(directory);
   try {
     for (const tool of missing) await buildTool(tool, { staging, directory });
@@ -55,10 +48,7 @@ async function buildTool(
 ): Promise<void> {
   const start = performance.now();
   const elapsed = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
-  const ticker = setInterval(
-    () => show(`  ${tool}: still compiling, ${elapsed()}`),
-    stillCompilingMs,
-  );
+  const ticker = setInterval(() => show(`  ${tool}: still compiling, ${elapsed()}`), stillCompilingMs);
   try {
     await runGoBuild(tool, join(staging, tool));
   } finally {

@@ -45,10 +45,7 @@ export async function createAuthority(commonName: string): Promise<Authority> {
     keys,
     signingAlgorithm,
     ...validity(),
-    extensions: [
-      new BasicConstraintsExtension(true, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
-    ],
+    extensions: [new BasicConstraintsExtension(true, undefined, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)],
   });
   return {
     certificate: certificate.toString("pem"),
@@ -96,18 +93,13 @@ function extensionsOf(request: CertificateRequest): Extension[] {
   ];
   return [
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    new ExtendedKeyUsageExtension([
-      request.usage === "server" ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth,
-    ]),
+    new ExtendedKeyUsageExtension([request.usage === "server" ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth]),
     ...(names.length > 0 ? [new SubjectAlternativeNameExtension(names)] : []),
   ];
 }
 
 function generateKeys() {
-  return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
-    "sign",
-    "verify",
-  ]);
+  return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
 }
 
 async function encodePrivateKey(key: Keys["privateKey"]): Promise<string> {

@@ -174,8 +174,7 @@ describeWithServer("controller manager", { controllerManager: true }, (server) =
     };
     expect((await server().request({ method: "POST", path: pods, body: pod })).status).toBe(201);
     await server().request({ method: "DELETE", path: `${configMaps}/owner` });
-    const isCollected = async () =>
-      (await server().request({ method: "GET", path: `${pods}/owned` })).status === 404;
+    const isCollected = async () => (await server().request({ method: "GET", path: `${pods}/owned` })).status === 404;
     await waitUntil("the pod is collected", isCollected);
   });
 });

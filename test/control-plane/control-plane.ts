@@ -5,12 +5,7 @@ import { prepareBinaries } from "./build.ts";
 import { issueCredentials } from "./credentials.ts";
 import { findFreePorts } from "./free-ports.ts";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
-import {
-  hasDefaultNamespace,
-  hasDefaultServiceAccount,
-  isApiserverReady,
-  isEtcdReady,
-} from "./readiness.ts";
+import { hasDefaultNamespace, hasDefaultServiceAccount, isApiserverReady, isEtcdReady } from "./readiness.ts";
 import { openRun, type Run } from "./run.ts";
 import { apiserverFlags, controllerManagerFlags, etcdFlags, etcdUrl } from "./server-flags.ts";
 import { sweepStaleRuns } from "./stale-runs.ts";
@@ -51,11 +46,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-async function startServers(
-  run: Run,
-  binary: Binary,
-  { controllerManager = false }: ControlPlaneOptions,
-): Promise<ControlPlane> {
+async function startServers(run: Run, binary: Binary, { controllerManager = false }: ControlPlaneOptions): Promise<ControlPlane> {
   const runDirectory = run.directory;
   const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager"]);
   const url = `https://127.0.0.1:${ports.apiserver}`;

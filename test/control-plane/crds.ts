@@ -29,10 +29,7 @@ const protectedGroup = /(^|\.)(k8s|kubernetes)\.io$/;
  * Creates or changes the definition, and returns when every version of the kind is served. The
  * first object of a new kind still takes 2 s: so long the server waits for its (absent) peers.
  */
-export async function applyCustomResourceDefinition(
-  server: Server,
-  resource: CustomResource,
-): Promise<void> {
+export async function applyCustomResourceDefinition(server: Server, resource: CustomResource): Promise<void> {
   const name = `${resource.plural}.${resource.group}`;
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   const response = await server.request({
@@ -78,11 +75,7 @@ async function isEstablished(server: Server, path: string): Promise<boolean> {
 }
 
 /** Established comes first, then discovery, by which kubectl finds the kind, then the handler. */
-async function isServed(
-  server: Server,
-  { group, plural }: CustomResource,
-  version: CustomResourceVersion,
-): Promise<boolean> {
+async function isServed(server: Server, { group, plural }: CustomResource, version: CustomResourceVersion): Promise<boolean> {
   const path = `/apis/${group}/${version.name}`;
   const discovery = await server.request({ method: "GET", path });
   const { resources = [] } = discovery.body as { resources?: readonly { name: string }[] };

@@ -37,8 +37,7 @@ export const serviceAddresses = {
 export async function issueCredentials(runDirectory: string, url: string): Promise<Credentials> {
   const authority = await createAuthority("control-plane");
   const admin = await issueAdmin(authority);
-  const kubeconfigFor = (user: KeyPair) =>
-    encodeKubeconfig({ url, authority: authority.certificate, user });
+  const kubeconfigFor = (user: KeyPair) => encodeKubeconfig({ url, authority: authority.certificate, user });
   const files = await writeCredentialFiles(join(runDirectory, "credentials"), {
     "authority.crt": authority.certificate,
     "admin.kubeconfig": kubeconfigFor(admin),

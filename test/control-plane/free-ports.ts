@@ -5,16 +5,11 @@ import { createServer, type Server } from "node:net";
  * For each name a loopback port that was free a moment ago. All are held until the last is found,
  * so they differ; but somebody else may take one before our server does: then start over.
  */
-export async function findFreePorts<Name extends string>(
-  names: readonly Name[],
-): Promise<Record<Name, number>> {
+export async function findFreePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
   const servers = await Promise.all(names.map(listen));
   const ports = servers.map(portOf);
   await Promise.all(servers.map(close));
-  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<
-    Name,
-    number
-  >;
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<Name, number>;
 }
 
 async function listen(): Promise<Server> {

@@ -25,9 +25,7 @@ function linkerFlags(): string {
   const version = readKubernetesVersion();
   const [major, minor] = version.slice(1).split(".");
   const settings = { gitVersion: version, gitMajor: major, gitMinor: minor };
-  const assignments = Object.entries(settings).map(
-    ([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`,
-  );
+  const assignments = Object.entries(settings).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`);
   // -s and -w leave out symbols and debug data.
   return ["-s", "-w", ...assignments].join(" ");
 }

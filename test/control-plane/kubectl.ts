@@ -37,11 +37,7 @@ export function createKubectl({ binary, kubeconfig, home }: KubectlSetup): Kubec
     // kubectl may end without having read its input; its exit code tells more than a broken pipe.
     child.stdin.on("error", () => {});
     child.stdin.end(input ?? "");
-    const [stdout, stderr, [code, signal]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close"),
-    ]);
+    const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     if (typeof code !== "number") throw new Error(`kubectl was ended by ${signal}`);
     return { code, stdout, stderr };
   };

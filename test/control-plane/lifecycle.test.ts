@@ -70,9 +70,7 @@ describeWithServer("several control planes", {}, (server) => {
   });
 
   test("end with a runner that does not stop them", async () => {
-    const { runDirectory, pids } = await startInOtherRunner((runner) =>
-      runner.stdin?.write("exit\n"),
-    );
+    const { runDirectory, pids } = await startInOtherRunner((runner) => runner.stdin?.write("exit\n"));
     await waitUntil("they are gone", async () => pids.every(isGone));
     expect(existsSync(runDirectory)).toBe(false);
   });

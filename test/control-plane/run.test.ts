@@ -18,9 +18,7 @@ describe("run", () => {
     const run = openRun();
     run.start(process.execPath, ["--eval", "console.error('no such flag'); process.exit(1)"]);
     const waiting = run.waitUntil("it is ready", async () => false);
-    await expect(waiting).rejects.toThrow(
-      /node ended before it is ready\n--- log of node\nno such flag/,
-    );
+    await expect(waiting).rejects.toThrow(/node ended before it is ready\n--- log of node\nno such flag/);
     await run.stop();
     expect(existsSync(run.directory)).toBe(false);
   });

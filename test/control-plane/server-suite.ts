@@ -34,10 +34,7 @@ export function describeWithServer(
   }
 }
 
-function defineWithServer(
-  options: ControlPlaneOptions,
-  define: (server: () => ControlPlane) => void,
-): void {
+function defineWithServer(options: ControlPlaneOptions, define: (server: () => ControlPlane) => void): void {
   let controlPlane: ControlPlane | undefined;
   beforeAll(async () => {
     controlPlane = await startControlPlane(options);

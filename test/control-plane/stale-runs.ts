@@ -1,11 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 
 import { commandLine } from "./process-identity.ts";
-import {
-  findStaleRunDirectories,
-  readRecordedProcesses,
-  type RecordedProcess,
-} from "./run-directory.ts";
+import { findStaleRunDirectories, readRecordedProcesses, type RecordedProcess } from "./run-directory.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** Ends and removes what a runner left behind that had no chance to stop its control planes. */
@@ -24,10 +20,7 @@ async function sweep(runDirectory: string): Promise<void> {
   const isLeftOver = (record: RecordedProcess) => isStillServing(record, runDirectory);
   const leftOver = readRecordedProcesses(runDirectory).filter(isLeftOver);
   for (const { pid } of leftOver) kill(pid);
-  await waitUntil(
-    `the processes of ${runDirectory} are gone`,
-    async () => !leftOver.some(isLeftOver),
-  );
+  await waitUntil(`the processes of ${runDirectory} are gone`, async () => !leftOver.some(isLeftOver));
   rmSync(runDirectory, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -6,17 +6,20 @@ import { type Compilation, compile } from "../../compiler/compile.ts";
 import { position } from "../../compiler/diagnostics/format.ts";
 
 /** What stands under a path: a file with this text or these bytes, or something that is no file. */
-export type Entry = string | Uint8Array | { readonly linkTo: string } | "a directory" | "a named pipe";
+export type Entry = string | Uint8Array | { readonly linkTo: string } | { readonly is: "a directory" | "a named pipe" };
+
+export const directory: Entry = { is: "a directory" };
+export const namedPipe: Entry = { is: "a named pipe" };
 
 export type Tree = Readonly<Record<string, Entry>>;
 
 /** Calls `use` with a directory of its own, which is gone afterwards. */
-export function withDirectory<Result>(use: (directory: string) => Result): Result {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-diagnostics-"));
+export function withDirectory<Result>(use: (path: string) => Result): Result {
+  const path = mkdtempSync(join(tmpdir(), "holdfast-diagnostics-"));
   try {
-    return use(directory);
+    return use(path);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -28,15 +31,19 @@ export function compileFiles(tree: Tree, paths: readonly string[] = Object.keys(
   });
 }
 
-export function writeTree(directory: string, tree: Tree): void {
+export function writeTree(root: string, tree: Tree): void {
   for (const [path, entry] of Object.entries(tree)) {
-    const place = join(directory, path);
+    const place = join(root, path);
     mkdirSync(dirname(place), { recursive: true });
-    if (entry === "a directory") mkdirSync(place, { recursive: true });
-    else if (entry === "a named pipe") execFileSync("mkfifo", [place]);
-    else if (typeof entry === "object" && "linkTo" in entry) symlinkSync(entry.linkTo, place);
-    else writeFileSync(place, entry);
+    writeEntry(place, entry);
   }
+}
+
+function writeEntry(place: string, entry: Entry): void {
+  if (typeof entry === "string" || entry instanceof Uint8Array) writeFileSync(place, entry);
+  else if ("linkTo" in entry) symlinkSync(entry.linkTo, place);
+  else if (entry.is === "a directory") mkdirSync(place, { recursive: true });
+  else execFileSync("mkfifo", [place]);
 }
 
 /** `policy.ts:3:14 not-a-boolean`, for each diagnostic. */

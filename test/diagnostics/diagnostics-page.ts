@@ -25,8 +25,15 @@ interface Database extends KubernetesObject {
 export function diagnosticsPage(): string {
   const [files, ...others] = families.map(({ title, examples }) => ({ title, entries: examples.map(entryOf) }));
   const first = { title: files?.title ?? "", entries: [...fileExamples.map(fileEntry), ...(files?.entries ?? [])] };
-  const sections = [first, ...others].map(({ title, entries }) => [`## ${title}`, ...inOrder(entries).map(({ text }) => text)].join("\n\n"));
-  return [beginning, ...sections].join("\n\n").replaceAll(/\n{3,}/g, "\n\n").trimEnd() + "\n";
+  const sections = [first, ...others].map(({ title, entries }) =>
+    [`## ${title}`, ...inOrder(entries).map(({ text }) => text)].join("\n\n"),
+  );
+  return (
+    [beginning, ...sections]
+      .join("\n\n")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trimEnd() + "\n"
+  );
 }
 
 interface Entry {
@@ -44,7 +51,10 @@ function entryOf(example: Example): Entry {
   const { code, why, bad, good } = example;
   const text = withoutMarks(fileOf(bad, "example"));
   const { diagnostics } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"]);
-  return { code, text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }) };
+  return {
+    code,
+    text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }),
+  };
 }
 
 function fileEntry({ code, why, bad, shown }: (typeof fileExamples)[number]): Entry {

@@ -15,19 +15,24 @@ describe("every code of the catalogue", () => {
     expect(known).toEqual(Object.keys(catalogue).toSorted());
   });
 
-  test.each(Object.entries(catalogue))("%s says what is wrong in one lower-case sentence, and the way out", (_, { message, help }) => {
-    expect(message).toMatch(/^[^A-Z\n]/);
-    expect(message).not.toMatch(/[.!]$/);
-    expect(help).not.toBe("");
-    expect(help).not.toMatch(/[.!\n]$/);
-  });
+  test.each(Object.entries(catalogue))(
+    "%s says what is wrong in one lower-case sentence, and the way out",
+    (_, { message, help }) => {
+      expect(message).toMatch(/^[^A-Z\n]/);
+      expect(message).not.toMatch(/[.!]$/);
+      expect(help).not.toBe("");
+      expect(help).not.toMatch(/[.!\n]$/);
+    },
+  );
 });
 
 describe("what is wrong is reported once, at its place", () => {
   test.each(examples.map((example) => ({ code: example.code, example })))("$code", ({ code, example }) => {
     const { text, start, end } = readMarks(shown(example));
     const { diagnostics, files } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"]);
-    expect(diagnostics.map((found) => [found.code, text.slice(found.span.start, found.span.end)])).toEqual([[code, text.slice(start, end)]]);
+    expect(diagnostics.map((found) => [found.code, text.slice(found.span.start, found.span.end)])).toEqual([
+      [code, text.slice(start, end)],
+    ]);
     expect(diagnostics[0]).toMatchObject({ span: { file: "example.ts", start, end } });
     expect(diagnostics[0]?.message).toContain(example.says);
     expect(diagnostics[0]?.help).toContain(example.wayOut);
@@ -39,7 +44,15 @@ test("the same written right compiles", () => {
   const good = examples.map((example, at) => ({ name: `good-${at}`, example }));
   const texts = good.map(({ name, example }) => [`${name}.ts`, fileOf(example.good, name)] as const);
   const modules = Object.assign({}, ...examples.map((example) => example.modules ?? {})) as Record<string, string>;
-  const { diagnostics, files } = compileFiles({ ...Object.fromEntries(texts), ...modules }, texts.map(([name]) => name));
-  expect(diagnostics.map(({ span, message }) => `${span.file} ${message}: ${withoutMarks(good.find(({ name }) => span.file === `${name}.ts`)?.example.code ?? "")}`)).toEqual([]);
+  const { diagnostics, files } = compileFiles(
+    { ...Object.fromEntries(texts), ...modules },
+    texts.map(([name]) => name),
+  );
+  expect(
+    diagnostics.map(
+      ({ span, message }) =>
+        `${span.file} ${message}: ${withoutMarks(good.find(({ name }) => span.file === `${name}.ts`)?.example.code ?? "")}`,
+    ),
+  ).toEqual([]);
   expect(files.length).toBe(texts.length + 1);
 });

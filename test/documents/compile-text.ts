@@ -23,5 +23,7 @@ export function problemsOf({ diagnostics }: Compilation): readonly string[] {
 
 /** The documents of a compilation's YAML, as the API server would get them. */
 export function documentsOf(compilation: Compilation): readonly Record<string, unknown>[] {
-  return compilation.files.flatMap(({ text }) => parseAllDocuments(text).map((document) => document.toJS() as Record<string, unknown>));
+  return compilation.files.flatMap(({ text }) =>
+    parseAllDocuments(text).map((document) => document.toJS() as Record<string, unknown>),
+  );
 }

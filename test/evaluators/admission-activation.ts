@@ -27,10 +27,23 @@ export class AdmissionActivation implements Activation {
     const program = this.#variables.get(name);
     if (program === undefined) throw new NotEvaluatedHere(`the API server does not compile variables.${name}: there is none`);
     try {
-      return program.evaluate(this);
+      return program.evaluate(this.#before(name));
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       return new CelError(`composited variable "${name}" fails to evaluate: ${error.message}`);
     }
+  }
+
+  /** What the expression of a variable sees: of the variables only those that stand above it. */
+  #before(name: string): Activation {
+    const names = [...this.#variables.keys()];
+    const above = names.slice(0, names.indexOf(name));
+    return {
+      root: (root) => this.root(root),
+      variable: (other) => {
+        if (above.includes(other)) return this.variable(other);
+        throw new NotEvaluatedHere(`the API server does not compile variables.${other}: it does not stand above ${name}`);
+      },
+    };
   }
 }

@@ -63,6 +63,6 @@ const namespaceMetadata: ReadonlySet<string> = new Set(
 
 /** The API server binds a part of the Namespace (apiserver: plugin/cel/condition.go, CreateNamespaceObject). */
 function namespaceJson({ metadata, spec, status }: Readonly<Record<string, unknown>>): object {
-  const kept = Object.entries((metadata ?? {}) as object).filter(([name]) => namespaceMetadata.has(name));
+  const kept = Object.entries(metadata ?? {}).filter(([name]) => namespaceMetadata.has(name));
   return { metadata: withoutEmpty(Object.fromEntries(kept)), spec: spec ?? {}, status: status ?? {} };
 }

@@ -34,6 +34,7 @@ export function decide(policy: AdmissionPolicy, input: Input): readonly Decision
   const failures = conditions.filter((condition) => condition instanceof Failure);
   if (failures.length > 0) return refusals(policy, [refusalOf(failures)]);
   const variables = new Map(policy.variables.map(({ name, expression }) => [name, compileCel(expression)]));
+  for (const { messageExpression } of policy.validations) if (messageExpression !== undefined) compileCel(messageExpression);
   // Messages are evaluated apart from validations, and the variables once more for them.
   const [forValidations, forMessages] = [new AdmissionActivation(roots, variables), new AdmissionActivation(roots, variables)];
   return refusals(

@@ -64,6 +64,11 @@ describe("what the client hears", () => {
     ]);
   });
 
+  test("a refusal, where a message could not be said here, though nobody asks for it", () => {
+    const unsaid = [{ expression: "true", messageExpression: "string(1)" }];
+    expect(() => evaluate({ validations: unsaid })).toThrow(NotEvaluatedHere);
+  });
+
   test("nothing without a binding", () => {
     expect(evaluate({ validations, bindings: {} })).toEqual([]);
   });
@@ -136,6 +141,12 @@ describe("variables", () => {
     expect(evaluate({ variables, validations }).map(({ expressionError }) => expressionError)).toEqual([
       'composited variable "via" fails to evaluate: composited variable "used" fails to evaluate: no such key: y',
     ]);
+  });
+
+  test("see only those above them", () => {
+    const validations = [{ expression: "variables.a == 1" }];
+    expect(() => evaluate({ variables: { a: "variables.b", b: "1" }, validations })).toThrow("does not stand above a");
+    expect(() => evaluate({ variables: { a: "variables.a" }, validations })).toThrow(NotEvaluatedHere);
   });
 
   test("an optional in a variable is not opened by what follows", () => {

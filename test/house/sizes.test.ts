@@ -4,7 +4,7 @@ import { sourceFiles } from "./source-files.ts";
 /** Lines at which a file has to be divided. Most have 50 to 120. */
 const limits = [
   { folder: "policies", most: 120 },
-  { folder: "compiler", most: 300 },
+  { folder: "compiler", most: 350 },
   { folder: "test", most: 500 },
 ] as const;
 
@@ -22,7 +22,9 @@ test("half of the compiler's files have at most 110 lines", () => {
 
 test("no file is a drawer", () => {
   const drawers = /(^|[/-])(utils?|helpers?|common|misc|manager|processor|impl|base)([.-]|$)/;
-  const named = ["compiler", "policies", "test"].flatMap(sourceFiles).filter(({ path }) => drawers.test(path.split("/").at(-1) ?? ""));
+  const named = ["compiler", "policies", "test"]
+    .flatMap(sourceFiles)
+    .filter(({ path }) => drawers.test(path.split("/").at(-1) ?? ""));
   expect(named.map(({ path }) => path)).toEqual([]);
 });
 

@@ -30,7 +30,9 @@ export function importsOf(file: SourceFile): readonly string[] {
   const specifiers = [...statements, ...calls].map((match) => match[1] ?? "");
   return specifiers.map((specifier) => {
     if (!specifier.startsWith(".")) return specifier;
-    return relative(root, resolve(root, dirname(file.path), specifier)).split(sep).join("/");
+    return relative(root, resolve(root, dirname(file.path), specifier))
+      .split(sep)
+      .join("/");
   });
 }
 

@@ -54,7 +54,10 @@ export async function compileFamily(family: Family, prefix: string): Promise<Rea
     for (const { one, name } of named) writeCase(files, family, one, name);
     const compilation = files.compile(...named.map(({ name }) => `${name}.ts`));
     requireClean(compilation.diagnostics, named);
-    const compiled = named.map(async ({ one, name }) => [one, { name, ...partsOf(compilation, name), policy: await files.importPolicy(`${name}.ts`) }] as const);
+    const compiled = named.map(
+      async ({ one, name }) =>
+        [one, { name, ...partsOf(compilation, name), policy: await files.importPolicy(`${name}.ts`) }] as const,
+    );
     return new Map(await Promise.all(compiled));
   } finally {
     files.remove();
@@ -67,7 +70,11 @@ function writeCase(files: CaseFiles, family: Family, one: LanguageCase, name: st
 }
 
 /** The whole policy file around a rule. */
-export function sourceOf({ type, operation }: Family, { rule, message, before }: LanguageCase, name: string): string {
+export function sourceOf(
+  { type, operation, action }: Pick<Family, "type" | "operation" | "action">,
+  { rule, message, before }: Pick<LanguageCase, "rule" | "message" | "before">,
+  name: string,
+): string {
   const isTyped = type !== undefined;
   return `import { type Annotations, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, deletionPolicy, record, same, show, sorted } from "holdfast";
 ${isTyped ? `interface Thing extends KubernetesObject { ${type} }` : ""}
@@ -78,7 +85,7 @@ export default deletionPolicy${isTyped ? "<Thing>" : ""}({
   rules: {
     rule: {
       ${operation === undefined ? "" : `operation: "${operation}",`}
-      denyWhen: ${rule},
+      ${action === "warn" ? "warnWhen" : "denyWhen"}: ${rule},
       message: ${message ?? `"no"`},
     },
   },

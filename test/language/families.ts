@@ -7,6 +7,7 @@ import { numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { text } from "./cases/text.ts";
+import { warnings } from "./cases/warnings.ts";
 import type { Family } from "./language-case.ts";
 
 /** By the prefix of their policies' names. */
@@ -18,6 +19,7 @@ export const families: Readonly<Record<string, Family>> = {
   known: knownValues,
   iteration,
   limits,
+  warnings,
   numbers,
   deletions,
   updates,

@@ -12,16 +12,16 @@ function pick(first: string | undefined, second: string | undefined): string | u
 export const generatedType =
   "spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean }; map?: Record<string, string>; names?: string[]; items?: { name: string; size?: number }[] }";
 
-/** Text of TypeScript, by the type of its value. `?` may be undefined. */
+/** Text of TypeScript, by the type of its value. */
 interface Grammar {
   readonly bool: string;
-  readonly bool_: string;
+  readonly maybeBool: string;
   readonly text: string;
-  readonly text_: string;
+  readonly maybeText: string;
   readonly number: string;
-  readonly number_: string;
+  readonly maybeNumber: string;
   readonly texts: string;
-  readonly map_: string;
+  readonly maybeMap: string;
 }
 
 const join = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<string> =>
@@ -34,89 +34,219 @@ const comparison = fc.constantFrom("===", "!==");
 const order = fc.constantFrom("<", "<=", ">", ">=");
 
 /** `names` are the constants in sight, by type. */
-function grammar(names: Readonly<Partial<Record<keyof Grammar, readonly string[]>>>, depth: number): { readonly [Type in keyof Grammar]: fc.Arbitrary<string> } {
-  const known = (type: keyof Grammar): readonly fc.Arbitrary<string>[] => (names[type] === undefined || names[type].length === 0 ? [] : [fc.constantFrom(...names[type])]);
+function grammar(
+  names: Readonly<Partial<Record<keyof Grammar, readonly string[]>>>,
+  depth: number,
+): { readonly [Type in keyof Grammar]: fc.Arbitrary<string> } {
+  const known = (type: keyof Grammar): readonly fc.Arbitrary<string>[] =>
+    names[type] === undefined || names[type].length === 0 ? [] : [fc.constantFrom(...names[type])];
   return fc.letrec<Record<keyof Grammar, string>>((tie) => {
-    const [bool, bool_, text, text_, number, number_, texts, map_] = ["bool", "bool_", "text", "text_", "number", "number_", "texts", "map_"].map((type) => tie(type as keyof Grammar)) as fc.Arbitrary<string>[] as [fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>, fc.Arbitrary<string>];
+    const [bool, maybeBool, text, maybeText, number, maybeNumber, texts, maybeMap] = [
+      "bool",
+      "maybeBool",
+      "text",
+      "maybeText",
+      "number",
+      "maybeNumber",
+      "texts",
+      "maybeMap",
+    ].map((type) => tie(type as keyof Grammar)) as [
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+      fc.Arbitrary<string>,
+    ];
     const option = { maxDepth: depth, depthIdentifier: "rule", withCrossShrink: true } as const;
     const choose = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => join("(", bool, " ? ", value, " : ", value, ")");
     return {
       bool: fc.oneof(
         option,
-        fc.oneof(...known("bool"), join("request.dryRun"), join("oldObject.metadata.labels?.[", key, "] ", comparison, " ", name)),
+        fc.oneof(
+          ...known("bool"),
+          join("request.dryRun"),
+          join("oldObject.metadata.labels?.[", key, "] ", comparison, " ", name),
+        ),
         join("(", bool, " && ", bool, ")"),
         join("(", bool, " || ", bool, ")"),
         join("!", bool),
         choose(bool),
-        join("(", text_, " ", comparison, " ", text_, ")"),
-        join("(", text_, " ", comparison, " ", text, ")"),
-        join("(", text_, " ", comparison, " undefined)"),
-        join("(", bool_, " ", comparison, " ", fc.constantFrom("true", "false", "undefined"), ")"),
-        join("(", bool_, " ", comparison, " ", bool_, ")"),
-        join("(", number_, " ", comparison, " ", number_, ")"),
-        join("(", number_, " ", comparison, " ", size, ")"),
+        join("(", maybeText, " ", comparison, " ", maybeText, ")"),
+        join("(", maybeText, " ", comparison, " ", text, ")"),
+        join("(", maybeText, " ", comparison, " undefined)"),
+        join("(", maybeBool, " ", comparison, " ", fc.constantFrom("true", "false", "undefined"), ")"),
+        join("(", maybeBool, " ", comparison, " ", maybeBool, ")"),
+        join("(", maybeNumber, " ", comparison, " ", maybeNumber, ")"),
+        join("(", maybeNumber, " ", comparison, " ", size, ")"),
         join("(", number, " ", order, " ", size, ")"),
         join("(", number, " ", order, " ", number, ")"),
-        join("(", bool_, " ?? ", bool, ")"),
-        join(text, ".", fc.constantFrom("startsWith", "endsWith", "includes"), "(", text, ")"),
-        join("isOdd(", text_, ")"),
-        join("isOdd(", text_, ", ", text_, ")"),
+        join("(", maybeBool, " ?? ", bool, ")"),
+        join(text, ".", fc.constantFrom("startsWith", "endsWith"), "(", text, ")"),
+        join(text, ".includes(", name, ")"),
+        join("isOdd(", maybeText, ")"),
+        join("isOdd(", maybeText, ", ", maybeText, ")"),
         join("[s0, s1, s2].includes(", text, ")"),
-        join("[", text_, ", ", text, "].includes(", text_, ")"),
+        join("[", maybeText, ", ", text, "].includes(", maybeText, ")"),
         join("[", text, ", ", text, "].some((word) => word === s2 || word.startsWith(s3))"),
         join(texts, ".", fc.constantFrom("some", "every"), "((item) => item ", comparison, " ", text, ")"),
         join(texts, ".", fc.constantFrom("some", "every"), "((item) => item.startsWith(", text, "))"),
         join(texts, ".includes(", text, ")"),
         join(texts, ".filter((item) => item !== ", text, ").length ", order, " ", size),
-        join("Object.keys(", map_, " ?? {}).", fc.constantFrom("some", "every"), "((item) => item ", comparison, " ", text, ")"),
-        join("Object.entries(", map_, " ?? {}).", fc.constantFrom("some", "every"), "(([key, value]) => key ", comparison, " ", text, " && value ", comparison, " ", text, ")"),
-        join("Object.values(", map_, " ?? {}).some((value) => value.endsWith(", text, "))"),
-        join("(", key, " in (", map_, " ?? record({})))"),
-        join("(oldObject.spec?.items ?? []).some((item) => item.name ", comparison, " ", text, " && (item.size ?? ", number, ") ", order, " ", size, ")"),
+        join(
+          "Object.keys(",
+          maybeMap,
+          " ?? {}).",
+          fc.constantFrom("some", "every"),
+          "((item) => item ",
+          comparison,
+          " ",
+          text,
+          ")",
+        ),
+        join(
+          "Object.entries(",
+          maybeMap,
+          " ?? {}).",
+          fc.constantFrom("some", "every"),
+          "(([key, value]) => key ",
+          comparison,
+          " ",
+          text,
+          " && value ",
+          comparison,
+          " ",
+          text,
+          ")",
+        ),
+        join("Object.values(", maybeMap, " ?? {}).some((value) => value.endsWith(", text, "))"),
+        join("(", key, " in (", maybeMap, " ?? record({})))"),
+        join(
+          "(oldObject.spec?.items ?? []).some((item) => item.name ",
+          comparison,
+          " ",
+          text,
+          " && (item.size ?? ",
+          number,
+          ") ",
+          order,
+          " ",
+          size,
+          ")",
+        ),
         join("(request.userInfo.groups ?? []).some((group) => group.startsWith(", text, "))"),
       ),
-      bool_: fc.oneof(option, fc.oneof(...known("bool_"), fc.constantFrom("oldObject.spec?.on", "oldObject.spec?.inner?.on")), join(text_, "?.startsWith(", text, ")"), join("(", bool, " ? ", bool, " : undefined)"), join("(", bool_, " ?? ", bool_, ")"), join("oldObject.spec?.names?.includes(", text, ")"), choose(bool_)),
-      text: fc.oneof(option, fc.oneof(...known("text"), name, fc.constantFrom("oldObject.kind", "request.operation")), join("(", text_, " ?? ", text, ")"), join("`${", text, "}-${", text, "}`"), join("(", text, " + ", text, ")"), choose(text), join("([", text, ", ", text, "].join(\"/\"))")),
-      text_: fc.oneof(
+      maybeBool: fc.oneof(
+        option,
+        fc.oneof(...known("maybeBool"), fc.constantFrom("oldObject.spec?.on", "oldObject.spec?.inner?.on")),
+        join(maybeText, "?.startsWith(", text, ")"),
+        join("(", bool, " ? ", bool, " : undefined)"),
+        join("(", maybeBool, " ?? ", maybeBool, ")"),
+        join("oldObject.spec?.names?.includes(", text, ")"),
+        choose(maybeBool),
+      ),
+      text: fc.oneof(
+        option,
+        fc.oneof(...known("text"), name, fc.constantFrom("oldObject.kind", "request.operation")),
+        join("(", maybeText, " ?? ", text, ")"),
+        join("`${", text, "}-${", text, "}`"),
+        join("(", text, " + ", text, ")"),
+        choose(text),
+        join("([", text, ", ", text, '].join("/"))'),
+      ),
+      maybeText: fc.oneof(
         option,
         fc.oneof(
-          ...known("text_"),
+          ...known("maybeText"),
           join("oldObject.metadata.annotations?.[", key, "]"),
           join("namespaceObject?.metadata.labels?.[", key, "]"),
-          fc.constantFrom("oldObject.spec?.name", "oldObject.spec?.inner?.name", "oldObject.metadata.namespace", "request.options?.propagationPolicy"),
+          fc.constantFrom(
+            "oldObject.spec?.name",
+            "oldObject.spec?.inner?.name",
+            "oldObject.metadata.namespace",
+            "request.options?.propagationPolicy",
+          ),
           join("oldObject.spec?.map?.[", key, "]"),
         ),
-        join("(", text_, " ?? ", text_, ")"),
-        join("(", bool, " ? ", text_, " : undefined)"),
-        choose(text_),
-        join(map_, "?.[", text, "]"),
+        join("(", maybeText, " ?? ", maybeText, ")"),
+        join("(", bool, " ? ", maybeText, " : undefined)"),
+        choose(maybeText),
+        join(maybeMap, "?.[", text, "]"),
         join("TABLE[", text, "]"),
-        join("pick(", text_, ", ", text_, ")"),
-        join(text, ".split(\"/\")[1]"),
+        join("pick(", maybeText, ", ", maybeText, ")"),
+        join(text, '.split("/")[1]'),
         join("(oldObject.metadata.finalizers ?? [])[0]"),
       ),
-      number: fc.oneof(option, fc.oneof(...known("number"), size), join("(", number_, " ?? ", number, ")"), choose(number), join(texts, ".length")),
-      number_: fc.oneof(option, fc.oneof(...known("number_"), fc.constantFrom("oldObject.spec?.size", "oldObject.spec?.limit")), fc.constantFrom("oldObject.metadata.finalizers?.length", "oldObject.spec?.names?.length", "request.options?.gracePeriodSeconds"), join("(", bool, " ? ", number_, " : ", number, ")")),
-      texts: fc.oneof(option, fc.constantFrom("(oldObject.metadata.finalizers ?? [])", "(oldObject.spec?.names ?? [])"), choose(fc.constantFrom("(oldObject.metadata.finalizers ?? [])", "(oldObject.spec?.names ?? [])"))),
-      map_: fc.oneof(option, fc.constantFrom("oldObject.metadata.annotations", "oldObject.metadata.labels", "oldObject.spec?.map", "namespaceObject?.metadata.labels"), join("(", map_, " ?? ", map_, ")"), join("(", bool, " ? ", map_, " : undefined)"), choose(map_)),
+      number: fc.oneof(
+        option,
+        fc.oneof(...known("number"), size),
+        join("(", maybeNumber, " ?? ", number, ")"),
+        choose(number),
+        join(texts, ".length"),
+      ),
+      maybeNumber: fc.oneof(
+        option,
+        fc.oneof(...known("maybeNumber"), fc.constantFrom("oldObject.spec?.size", "oldObject.spec?.limit")),
+        fc.constantFrom(
+          "oldObject.metadata.finalizers?.length",
+          "oldObject.spec?.names?.length",
+          "request.options?.gracePeriodSeconds",
+        ),
+        join("(", bool, " ? ", maybeNumber, " : ", number, ")"),
+      ),
+      texts: fc.oneof(
+        option,
+        fc.constantFrom("(oldObject.metadata.finalizers ?? [])", "(oldObject.spec?.names ?? [])"),
+        choose(fc.constantFrom("(oldObject.metadata.finalizers ?? [])", "(oldObject.spec?.names ?? [])")),
+      ),
+      maybeMap: fc.oneof(
+        option,
+        fc.constantFrom(
+          "oldObject.metadata.annotations",
+          "oldObject.metadata.labels",
+          "oldObject.spec?.map",
+          "namespaceObject?.metadata.labels",
+        ),
+        join("(", maybeMap, " ?? ", maybeMap, ")"),
+        join("(", bool, " ? ", maybeMap, " : undefined)"),
+        choose(maybeMap),
+      ),
     };
   });
 }
 
 /** Constants, early returns and an answer. */
 const block: fc.Arbitrary<string> = fc
-  .tuple(fc.array(fc.constantFrom("bool", "bool_", "text", "text_", "number_", "if", "ifUndefined", "switch"), { maxLength: 4 }), fc.integer({ min: 1, max: 3 }))
+  .tuple(
+    fc.array(fc.constantFrom("bool", "maybeBool", "text", "maybeText", "maybeNumber", "if", "ifUndefined", "switch"), {
+      maxLength: 4,
+    }),
+    fc.integer({ min: 1, max: 3 }),
+  )
   .chain(([kinds, depth]) => {
     const names: Partial<Record<keyof Grammar, string[]>> = {};
     const statements = kinds.map((kind, at) => {
       const parts = grammar(structuredClone(names), depth);
-      const optional = names.text_?.at(-1);
+      const optional = names.maybeText?.at(-1);
       if (kind === "if") return join("if (", parts.bool, ") { return ", parts.bool, "; }");
-      if (kind === "switch") return join("switch (", parts.text_, ") { case s1: case s2: return ", parts.bool, "; case undefined: break; default: if (", parts.bool, ") return ", parts.bool, "; }");
+      if (kind === "switch")
+        return join(
+          "switch (",
+          parts.maybeText,
+          ") { case s1: case s2: return ",
+          parts.bool,
+          "; case undefined: break; default: if (",
+          parts.bool,
+          ") return ",
+          parts.bool,
+          "; }",
+        );
       if (kind === "ifUndefined") {
         if (optional === undefined) return fc.constant("");
         names.text = [...(names.text ?? []), optional];
-        names.text_ = (names.text_ ?? []).slice(0, -1);
+        names.maybeText = (names.maybeText ?? []).slice(0, -1);
         return join(`if (${optional} === undefined) return `, parts.bool, ";");
       }
       names[kind] = [...(names[kind] ?? []), `v${at}`];
@@ -125,4 +255,6 @@ const block: fc.Arbitrary<string> = fc
     return join(...statements.flatMap((statement) => [statement, "\n        "]), "return ", grammar(names, depth).bool, ";");
   });
 
-export const generatedRule: fc.Arbitrary<string> = block.map((body) => `({ oldObject, namespaceObject, request }) => {\n        ${body}\n      }`);
+export const generatedRule: fc.Arbitrary<string> = block.map(
+  (body) => `({ oldObject, namespaceObject, request }) => {\n        ${body}\n      }`,
+);

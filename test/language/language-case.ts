@@ -26,6 +26,8 @@ export interface Family {
   /** `Thing`, the type of the objects; without it rules see a KubernetesObject. */
   readonly type?: string;
   readonly operation?: "delete" | "update" | "create" | "create-or-update";
+  /** `warn`: the rules warn. A client sees every warning, so that there may be only one. */
+  readonly action?: "warn";
   readonly requests: Readonly<Record<string, Request>>;
   readonly cases: readonly LanguageCase[];
 }
@@ -34,7 +36,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Everything but `metadata` is stored as it stands. */
 export interface Body {
-  readonly metadata?: { readonly labels?: Json; readonly annotations?: Json; readonly finalizers?: readonly string[]; readonly ownerReferences?: readonly Json[] };
+  readonly metadata?: {
+    readonly labels?: Json;
+    readonly annotations?: Json;
+    readonly finalizers?: readonly string[];
+    readonly ownerReferences?: readonly Json[];
+  };
   readonly [field: string]: unknown;
 }
 

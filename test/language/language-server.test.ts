@@ -12,7 +12,16 @@ const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 describeWithServer("the language on a real API server", {}, (server) => {
   beforeAll(async () => {
-    await applyCustomResourceDefinition(server(), { group, kind: "Thing", plural: "things", scope: "Namespaced", versions: [{ name: "v1", schema }, { name: "v2", schema }] });
+    await applyCustomResourceDefinition(server(), {
+      group,
+      kind: "Thing",
+      plural: "things",
+      scope: "Namespaced",
+      versions: [
+        { name: "v1", schema },
+        { name: "v2", schema },
+      ],
+    });
   });
   for (const [prefix, family] of Object.entries(families)) {
     describe(family.title, () => {
@@ -22,7 +31,8 @@ describeWithServer("the language on a real API server", {}, (server) => {
         compiled = await compileFamily(family, prefix);
         answers = await askServer(server(), { prefix, family, compiled: [...compiled.values()] });
       }, 120_000);
-      for (const one of family.cases) test(one.title, () => checkCase(one, family, answers.get(compiled.get(one)?.name ?? "") ?? []));
+      for (const one of family.cases)
+        test(one.title, () => checkCase(one, family, answers.get(compiled.get(one)?.name ?? "") ?? []));
     });
   }
 });
@@ -31,5 +41,6 @@ function checkCase(one: LanguageCase, { requests }: Family, answers: readonly An
   expect(answers.length).toBe(Object.keys(requests).length);
   for (const { request, typescript, server } of answers) expect(server, request).toBe(typescript);
   expect(answers.flatMap(({ request, server }) => (server === undefined ? [] : [request]))).toEqual(one.denies);
-  for (const [name, text] of Object.entries(one.says ?? {})) expect(answers.find(({ request }) => request === name)?.server).toBe(`rule: ${text}`);
+  for (const [name, text] of Object.entries(one.says ?? {}))
+    expect(answers.find(({ request }) => request === name)?.server).toBe(`rule: ${text}`);
 }

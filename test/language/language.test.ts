@@ -29,7 +29,9 @@ function checkCase({ requests }: Family, one: LanguageCase, compiled: CompiledCa
     const input = inputOf(request, name);
     return { name, typescript: sayInTypeScript(compiled, input), cel: sayInCel(compiled.yaml, input) };
   });
-  for (const { name, typescript, cel } of answers) expect(cel, `${name}, in CEL\n${compiled.yaml.slice(compiled.yaml.indexOf("variables:"))}`).toBe(typescript);
+  for (const { name, typescript, cel } of answers)
+    expect(cel, `${name}, in CEL\n${compiled.yaml.slice(compiled.yaml.indexOf("variables:"))}`).toBe(typescript);
   expect(answers.flatMap(({ name, cel }) => (cel === undefined ? [] : [name]))).toEqual(one.denies);
-  for (const [name, text] of Object.entries(one.says ?? {})) expect(answers.find((answer) => answer.name === name)?.cel).toBe(`rule: ${text}`);
+  for (const [name, text] of Object.entries(one.says ?? {}))
+    expect(answers.find((answer) => answer.name === name)?.cel).toBe(`rule: ${text}`);
 }

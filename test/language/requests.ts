@@ -36,7 +36,9 @@ export function inputOf(request: Request, title: string): Input {
       namespace: "language",
       userInfo: { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:authenticated"] },
       dryRun: true,
-      ...(operation === "DELETE" ? { options: { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options } } : {}),
+      ...(operation === "DELETE"
+        ? { options: { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options } }
+        : {}),
       ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version) }),
       ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version) }),
     },

@@ -31,21 +31,29 @@ const canaryText = "the canary sings";
  * Asks all rules of a family about all its requests, with dry runs: under a Warn binding the server answers for every
  * policy. Each batch of policies concerns only requests of a group of users of its own.
  */
-export async function askServer(server: ControlPlane, { prefix, family, compiled }: Questions): Promise<ReadonlyMap<string, readonly Answer[]>> {
+export async function askServer(
+  server: ControlPlane,
+  { prefix, family, compiled }: Questions,
+): Promise<ReadonlyMap<string, readonly Answer[]>> {
   const places = new Map<string, string>();
-  for (const [title, request] of Object.entries(family.requests)) places.set(title, await store(server, { prefix, title, request }));
+  for (const [title, request] of Object.entries(family.requests))
+    places.set(title, await store(server, { prefix, title, request }));
   const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
   for (let at = 0; at < compiled.length; at += batchSize) {
     const batch = compiled.slice(at, at + batchSize);
     const users = `${prefix}-${at}`;
     for (const one of batch) await applyPolicy(server, one, users);
-    const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> => send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
+    const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> =>
+      send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
     await waitForAll(batch, () => ask(Object.keys(family.requests)[0] ?? "", [users, canary]));
     for (const [title, request] of Object.entries(family.requests)) {
       const response = await ask(title, [users]);
       if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
       const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
-      for (const one of batch) answers.get(one.name)?.push({ request: title, typescript: sayInTypeScript(one, input), server: warningOf(response, one.name) });
+      for (const one of batch)
+        answers
+          .get(one.name)
+          ?.push({ request: title, typescript: sayInTypeScript(one, input), server: saidBy(response, one.name, family) });
     }
   }
   return answers;
@@ -58,7 +66,10 @@ function requireRequest(family: Family, title: string): Request {
 }
 
 /** The namespace in which the request happens. */
-async function store(server: ControlPlane, { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request }): Promise<string> {
+async function store(
+  server: ControlPlane,
+  { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request },
+): Promise<string> {
   const name = request.namespace === undefined ? `language-${prefix}` : `language-${prefix}-${objectName(title)}`;
   const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name, ...request.namespace } };
   await server.request({ method: "POST", path: "/api/v1/namespaces", body: namespace });
@@ -69,9 +80,8 @@ async function store(server: ControlPlane, { prefix, title, request }: { readonl
 }
 
 function bodyOf(body: Body, title: string, namespace: string): Record<string, unknown> {
-  const { metadata, ...object } = objectOf(body, objectName(title));
-  const { uid, creationTimestamp, ...own } = metadata as Record<string, unknown>;
-  return { ...object, metadata: { ...own, namespace } };
+  const object = objectOf(body, objectName(title));
+  return { ...object, metadata: { ...body.metadata, name: objectName(title), namespace } };
 }
 
 function pathOf(namespace: string, version: string): string {
@@ -94,7 +104,8 @@ async function send(server: ControlPlane, { title, request, namespace, groups }:
     return server.request({ method: "DELETE", path, body: options, ...as });
   }
   const body = bodyOf(request.written ?? {}, title, namespace);
-  if (operation === "UPDATE") Object.assign(body["metadata"] as object, { resourceVersion: await resourceVersionOf(server, namespace, title) });
+  if (operation === "UPDATE")
+    Object.assign(body["metadata"] as object, { resourceVersion: await resourceVersionOf(server, namespace, title) });
   return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
 }
 
@@ -107,30 +118,51 @@ async function resourceVersionOf(server: ControlPlane, namespace: string, title:
 async function seenInput(server: ControlPlane, question: Question, response: ApiResponse): Promise<Input> {
   const { title, request, namespace, groups } = question;
   const { request: review } = inputOf(request, title);
-  const stored = await server.request({ method: "GET", path: `${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}` });
+  const stored = await server.request({
+    method: "GET",
+    path: `${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}`,
+  });
   const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
-  const userInfo = { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:masters", ...groups, "system:authenticated"] };
+  const userInfo = {
+    username: request.user ?? "admin",
+    groups: [...(request.groups ?? []), "system:masters", ...groups, "system:authenticated"],
+  };
   return {
-    request: { ...review, namespace, userInfo, ...("oldObject" in review ? { oldObject: stored.body } : {}), ...("object" in review ? { object: response.body } : {}) },
+    request: {
+      ...review,
+      namespace,
+      userInfo,
+      ...("oldObject" in review ? { oldObject: stored.body } : {}),
+      ...("object" in review ? { object: response.body } : {}),
+    },
     namespaceObject: home.body,
   };
 }
 
 async function applyPolicy(server: ControlPlane, { yaml, name }: CompiledCase, users: string): Promise<void> {
-  const documents = parseAllDocuments(yaml).map((document) => document.toJS() as { kind: string; spec: Record<string, unknown[]> } | null);
+  const documents = parseAllDocuments(yaml).map(
+    (document) => document.toJS() as { kind: string; spec: Record<string, unknown[]> } | null,
+  );
   for (const document of documents) {
     if (document === null) continue;
     if (document.kind === "ValidatingAdmissionPolicy") limitTo(users, document.spec);
     else document.spec["validationActions"] = ["Warn"];
     const path = `/apis/admissionregistration.k8s.io/v1/${document.kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings"}`;
     const response = await server.request({ method: "POST", path, body: document });
-    if (response.status !== 201) throw new Error(`${name}: the server refused the policy: ${String(response.body["message"])}\n${yaml}`);
+    if (response.status !== 201)
+      throw new Error(`${name}: the server refused the policy: ${String(response.body["message"])}\n${yaml}`);
   }
 }
 
 function limitTo(users: string, spec: Record<string, unknown[]>): void {
-  spec["matchConditions"] = [...(spec["matchConditions"] ?? []), { name: "batch", expression: `'${users}' in request.userInfo.groups` }];
-  spec["validations"] = [...(spec["validations"] ?? []), { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText }];
+  spec["matchConditions"] = [
+    ...(spec["matchConditions"] ?? []),
+    { name: "batch", expression: `'${users}' in request.userInfo.groups` },
+  ];
+  spec["validations"] = [
+    ...(spec["validations"] ?? []),
+    { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText },
+  ];
 }
 
 async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
@@ -140,9 +172,10 @@ async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<Api
   });
 }
 
-/** A denial would show the first of them. */
-function warningOf({ warnings }: ApiResponse, name: string): string | undefined {
-  return textsOf(warnings, name)[0];
+/** A denial would show the first of them, a warning shows all. */
+function saidBy({ warnings }: ApiResponse, name: string, { action }: Family): string | undefined {
+  const [first, ...others] = textsOf(warnings, name);
+  return first === undefined || action === undefined ? first : [first, ...others].join(" AND ");
 }
 
 /** What a policy says; that of an update rule is named `<policy>-update`. */

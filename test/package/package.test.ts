@@ -75,7 +75,9 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     const path = "/api/v1/namespaces/default/configmaps/settings?dryRun=All";
     await waitUntil("keep-labelled refuses", async () => (await server().request({ method: "DELETE", path })).status === 403);
     const refused = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(refused.stderr).toContain("keep: ConfigMap default/settings is kept by its label. To delete it, first run: kubectl label");
+    expect(refused.stderr).toContain(
+      "keep: ConfigMap default/settings is kept by its label. To delete it, first run: kubectl label",
+    );
     const command = /kubectl (label .*)$/m.exec(refused.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
     expect(await server().kubectl(["delete", "configmap", "settings"])).toMatchObject({ code: 0 });

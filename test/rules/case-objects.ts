@@ -46,5 +46,7 @@ export function collectionPath({ apiVersion, plural }: RuleTable, namespace: str
 
 export function resourceOf({ apiVersion, plural }: RuleTable): { group: string; version: string; resource: string } {
   const [first = "", second] = apiVersion.split("/");
-  return second === undefined ? { group: "", version: first, resource: plural } : { group: first, version: second, resource: plural };
+  return second === undefined
+    ? { group: "", version: first, resource: plural }
+    : { group: first, version: second, resource: plural };
 }

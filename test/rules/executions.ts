@@ -24,7 +24,8 @@ export async function answerInTypeScript(situation: Situation, input: Input): Pr
   const { policy } = situation.table;
   const ir = compilation.ir.find(({ name }) => name === policy);
   const findings = evaluate(await policyNamed(policy), input, ir);
-  const said = (action: string): readonly string[] => findings.filter((one) => one.action === action).map(({ message }) => message);
+  const said = (action: string): readonly string[] =>
+    findings.filter((one) => one.action === action).map(({ message }) => message);
   return { refused: said("deny")[0], warned: said("warn") };
 }
 
@@ -40,7 +41,8 @@ async function policyNamed(name: string): Promise<Policy> {
 export function answerInCel(situation: Situation, input: Input): Answer {
   const file = compilation.files.find(({ name }) => name === `${situation.table.policy}.yaml`);
   const findings = evaluateDocuments(readAdmissionPolicies(file?.text ?? ""), input).filter(({ isReported }) => isReported);
-  const said = (action: string): readonly string[] => findings.filter((one) => one.action === action).map(({ message }) => message);
+  const said = (action: string): readonly string[] =>
+    findings.filter((one) => one.action === action).map(({ message }) => message);
   return { refused: said("deny")[0], warned: said("warn") };
 }
 

@@ -2,7 +2,8 @@ import type { RuleTable } from "./rule-cases.ts";
 
 const template = { metadata: { labels: { app: "a" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 const set = { serviceName: "s", selector: { matchLabels: { app: "a" } }, template };
-const scaleDown = "scaleDownFirst: StatefulSet {name} still has replicas; first run: kubectl scale sts/{name} -n {namespace} --replicas=0";
+const scaleDown =
+  "scaleDownFirst: StatefulSet {name} still has replicas; first run: kubectl scale sts/{name} -n {namespace} --replicas=0";
 const protectedBy = (contact: string): string => `protected: {name} has spec.deletionProtection; ask ${contact}`;
 const notDrained = "drained: Cluster {name} is not drained";
 const backend = { service: { name: "s", port: { number: 80 } } };
@@ -28,7 +29,11 @@ export const fieldRules: readonly RuleTable[] = [
       { title: "with a contact", object: { spec: { security: { contact: "dba" } } }, refused: protectedBy('"dba"') },
       { title: "contact is a number", object: { spec: { security: { contact: 5 } } }, refused: protectedBy('"nobody"') },
       { title: "security is a list", object: { spec: { security: ["dba"] } }, refused: protectedBy('"nobody"') },
-      { title: "hostile contact", object: { spec: { security: { contact: "a\nb" } } }, refused: protectedBy("(a value that cannot be shown)") },
+      {
+        title: "hostile contact",
+        object: { spec: { security: { contact: "a\nb" } } },
+        refused: protectedBy("(a value that cannot be shown)"),
+      },
     ],
   },
   {
@@ -37,13 +42,34 @@ export const fieldRules: readonly RuleTable[] = [
     kind: "Cluster",
     plural: "clusters",
     cases: [
-      { title: "drained", object: { status: { conditions: [{ type: "Ready", status: "True" }, { type: "Drained", status: "True" }] } } },
+      {
+        title: "drained",
+        object: {
+          status: {
+            conditions: [
+              { type: "Ready", status: "True" },
+              { type: "Drained", status: "True" },
+            ],
+          },
+        },
+      },
       { title: "not drained", object: { status: { conditions: [{ type: "Drained", status: "False" }] } }, refused: notDrained },
       { title: "no conditions", object: { status: {} }, refused: notDrained },
       { title: "no status", object: {}, refused: notDrained },
-      { title: "conditions are a map", object: { status: { conditions: { type: "Drained", status: "True" } } }, refused: notDrained },
-      { title: "odd elements", object: { status: { conditions: [null, 5, "Drained", [], { type: 1 }, { type: "Drained", status: "True" }] } } },
-      { title: "odd elements only", object: { status: { conditions: [null, 5, "Drained", ["Drained"], { type: "Drained", status: true }] } }, refused: notDrained },
+      {
+        title: "conditions are a map",
+        object: { status: { conditions: { type: "Drained", status: "True" } } },
+        refused: notDrained,
+      },
+      {
+        title: "odd elements",
+        object: { status: { conditions: [null, 5, "Drained", [], { type: 1 }, { type: "Drained", status: "True" }] } },
+      },
+      {
+        title: "odd elements only",
+        object: { status: { conditions: [null, 5, "Drained", ["Drained"], { type: "Drained", status: true }] } },
+        refused: notDrained,
+      },
       { title: "status is a list", object: { status: [{ type: "Drained", status: "True" }] }, refused: notDrained },
     ],
   },
@@ -66,17 +92,31 @@ export const fieldRules: readonly RuleTable[] = [
     cases: [
       {
         title: "public host",
-        object: { spec: { ingressClassName: "x", rules: [{ host: "a.internal", http }, { host: "www.example.com", http }] } },
+        object: {
+          spec: {
+            ingressClassName: "x",
+            rules: [
+              { host: "a.internal", http },
+              { host: "www.example.com", http },
+            ],
+          },
+        },
         refused: "publicHost: Ingress {name} serves a public host",
       },
       {
         title: "reason given",
-        object: { metadata: { annotations: { "keep-because": "audit 2026" } }, spec: { ingressClassName: "x", defaultBackend: backend } },
+        object: {
+          metadata: { annotations: { "keep-because": "audit 2026" } },
+          spec: { ingressClassName: "x", defaultBackend: backend },
+        },
         refused: 'reasonGiven: kept because: "audit 2026"',
       },
       {
         title: "a reason of two lines",
-        object: { metadata: { annotations: { "keep-because": "audit\n2026" } }, spec: { ingressClassName: "x", defaultBackend: backend } },
+        object: {
+          metadata: { annotations: { "keep-because": "audit\n2026" } },
+          spec: { ingressClassName: "x", defaultBackend: backend },
+        },
         refused: "reasonGiven: kept because: (a value that cannot be shown)",
       },
       { title: "hint only", object: { spec: { rules: [{ http }, { host: "example.com", http }] } }, warned: [noClass] },

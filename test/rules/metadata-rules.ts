@@ -49,7 +49,14 @@ export const metadataRules: readonly RuleTable[] = [
       { title: "controller false", object: { metadata: { ownerReferences: [{ ...owner, controller: false }] } } },
       {
         title: "second of two owners",
-        object: { metadata: { ownerReferences: [{ ...owner, kind: "Team", uid: "other" }, { ...owner, controller: true }] } },
+        object: {
+          metadata: {
+            ownerReferences: [
+              { ...owner, kind: "Team", uid: "other" },
+              { ...owner, controller: true },
+            ],
+          },
+        },
         refused: ofTenant,
       },
       {
@@ -75,7 +82,9 @@ export const metadataRules: readonly RuleTable[] = [
         title: "held twice",
         object: {
           provisioner: "x.example.com/y",
-          metadata: { labels: { "hold.example.com/ops": "yes", a: "yes", "hold.example.com/billing": "yes", "hold.example.com/x": "no" } },
+          metadata: {
+            labels: { "hold.example.com/ops": "yes", a: "yes", "hold.example.com/billing": "yes", "hold.example.com/x": "no" },
+          },
         },
         refused: "held: StorageClass {name} is held by hold.example.com/billing and hold.example.com/ops",
       },
@@ -89,7 +98,10 @@ export const metadataRules: readonly RuleTable[] = [
           "held: StorageClass {name} cannot be judged: this rule would have to walk more than 10000 entries in a list or map, " +
           "or more than 10 keys to name; remove entries and try again",
       },
-      { title: "released", object: { provisioner: "x.example.com/y", metadata: { labels: { "hold.example.com/billing": "no" } } } },
+      {
+        title: "released",
+        object: { provisioner: "x.example.com/y", metadata: { labels: { "hold.example.com/billing": "no" } } },
+      },
       { title: "no labels", object: { provisioner: "x.example.com/y" } },
     ],
   },

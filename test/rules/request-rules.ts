@@ -3,7 +3,9 @@ import type { RuleTable } from "./rule-cases.ts";
 const service = { spec: { ports: [{ port: 80 }] } };
 const pod = { metadata: { labels: { app: "a" } }, spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };
 const job = { spec: { template: pod } };
-const deployment = { spec: { selector: { matchLabels: { app: "a" } }, template: { ...pod, spec: { containers: [{ name: "c", image: "i" }] } } } };
+const deployment = {
+  spec: { selector: { matchLabels: { app: "a" } }, template: { ...pod, spec: { containers: [{ name: "c", image: "i" }] } } },
+};
 const secretsOperator = "system:serviceaccount:ops:secrets-operator";
 const belongs = "production: Secret {name} belongs to production";
 
@@ -64,7 +66,11 @@ export const requestRules: readonly RuleTable[] = [
         namespace: { tier: "gold" },
         refused: "gold: Deployment {name} is of tier gold, by a label on Namespace {namespace}",
       },
-      { title: "bronze in gold", object: { ...deployment, metadata: { labels: { tier: "bronze" } } }, namespace: { tier: "gold" } },
+      {
+        title: "bronze in gold",
+        object: { ...deployment, metadata: { labels: { tier: "bronze" } } },
+        namespace: { tier: "gold" },
+      },
       { title: "empty in gold", object: { ...deployment, metadata: { labels: { tier: "" } } }, namespace: { tier: "gold" } },
       { title: "none", object: deployment },
     ],

@@ -28,4 +28,3 @@ export interface RuleTable {
   readonly isClusterScoped?: boolean;
   readonly cases: readonly RuleCase[];
 }
-

@@ -33,20 +33,33 @@ describeWithServer("twelve rules on a real API server", {}, (server) => {
 
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  describe.each(situations.map((situation) => [`${situation.table.policy}: ${situation.rule.title}`, situation] as const))("%s", (_, situation) => {
-    test("says the same in TypeScript, in local CEL and in the API server", async () => {
-      const path = `${pathOf(situation)}/${situation.object.metadata.name}`;
-      const stored = (await server().request({ method: "GET", path })).body as unknown as JsonObject;
-      const input = inputOf(situation, stored);
-      const { refused, warned } = situation;
-      const answers = [await answerInTypeScript(situation, input), answerInCel(situation, input), await remove(server(), situation)];
-      expect(answers).toEqual([{ refused, warned }, { refused, warned }, { refused, warned }]);
-    });
-  });
+  describe.each(situations.map((situation) => [`${situation.table.policy}: ${situation.rule.title}`, situation] as const))(
+    "%s",
+    (_, situation) => {
+      test("says the same in TypeScript, in local CEL and in the API server", async () => {
+        const path = `${pathOf(situation)}/${situation.object.metadata.name}`;
+        const stored = (await server().request({ method: "GET", path })).body as unknown as JsonObject;
+        const input = inputOf(situation, stored);
+        const { refused, warned } = situation;
+        const answers = [
+          await answerInTypeScript(situation, input),
+          answerInCel(situation, input),
+          await remove(server(), situation),
+        ];
+        expect(answers).toEqual([
+          { refused, warned },
+          { refused, warned },
+          { refused, warned },
+        ]);
+      });
+    },
+  );
 });
 
 function namespaces(): readonly JsonObject[] {
-  const named = situations.flatMap(({ namespace }) => (namespace === undefined ? [] : [[namespace.metadata.name ?? "", namespace] as const]));
+  const named = situations.flatMap(({ namespace }) =>
+    namespace === undefined ? [] : [[namespace.metadata.name ?? "", namespace] as const],
+  );
   return [...new Map(named).values()];
 }
 
@@ -109,7 +122,8 @@ async function remove(server: ControlPlane, situation: Situation, more: object =
   });
   const text = String(response.body["message"] ?? "");
   const refused = /denied request: (.*)$/s.exec(text)?.[1];
-  if (response.status >= 300) expect({ status: response.status, reason: response.body["reason"] }).toEqual({ status: 403, reason: "Forbidden" });
+  if (response.status >= 300)
+    expect({ status: response.status, reason: response.body["reason"] }).toEqual({ status: 403, reason: "Forbidden" });
   const warned = response.warnings.flatMap((warning) => /with binding '[^']+': (.*)$/s.exec(warning)?.[1] ?? []);
   return { refused: response.status >= 300 ? (refused ?? text) : undefined, warned };
 }

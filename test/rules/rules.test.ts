@@ -16,7 +16,11 @@ test("the twelve rules compile", () => {
 describe.each(tables)("$policy", (table) => {
   test.each(situationsOf(table).map((situation) => [situation.rule.title, situation] as const))("%s", async (_, situation) => {
     const { refused, warned, object } = situation;
-    const metadata = { uid: "6b1c1f5e-0000-4000-8000-000000000000", creationTimestamp: "2026-11-21T00:00:00Z", ...object.metadata };
+    const metadata = {
+      uid: "6b1c1f5e-0000-4000-8000-000000000000",
+      creationTimestamp: "2026-11-21T00:00:00Z",
+      ...object.metadata,
+    };
     const input = inputOf(situation, { ...object, metadata, ...defaults(object) });
     expect({ typescript: await answerInTypeScript(situation, input), cel: answerInCel(situation, input) }).toEqual({
       typescript: { refused, warned },

@@ -1,4 +1,17 @@
-import { type Expression, binary, call as celCall, comprehension, conditional, identifier, index, list, literal, mapLiteral, method, sequence } from "../../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  call as celCall,
+  comprehension,
+  conditional,
+  identifier,
+  index,
+  list,
+  literal,
+  mapLiteral,
+  method,
+  sequence,
+} from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
@@ -6,7 +19,17 @@ import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { plain } from "../presence.ts";
 import { declarePolicy } from "../policy-value.ts";
-import { type Dynamic, type Value, always, dynamic, dynamicBoolean, dynamicText, listValue, refused, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type Value,
+  always,
+  dynamic,
+  dynamicBoolean,
+  dynamicText,
+  listValue,
+  refused,
+  staticValue,
+} from "../value.ts";
 import type { Call } from "./index.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
@@ -83,7 +106,12 @@ function sorted(call: Call): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "refused") return refused;
   if (value.kind === "list") return sortKnown(value.elements, call);
-  if (value.kind !== "dynamic" || value.shape.kind !== "list" || value.order !== "keys" || value.shape.element.kind !== "string") {
+  if (
+    value.kind !== "dynamic" ||
+    value.shape.kind !== "list" ||
+    value.order !== "keys" ||
+    value.shape.element.kind !== "string"
+  ) {
     return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
   }
   const keys = named({ ...value, expression: plain(value), presence: always }, "keys").expression;
@@ -91,8 +119,11 @@ function sorted(call: Call): Value {
 }
 
 function sortKnown(elements: readonly Value[], call: Call): Value {
-  const texts = elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
-  if (texts.length < elements.length || texts.length > sortLimit) return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
+  const texts = elements.flatMap((element) =>
+    element.kind === "static" && typeof element.value === "string" ? [element.value] : [],
+  );
+  if (texts.length < elements.length || texts.length > sortLimit)
+    return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
   return listValue(texts.toSorted(byCodePoint).map(staticValue));
 }
 
@@ -107,12 +138,31 @@ function inOrder(keys: Expression, call: Call): Expression {
   const step = { bound: undefined, entries: sortLimit, span };
   const smaller = comprehension({ ...step, method: "filter", range: keys, variable: "y", body: binary(y, "<", x, span) });
   const isNext = binary(celCall("size", [smaller], span), "==", i, span);
-  const next = index(comprehension({ ...step, method: "filter", range: keys, variable: "x", body: isNext }), literal(0, span), span);
-  const places = list(Array.from({ length: sortLimit }, (_, place) => literal(place, span)), span);
-  const used = comprehension({ ...step, method: "filter", range: places, variable: "i", body: binary(i, "<", celCall("size", [keys], span), span) });
+  const next = index(
+    comprehension({ ...step, method: "filter", range: keys, variable: "x", body: isNext }),
+    literal(0, span),
+    span,
+  );
+  const places = list(
+    Array.from({ length: sortLimit }, (_, place) => literal(place, span)),
+    span,
+  );
+  const used = comprehension({
+    ...step,
+    method: "filter",
+    range: places,
+    variable: "i",
+    body: binary(i, "<", celCall("size", [keys], span), span),
+  });
   const ordered = comprehension({ ...step, method: "map", range: used, variable: "i", body: next });
   // Says only that more keys than this are too many; `sequence` prints nothing of it.
-  const counted = comprehension({ ...step, method: "exists", range: keys, variable: "x", body: literal(true, span), bound: sortLimit });
+  const counted = comprehension({
+    ...step,
+    method: "exists",
+    range: keys,
+    variable: "x",
+    body: literal(true, span),
+    bound: sortLimit,
+  });
   return sequence(counted, ordered);
 }
-

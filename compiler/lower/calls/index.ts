@@ -31,7 +31,11 @@ function callValue(callee: Value, call: Call): Value {
   const { node, scope } = call;
   if (callee.kind === "refused") return refused;
   if (callee.kind === "function") {
-    return callFunction(callee, call.arguments.map((argument) => lowerExpression(argument, scope)), { node, scope });
+    return callFunction(
+      callee,
+      call.arguments.map((argument) => lowerExpression(argument, scope)),
+      { node, scope },
+    );
   }
   const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
   return builtin === undefined ? unknownCall(call) : builtin(call);
@@ -54,7 +58,9 @@ function lowerMethod(callee: import("ts-morph").PropertyAccessExpression, call: 
     case "list":
       return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
     case "entries":
-      return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+      return Object.hasOwn(entriesMethods, name)
+        ? (entriesMethods[name]?.(receiver, call) ?? refused)
+        : unknownMethod(name, call);
     case "static":
       return receiver.value === undefined ? receiver : textMethod(receiver, name, call);
     case "dynamic":

@@ -3,7 +3,16 @@ import { type Expression, binary, literal } from "../../ir/expression.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { plain } from "../presence.ts";
-import { type Dynamic, type ListValue, type StaticValue, type Value, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type ListValue,
+  type StaticValue,
+  type Value,
+  dynamicBoolean,
+  listValue,
+  refused,
+  staticValue,
+} from "../value.ts";
 import { after, walksOf } from "../order.ts";
 import { lowerEquality } from "../equality.ts";
 import { singleArgument, whereDefined } from "./argument.ts";
@@ -28,7 +37,8 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   join,
   concat: (receiver, call) => {
     const others = call.arguments.map((argument) => lowerExpression(argument, call.scope));
-    if (others.some((other) => other.kind !== "list")) return call.scope.refuse("spread-of-stored", call.node, { text: call.node.getText() });
+    if (others.some((other) => other.kind !== "list"))
+      return call.scope.refuse("spread-of-stored", call.node, { text: call.node.getText() });
     return listValue([...receiver.elements, ...others.flatMap((other) => (other.kind === "list" ? other.elements : []))]);
   },
 };
@@ -65,7 +75,8 @@ function filter(receiver: ListValue, call: Call): Value {
     return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
   }
   const { node, scope } = call;
-  if (receiver.elements.some(mayBeAbsent)) return scope.refuse("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
+  if (receiver.elements.some(mayBeAbsent))
+    return scope.refuse("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
   const stored = toDynamic(receiver, node, scope);
   return stored === undefined ? refused : (storedListMethods["filter"]?.(stored, call) ?? refused);
 }
@@ -80,7 +91,10 @@ function includes(receiver: ListValue, call: Call): Value {
   const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
   if (value.kind === "refused" || answers.some((answer) => answer.kind === "refused")) return refused;
   const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
-  const whole = conditions.reduceRight<Expression>((rest, answer) => or(answer, rest), literal(false, call.scope.span(call.node)));
+  const whole = conditions.reduceRight<Expression>(
+    (rest, answer) => or(answer, rest),
+    literal(false, call.scope.span(call.node)),
+  );
   return after(walksOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
 }
 
@@ -89,7 +103,9 @@ function isScalar(element: Value): boolean {
 }
 
 function mayBeAbsent(element: Value): boolean {
-  return element.kind === "dynamic" ? element.presence.kind !== "always" : element.kind === "static" && element.value === undefined;
+  return element.kind === "dynamic"
+    ? element.presence.kind !== "always"
+    : element.kind === "static" && element.value === undefined;
 }
 
 function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value {
@@ -97,7 +113,8 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
   const list = toDynamic(listValue(elements), node, scope);
   const searched = toDynamic(value, node, scope);
   if (list === undefined || searched === undefined) return refused;
-  if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind) return scope.refuse("mixed-list", node, { text: node.getText() });
+  if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
+    return scope.refuse("mixed-list", node, { text: node.getText() });
   return dynamicBoolean(whereDefined(value, binary(searched.expression, "in", list.expression, scope.span(node)), call));
 }
 

@@ -46,10 +46,19 @@ function mapOf(call: Call): Dynamic | undefined {
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
   const list = { order: "keys", showable: map.path?.at(-2) === "metadata" } as const;
-  if (map.typedInside || map.shape.kind !== "map") return dynamic(counted(map, span), { kind: "list", element: { kind: "string" } }, list);
+  if (map.typedInside || map.shape.kind !== "map")
+    return dynamic(counted(map, span), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
-  const kept = comprehension({ method: "filter", range: map.expression, variable: key, body: test, bound: iterationLimit, entries: iterationLimit, span });
+  const kept = comprehension({
+    method: "filter",
+    range: map.expression,
+    variable: key,
+    body: test,
+    bound: iterationLimit,
+    entries: iterationLimit,
+    span,
+  });
   return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
 }
 
@@ -75,10 +84,10 @@ export function lowerEntries(call: Call): Value {
 
 function lowerWith(call: Call, what: "values" | "entries"): Value {
   const known = knownEntries(call);
-  if (known !== undefined) return listValue(known.map(([key, value]) => (what === "values" ? value : listValue([staticValue(key), value]))));
+  if (known !== undefined)
+    return listValue(known.map(([key, value]) => (what === "values" ? value : listValue([staticValue(key), value]))));
   const map = mapOf(call);
   if (map === undefined) return refused;
   const keys = keysOf(map, call);
   return keys.kind === "dynamic" ? { kind: "entries", what, map, keys } : refused;
 }
-

@@ -1,6 +1,14 @@
 import { iterationLimit } from "../../dsl/limits.ts";
 import { and } from "../../ir/boolean.ts";
-import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, literal, method } from "../../ir/expression.ts";
+import {
+  type ComprehensionMethod,
+  type Expression,
+  binary,
+  comprehension,
+  identifier,
+  literal,
+  method,
+} from "../../ir/expression.ts";
 import { some } from "../../ir/visit.ts";
 import { reservedWords, takenNames } from "../../ir/words.ts";
 import { named, toDynamic } from "../coerce.ts";
@@ -122,19 +130,28 @@ function includes(receiver: Dynamic, call: Call): Value {
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return refused;
   if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
-  if (searched.shape.kind !== receiver.shape.element.kind) return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (searched.shape.kind !== receiver.shape.element.kind)
+    return scope.refuse("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
   return membership(range, { value, searched: searched.expression }, call);
 }
 
 /** A list of any size is walked like any other, within the limit. */
-function membership(range: Expression, { value, searched }: { readonly value: Value; readonly searched: Expression }, call: Call): Value {
+function membership(
+  range: Expression,
+  { value, searched }: { readonly value: Value; readonly searched: Expression },
+  call: Call,
+): Value {
   const span = call.scope.span(call.node);
   if (call.scope.iterating.length > 0) return call.scope.refuse("nested-walk", call.node, { text: call.node.getText() });
   const variable = freeVariable("x", call.scope.iterating);
   const body = binary(identifier(variable, span), "==", searched, span);
-  return found(value, comprehension({ method: "exists", range, variable, body, bound: iterationLimit, entries: iterationLimit, span }), call);
+  return found(
+    value,
+    comprehension({ method: "exists", range, variable, body, bound: iterationLimit, entries: iterationLimit, span }),
+    call,
+  );
 }
 
 function found(value: Value, inList: Expression, call: Call): Value {
@@ -144,7 +161,10 @@ function found(value: Value, inList: Expression, call: Call): Value {
 function join(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const [argument] = call.arguments;
-  const separator = argument === undefined ? literal(",", scope.span(node)) : toDynamic(lowerExpression(argument, scope), node, scope)?.expression;
+  const separator =
+    argument === undefined
+      ? literal(",", scope.span(node))
+      : toDynamic(lowerExpression(argument, scope), node, scope)?.expression;
   if (separator === undefined || receiver.shape.kind !== "list") return refused;
   if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
   if (receiver.shape.element.kind !== "string") return scope.refuse("not-text", node, { text: node.getText() });

@@ -47,8 +47,14 @@ export const declarationExamples: readonly Example[] = [
   {
     code: "match-without-version",
     why: "Outside metadata a field may exist in one version of a kind and not in another. The rule is right only for the version that its types describe.",
-    bad: { match: `[{ group: "db.example.com", resource: "databases" }]`, rule: "⟦({ oldObject }) => oldObject.spec?.protected === true⟧" },
-    good: { match: `[{ group: "db.example.com", version: "v1", resource: "databases" }]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
+    bad: {
+      match: `[{ group: "db.example.com", resource: "databases" }]`,
+      rule: "⟦({ oldObject }) => oldObject.spec?.protected === true⟧",
+    },
+    good: {
+      match: `[{ group: "db.example.com", version: "v1", resource: "databases" }]`,
+      rule: "({ oldObject }) => oldObject.spec?.protected === true",
+    },
     says: "`spec.protected`",
     wayOut: "name the version",
   },
@@ -80,15 +86,18 @@ export const declarationExamples: readonly Example[] = [
     code: "message-too-long",
     why: "The API server drops a message of more than 5 KiB. The compiler adds up the longest that every part can be.",
     bad: { rules: "{ ⟦example: { denyWhen: () => true, message: long }⟧ }", top: `const long = "${"because ".repeat(700)}";` },
-    good: { rules: "{ example: { denyWhen: () => true, message: short } }", top: `const short = "because of the reasons in https://wiki.example.com/databases";` },
+    good: {
+      rules: "{ example: { denyWhen: () => true, message: short } }",
+      top: `const short = "because of the reasons in https://wiki.example.com/databases";`,
+    },
     says: "rule `example`",
     wayOut: "shorten it",
   },
   {
     code: "unsafe-text",
     why: "Names are short and of known letters. An annotation may be a page long and hold line breaks, and the API server would drop the message.",
-    bad: { message: "⟦({ oldObject }) => `kept because of ${oldObject.metadata.annotations?.[\"reason\"] ?? \"\"}`⟧" },
-    good: { message: "({ oldObject }) => `kept because of ${show(oldObject.metadata.annotations?.[\"reason\"] ?? \"\")}`" },
+    bad: { message: '⟦({ oldObject }) => `kept because of ${oldObject.metadata.annotations?.["reason"] ?? ""}`⟧' },
+    good: { message: '({ oldObject }) => `kept because of ${show(oldObject.metadata.annotations?.["reason"] ?? "")}`' },
     says: "rule `example`",
     wayOut: "wrap annotation values, user names and fields in `show(...)`",
   },

@@ -23,7 +23,10 @@ export default deletionPolicy({
 });
 `;
 
-const withWarning = policyText("keep").replace(`message: "keep it" }`, `message: "keep it" }, ask: { warnWhen: () => true, message: "sure?" }`);
+const withWarning = policyText("keep").replace(
+  `message: "keep it" }`,
+  `message: "keep it" }, ask: { warnWhen: () => true, message: "sure?" }`,
+);
 const good = { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policies"] };
 const latin1 = Uint8Array.from(Buffer.from(policyText("keep").replace("keep it", "gehört"), "latin1"));
 
@@ -41,7 +44,10 @@ export const fileExamples: readonly FileExample[] = [
   {
     code: "unreadable-path",
     why: "The file is there and cannot be read: rights are missing, a link leads nowhere, or it is a pipe.",
-    bad: { tree: { "policies/keep.ts": policyText("keep"), "policies/other.ts": { linkTo: "elsewhere.ts" } }, paths: ["policies"] },
+    bad: {
+      tree: { "policies/keep.ts": policyText("keep"), "policies/other.ts": { linkTo: "elsewhere.ts" } },
+      paths: ["policies"],
+    },
     good,
     shown: ["policies/keep.ts\npolicies/other.ts -> elsewhere.ts (which is not there)", "policies/keep.ts"],
     places: ["policies/other.ts:1:1"],
@@ -53,7 +59,7 @@ export const fileExamples: readonly FileExample[] = [
     why: "Read as UTF-8, the letter would become another one, in the rule as in the cluster.",
     bad: { tree: { "policies/keep.ts": latin1 }, paths: ["policies"] },
     good: { tree: { "policies/keep.ts": policyText("keep").replace("keep it", "gehört") }, paths: ["policies"] },
-    shown: ["message: \"geh\\xF6rt\"   # saved as Latin-1", "message: \"gehört\""],
+    shown: ['message: "geh\\xF6rt"   # saved as Latin-1', 'message: "gehört"'],
     places: ["policies/keep.ts:5:98"],
     says: "`policies/keep.ts`",
     wayOut: "save it as UTF-8",
@@ -81,8 +87,14 @@ export const fileExamples: readonly FileExample[] = [
   {
     code: "same-file-name",
     why: "The YAML has the name of the source and all of it goes into one directory. On some disks `Keep.yaml` and `keep.yaml` are one file.",
-    bad: { tree: { "policies/a/keep.ts": policyText("keep-a"), "policies/b/keep.ts": policyText("keep-b") }, paths: ["policies"] },
-    good: { tree: { "policies/a/keep-a.ts": policyText("keep-a"), "policies/b/keep-b.ts": policyText("keep-b") }, paths: ["policies"] },
+    bad: {
+      tree: { "policies/a/keep.ts": policyText("keep-a"), "policies/b/keep.ts": policyText("keep-b") },
+      paths: ["policies"],
+    },
+    good: {
+      tree: { "policies/a/keep-a.ts": policyText("keep-a"), "policies/b/keep-b.ts": policyText("keep-b") },
+      paths: ["policies"],
+    },
     shown: ["policies/a/keep.ts\npolicies/b/keep.ts", "policies/a/keep-a.ts\npolicies/b/keep-b.ts"],
     places: ["policies/b/keep.ts:1:1"],
     says: "once for `policies/a/keep.ts`",
@@ -91,7 +103,10 @@ export const fileExamples: readonly FileExample[] = [
   {
     code: "no-default-export",
     why: "A file that exports no policy, and that none imports, looks like a policy that somebody relies on.",
-    bad: { tree: { "policies/keep.ts": policyText("keep").replace("export default", "export const policy =") }, paths: ["policies"] },
+    bad: {
+      tree: { "policies/keep.ts": policyText("keep").replace("export default", "export const policy =") },
+      paths: ["policies"],
+    },
     good,
     shown: ["export const policy = deletionPolicy({ ... });", "export default deletionPolicy({ ... });"],
     places: ["policies/keep.ts:1:1"],
@@ -102,14 +117,23 @@ export const fileExamples: readonly FileExample[] = [
     code: "cyclic-import",
     why: "In a circle it depends on the first file which constants have their values already.",
     bad: {
-      tree: { "policies/keep.ts": `import { names } from "./names.ts";\nexport const first = "main";\nexport const all = names;\n${policyText("keep")}`, "policies/names.ts": `import { first } from "./keep.ts";\nexport const names = [first];\n` },
+      tree: {
+        "policies/keep.ts": `import { names } from "./names.ts";\nexport const first = "main";\nexport const all = names;\n${policyText("keep")}`,
+        "policies/names.ts": `import { first } from "./keep.ts";\nexport const names = [first];\n`,
+      },
       paths: ["policies"],
     },
     good: {
-      tree: { "policies/keep.ts": `import { names } from "./names.ts";\nexport const all = names;\n${policyText("keep")}`, "policies/names.ts": `export const names = ["main"];\n` },
+      tree: {
+        "policies/keep.ts": `import { names } from "./names.ts";\nexport const all = names;\n${policyText("keep")}`,
+        "policies/names.ts": `export const names = ["main"];\n`,
+      },
       paths: ["policies"],
     },
-    shown: ["policies/keep.ts:   import { names } from \"./names.ts\";\npolicies/names.ts:  import { first } from \"./keep.ts\";", "policies/keep.ts:   import { names } from \"./names.ts\";\npolicies/names.ts:  imports nothing"],
+    shown: [
+      'policies/keep.ts:   import { names } from "./names.ts";\npolicies/names.ts:  import { first } from "./keep.ts";',
+      'policies/keep.ts:   import { names } from "./names.ts";\npolicies/names.ts:  imports nothing',
+    ],
     places: ["policies/keep.ts:1:23"],
     says: "`policies/keep.ts` -> `policies/names.ts` -> `policies/keep.ts`",
     wayOut: "move what they share into a file that imports neither",
@@ -119,7 +143,10 @@ export const fileExamples: readonly FileExample[] = [
     why: "The cluster has one object of a name, so the second policy would replace the first. Rules that warn, and rules for other operations, become objects with an ending: `keep-warn`, `keep-update`.",
     bad: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-warn") }, paths: ["policies"] },
     good: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-other") }, paths: ["policies"] },
-    shown: ["policies/keep.ts:   name: \"keep\", with a rule that has warnWhen\npolicies/other.ts:  name: \"keep-warn\"", "policies/keep.ts:   name: \"keep\", with a rule that has warnWhen\npolicies/other.ts:  name: \"keep-other\""],
+    shown: [
+      'policies/keep.ts:   name: "keep", with a rule that has warnWhen\npolicies/other.ts:  name: "keep-warn"',
+      'policies/keep.ts:   name: "keep", with a rule that has warnWhen\npolicies/other.ts:  name: "keep-other"',
+    ],
     places: ["policies/other.ts:2:16"],
     says: "`keep-warn` is taken by another policy (policies/keep.ts)",
     wayOut: "give each policy its own name",

@@ -22,7 +22,7 @@ export const knownValues: Family = {
     {
       title: "some over a list of the policy is written out",
       before: `const TEAMS = ["team-a", "team-b"];`,
-      rule: "({ oldObject }) => TEAMS.some((team) => oldObject.metadata.labels?.[`${team}/keep`] === \"true\")",
+      rule: '({ oldObject }) => TEAMS.some((team) => oldObject.metadata.labels?.[`${team}/keep`] === "true")',
       cel: "oldObject.metadata.?labels[?'team-a/keep'].orValue('') != 'true' && oldObject.metadata.?labels[?'team-b/keep'].orValue('') != 'true'",
       denies: ["marked", "other"],
     },
@@ -34,13 +34,13 @@ export const knownValues: Family = {
     },
     {
       title: "some inside some over lists of the policy",
-      rule: "({ oldObject }) => [\"a\", \"b\"].some((team) => [\"keep\", \"lock\"].some((mark) => oldObject.metadata.labels?.[`team-${team}/${mark}`] === \"true\"))",
+      rule: '({ oldObject }) => ["a", "b"].some((team) => ["keep", "lock"].some((mark) => oldObject.metadata.labels?.[`team-${team}/${mark}`] === "true"))',
       denies: ["marked", "other"],
     },
     {
       title: "objects, spread and shorthand",
       before: `const base = { team: "team-b", mark: "keep" }; const mark = "lock"; const X = "xy"; const mine = { ...base, mark, [X]: 1 };`,
-      rule: "({ oldObject }) => oldObject.metadata.labels?.[`${mine.team}/${base.mark}`] === \"true\" && mine.mark === \"lock\" && mine[\"xy\"] === 1",
+      rule: '({ oldObject }) => oldObject.metadata.labels?.[`${mine.team}/${base.mark}`] === "true" && mine.mark === "lock" && mine["xy"] === 1',
       denies: ["other"],
     },
     {
@@ -65,7 +65,11 @@ export const knownValues: Family = {
     },
     {
       title: "other modules",
-      modules: { "known-marks.ts": `import { deep } from "./known-deep.ts";\nexport const MARK = \`team-a/\${deep}\`;\nexport { deep as renamed };\nexport function has(labels: Readonly<Record<string, string>> | undefined): boolean { return labels?.[MARK] !== undefined; }\n`, "known-deep.ts": `export const deep = "keep";\n`, "known-types.ts": `export type Anything = string;\n` },
+      modules: {
+        "known-marks.ts": `import { deep } from "./known-deep.ts";\nexport const MARK = \`team-a/\${deep}\`;\nexport { deep as renamed };\nexport function has(labels: Readonly<Record<string, string>> | undefined): boolean { return labels?.[MARK] !== undefined; }\n`,
+        "known-deep.ts": `export const deep = "keep";\n`,
+        "known-types.ts": `export type Anything = string;\n`,
+      },
       before: `import { MARK as KEY, has, renamed } from "./known-marks.ts"; import type { Anything } from "./known-types.ts"; type Unused = Anything;`,
       rule: `({ oldObject }) => has(oldObject.metadata.labels) && KEY === "team-a/keep" && renamed === "keep"`,
       denies: ["marked"],
@@ -116,7 +120,12 @@ export const knownValues: Family = {
     {
       title: "destructuring with names, positions and holes",
       before: `const pair = ([first, , third]: readonly [string, string, string]) => first + third; const named = ({ a: { b: deep }, "odd-key": odd }: { a: { b: string }; "odd-key": string }) => deep + odd;`,
-      rule: `({ oldObject: { metadata: { labels, name: { ...rest } = "" as const } } }) => true`.replace(`, name: { ...rest } = "" as const`, "").replace("=> true", `=> pair(["a", "b", "c"]) === "ac" && named({ a: { b: "d" }, "odd-key": "o" }) === "do" && labels === undefined`),
+      rule: `({ oldObject: { metadata: { labels, name: { ...rest } = "" as const } } }) => true`
+        .replace(`, name: { ...rest } = "" as const`, "")
+        .replace(
+          "=> true",
+          `=> pair(["a", "b", "c"]) === "ac" && named({ a: { b: "d" }, "odd-key": "o" }) === "do" && labels === undefined`,
+        ),
       denies: ["bare"],
     },
     {
@@ -131,9 +140,27 @@ export const knownValues: Family = {
       rule: `({ oldObject }) => { const oldValue = value; { const value = oldObject.kind; if (value !== "Thing") return true; } return inner(value) || oldValue !== "outer" || ["x"].some((value) => value === "outer"); }`,
       denies: [],
     },
-    { title: "names that mean something in CEL", rule: `({ oldObject }) => { const variables = oldObject.metadata.annotations?.["x"] ?? ""; const size = variables + variables + variables + variables + variables + "some more text"; const $_x = size + size; const __proto = $_x + $_x; return __proto.startsWith("11111") && size === "11111some more text"; }`, denies: ["marked"] },
-    { title: "undefined is no list", before: `const orAll = (teams?: readonly string[]) => (teams === undefined ? ["team-b"] : teams);`, rule: `({ oldObject }) => orAll().concat(orAll(["x"])).some((team) => oldObject.metadata.labels?.[team + "/keep"] === "true")`, denies: ["other"] },
-    { title: "satisfies and as const", before: `const teams = ["team-b"] as const satisfies readonly string[];`, rule: `({ oldObject }) => (oldObject.metadata.labels?.[teams[0] + "/keep"] satisfies string | undefined) === "true"`, denies: ["other"] },
-    { title: "sorted lists of the policy go by code points", rule: `() => sorted(["\\u{1F980}", "\\uFF5E", "a"]).join("") === "a\\uFF5E\\u{1F980}"`, denies: all },
+    {
+      title: "names that mean something in CEL",
+      rule: `({ oldObject }) => { const variables = oldObject.metadata.annotations?.["x"] ?? ""; const size = variables + variables + variables + variables + variables + "some more text"; const $_x = size + size; const __proto = $_x + $_x; return __proto.startsWith("11111") && size === "11111some more text"; }`,
+      denies: ["marked"],
+    },
+    {
+      title: "undefined is no list",
+      before: `const orAll = (teams?: readonly string[]) => (teams === undefined ? ["team-b"] : teams);`,
+      rule: `({ oldObject }) => orAll().concat(orAll(["x"])).some((team) => oldObject.metadata.labels?.[team + "/keep"] === "true")`,
+      denies: ["other"],
+    },
+    {
+      title: "satisfies and as const",
+      before: `const teams = ["team-b"] as const satisfies readonly string[];`,
+      rule: `({ oldObject }) => (oldObject.metadata.labels?.[teams[0] + "/keep"] satisfies string | undefined) === "true"`,
+      denies: ["other"],
+    },
+    {
+      title: "sorted lists of the policy go by code points",
+      rule: `() => sorted(["\\u{1F980}", "\\uFF5E", "a"]).join("") === "a\\uFF5E\\u{1F980}"`,
+      denies: all,
+    },
   ],
 };

@@ -1,15 +1,35 @@
 import { iterationLimit } from "../../../compiler/dsl/limits.ts";
 import type { Family } from "../language-case.ts";
 
-const keys = (count: number): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), ""]));
+const keys = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), ""]));
 
-const tooLarge = "cannot be judged: this rule would have to walk more than 10000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
+const tooLarge =
+  "cannot be judged: this rule would have to walk more than 10000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
 
 const requests = {
   small: { stored: { metadata: { annotations: { a: "1" }, labels: { on: "true" } }, spec: { list: ["a"], map: { a: "1" } } } },
-  "at the limit": { stored: { metadata: { annotations: keys(iterationLimit) }, spec: { list: Array.from({ length: iterationLimit }, String), map: keys(iterationLimit) } } },
-  over: { stored: { metadata: { annotations: keys(iterationLimit + 1), labels: { on: "true" } }, spec: { list: Array.from({ length: iterationLimit + 1 }, String), map: keys(iterationLimit + 1) } } },
-  "over, and off": { stored: { metadata: { annotations: keys(iterationLimit + 1) }, spec: { list: Array.from({ length: iterationLimit + 1 }, () => 1), map: Object.fromEntries(Object.keys(keys(iterationLimit + 1)).map((key) => [key, 1])) } } },
+  "at the limit": {
+    stored: {
+      metadata: { annotations: keys(iterationLimit) },
+      spec: { list: Array.from({ length: iterationLimit }, String), map: keys(iterationLimit) },
+    },
+  },
+  over: {
+    stored: {
+      metadata: { annotations: keys(iterationLimit + 1), labels: { on: "true" } },
+      spec: { list: Array.from({ length: iterationLimit + 1 }, String), map: keys(iterationLimit + 1) },
+    },
+  },
+  "over, and off": {
+    stored: {
+      metadata: { annotations: keys(iterationLimit + 1) },
+      spec: {
+        list: Array.from({ length: iterationLimit + 1 }, () => 1),
+        map: Object.fromEntries(Object.keys(keys(iterationLimit + 1)).map((key) => [key, 1])),
+      },
+    },
+  },
   "as many as the server stores": { stored: { metadata: { annotations: keys(62_000), labels: { on: "true" } } } },
   "eleven keys": { stored: { metadata: { annotations: keys(11) } } },
   bare: { stored: {} },
@@ -25,34 +45,134 @@ export const limits: Family = {
   type: "spec?: { list?: string[]; map?: Record<string, string> }",
   requests,
   cases: [
-    { title: "some", rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")`, denies: over, says: { over: refusal("over") } },
-    { title: "every", rule: `({ oldObject }) => !Object.values(oldObject.metadata.annotations ?? {}).every((value) => value === "")`, denies: ["small", ...over] },
-    { title: "count of keys", rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).length === 10000`, denies: ["at the limit", ...over] },
-    { title: "keys that nothing asks for have been walked all the same", rule: `({ oldObject }) => { const keys = Object.keys(oldObject.metadata.annotations ?? {}); if (oldObject.kind === "Thing") return false; return keys.includes("a"); }`, denies: over },
-    { title: "entries that nothing asks for", rule: `({ oldObject }) => { const entries = Object.entries(oldObject.metadata.annotations ?? {}); return oldObject.kind === "Other" && entries.some(([key]) => key === "a"); }`, denies: over },
-    { title: "behind && that does not hold", rule: `({ oldObject }) => { ${on} return on && Object.keys(annotations).includes("none"); }`, denies: overOn },
-    { title: "behind || that holds", rule: `({ oldObject }) => { ${on} return !on || Object.keys(annotations).includes("none"); }`, denies: ["at the limit", ...over, "eleven keys", "bare"], says: { over: refusal("over"), "over, and off": "no" } },
-    { title: "in a branch that is not taken", rule: `({ oldObject }) => { ${on} return on ? Object.keys(annotations).includes("none") : false; }`, denies: overOn },
-    { title: "after a return", rule: `({ oldObject }) => { ${on} if (!on) return false; return Object.keys(annotations).includes("none"); }`, denies: overOn },
-    { title: "in a constant before a return", rule: `({ oldObject }) => { ${on} const found = Object.keys(annotations).includes("none"); if (!on) return false; return found; }`, denies: over },
-    { title: "in an argument that is not used", before: `const first = (a: boolean, b: boolean): boolean => a;`, rule: `({ oldObject }) => { ${on} return first(false, Object.keys(annotations).includes("none")); }`, denies: over },
-    { title: "in a property that is not used", rule: `({ oldObject }) => { ${on} const answer = { found: Object.keys(annotations).includes("none"), off: oldObject.kind === "Other" }; return answer.off; }`, denies: over },
-    { title: "in a property that is not used, of a constant answer", before: `function judge(object: KubernetesObject) { const found = Object.keys(object.metadata.annotations ?? {}).includes("none"); return { found, off: false }; }`, rule: `({ oldObject }) => judge(oldObject).off`, denies: over },
-    { title: "in an element that is not used", rule: `({ oldObject }) => { ${on} const answers = [Object.keys(annotations).includes("none"), oldObject.kind === "Other"]; return answers[1] === true || answers.length === 3; }`, denies: over },
-    { title: "in an operand whose other side decides", rule: `({ oldObject }) => { ${on} return Object.keys(annotations).includes("none") === oldObject.metadata.annotations?.["b"]?.startsWith("x"); }`, denies: ["at the limit", ...over] },
-    { title: "before a constant that decides", rule: `({ oldObject }) => { ${on} return Object.keys(annotations).includes("none") && false; }`, denies: over },
-    { title: "in a fallback that is not needed", rule: `({ oldObject }) => { ${on} return (oldObject.metadata.labels?.["on"]?.startsWith("f") ?? Object.keys(annotations).includes("none")); }`, denies: ["over, and off"] },
-    { title: "in a value that is perhaps chosen", rule: `({ oldObject }) => { ${on} const found = on ? Object.keys(annotations).includes("none") : undefined; return found === true; }`, denies: overOn },
-    { title: "reading single keys is no walk", rule: `({ oldObject }) => { ${on} return annotations["a"] === "1" && "a" in annotations; }`, denies: ["small"] },
-    { title: "same is no walk", rule: `({ oldObject }) => { ${on} return same(annotations, oldObject.metadata.labels) || !same(annotations, annotations); }`, denies: ["bare"] },
-    { title: "a list of a custom resource", rule: `({ oldObject }) => oldObject.spec?.list?.includes("none") === true`, denies: ["over", "over, and off"] },
-    { title: "counting a list whose elements may have any type is a walk", rule: `({ oldObject }) => oldObject.spec?.list?.length === 10000`, denies: ["at the limit", "over", "over, and off"] },
-    { title: "a map of a custom resource", rule: `({ oldObject }) => Object.entries(oldObject.spec?.map ?? {}).some(([key, value]) => key === "a" && value === "1")`, denies: ["small", "over", "over, and off"] },
-    { title: "ten keys can be named", rule: `({ oldObject }) => sorted(Object.keys(oldObject.metadata.annotations ?? {})).includes("none")`, denies: ["at the limit", ...over, "eleven keys"] },
+    {
+      title: "some",
+      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")`,
+      denies: over,
+      says: { over: refusal("over") },
+    },
+    {
+      title: "every",
+      rule: `({ oldObject }) => !Object.values(oldObject.metadata.annotations ?? {}).every((value) => value === "")`,
+      denies: ["small", ...over],
+    },
+    {
+      title: "count of keys",
+      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).length === 10000`,
+      denies: ["at the limit", ...over],
+    },
+    {
+      title: "keys that nothing asks for have been walked all the same",
+      rule: `({ oldObject }) => { const keys = Object.keys(oldObject.metadata.annotations ?? {}); if (oldObject.kind === "Thing") return false; return keys.includes("a"); }`,
+      denies: over,
+    },
+    {
+      title: "entries that nothing asks for",
+      rule: `({ oldObject }) => { const entries = Object.entries(oldObject.metadata.annotations ?? {}); return oldObject.kind === "Other" && entries.some(([key]) => key === "a"); }`,
+      denies: over,
+    },
+    {
+      title: "behind && that does not hold",
+      rule: `({ oldObject }) => { ${on} return on && Object.keys(annotations).includes("none"); }`,
+      denies: overOn,
+    },
+    {
+      title: "behind || that holds",
+      rule: `({ oldObject }) => { ${on} return !on || Object.keys(annotations).includes("none"); }`,
+      denies: ["at the limit", ...over, "eleven keys", "bare"],
+      says: { over: refusal("over"), "over, and off": "no" },
+    },
+    {
+      title: "in a branch that is not taken",
+      rule: `({ oldObject }) => { ${on} return on ? Object.keys(annotations).includes("none") : false; }`,
+      denies: overOn,
+    },
+    {
+      title: "after a return",
+      rule: `({ oldObject }) => { ${on} if (!on) return false; return Object.keys(annotations).includes("none"); }`,
+      denies: overOn,
+    },
+    {
+      title: "in a constant before a return",
+      rule: `({ oldObject }) => { ${on} const found = Object.keys(annotations).includes("none"); if (!on) return false; return found; }`,
+      denies: over,
+    },
+    {
+      title: "in an argument that is not used",
+      before: `const first = (a: boolean, b: boolean): boolean => a;`,
+      rule: `({ oldObject }) => { ${on} return first(false, Object.keys(annotations).includes("none")); }`,
+      denies: over,
+    },
+    {
+      title: "in a property that is not used",
+      rule: `({ oldObject }) => { ${on} const answer = { found: Object.keys(annotations).includes("none"), off: oldObject.kind === "Other" }; return answer.off; }`,
+      denies: over,
+    },
+    {
+      title: "in a property that is not used, of a constant answer",
+      before: `function judge(object: KubernetesObject) { const found = Object.keys(object.metadata.annotations ?? {}).includes("none"); return { found, off: false }; }`,
+      rule: `({ oldObject }) => judge(oldObject).off`,
+      denies: over,
+    },
+    {
+      title: "in an element that is not used",
+      rule: `({ oldObject }) => { ${on} const answers = [Object.keys(annotations).includes("none"), oldObject.kind === "Other"]; return answers[1] === true || answers.length === 3; }`,
+      denies: over,
+    },
+    {
+      title: "in an operand whose other side decides",
+      rule: `({ oldObject }) => { ${on} return Object.keys(annotations).includes("none") === oldObject.metadata.annotations?.["b"]?.startsWith("x"); }`,
+      denies: ["at the limit", ...over],
+    },
+    {
+      title: "before a constant that decides",
+      rule: `({ oldObject }) => { ${on} return Object.keys(annotations).includes("none") && false; }`,
+      denies: over,
+    },
+    {
+      title: "in a fallback that is not needed",
+      rule: `({ oldObject }) => { ${on} return (oldObject.metadata.labels?.["on"]?.startsWith("f") ?? Object.keys(annotations).includes("none")); }`,
+      denies: ["over, and off"],
+    },
+    {
+      title: "in a value that is perhaps chosen",
+      rule: `({ oldObject }) => { ${on} const found = on ? Object.keys(annotations).includes("none") : undefined; return found === true; }`,
+      denies: overOn,
+    },
+    {
+      title: "reading single keys is no walk",
+      rule: `({ oldObject }) => { ${on} return annotations["a"] === "1" && "a" in annotations; }`,
+      denies: ["small"],
+    },
+    {
+      title: "same is no walk",
+      rule: `({ oldObject }) => { ${on} return same(annotations, oldObject.metadata.labels) || !same(annotations, annotations); }`,
+      denies: ["bare"],
+    },
+    {
+      title: "a list of a custom resource",
+      rule: `({ oldObject }) => oldObject.spec?.list?.includes("none") === true`,
+      denies: ["over", "over, and off"],
+    },
+    {
+      title: "counting a list whose elements may have any type is a walk",
+      rule: `({ oldObject }) => oldObject.spec?.list?.length === 10000`,
+      denies: ["at the limit", "over", "over, and off"],
+    },
+    {
+      title: "a map of a custom resource",
+      rule: `({ oldObject }) => Object.entries(oldObject.spec?.map ?? {}).some(([key, value]) => key === "a" && value === "1")`,
+      denies: ["small", "over", "over, and off"],
+    },
+    {
+      title: "ten keys can be named",
+      rule: `({ oldObject }) => sorted(Object.keys(oldObject.metadata.annotations ?? {})).includes("none")`,
+      denies: ["at the limit", ...over, "eleven keys"],
+    },
     {
       title: "in the message",
       rule: `({ oldObject }) => oldObject.metadata.annotations !== undefined`,
-      message: "({ oldObject }) => `keys ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(\" \")}`",
+      message: '({ oldObject }) => `keys ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(" ")}`',
       denies: ["small", "at the limit", ...over, "eleven keys"],
       says: { small: "keys a", "eleven keys": refusal("eleven keys"), over: refusal("over") },
     },

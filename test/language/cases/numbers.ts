@@ -17,15 +17,62 @@ export const numbers: Family = {
   type: "spec?: { n?: number; m?: number; list?: number[] }",
   requests,
   cases: [
-    { title: "< with a literal", rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.n < 3.2`, denies: ["three", "zero", "tiny"] },
-    { title: ">= with a literal", rule: `({ oldObject: { spec } }) => (spec?.n ?? 0) >= 3`, denies: ["three", "three point five", "huge", "beyond 2^53"] },
+    {
+      title: "< with a literal",
+      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.n < 3.2`,
+      denies: ["three", "zero", "tiny"],
+    },
+    {
+      title: ">= with a literal",
+      rule: `({ oldObject: { spec } }) => (spec?.n ?? 0) >= 3`,
+      denies: ["three", "three point five", "huge", "beyond 2^53"],
+    },
     { title: "a literal first, negative", rule: `({ oldObject: { spec } }) => -1 >= (spec?.m ?? 0)`, denies: ["zero"] },
-    { title: "two stored numbers", rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && spec.n > spec.m`, denies: ["zero", "tiny", "beyond 2^53"] },
-    { title: "not less", rule: `({ oldObject: { spec } }) => !((spec?.n ?? 1) <= 3)`, denies: ["three point five", "huge", "beyond 2^53"] },
-    { title: "a literal with an exponent", rule: `({ oldObject: { spec } }) => spec?.n === 5e-7 || spec?.n === 3e0 || (spec?.m ?? 0) > 1e15`, denies: ["three", "tiny", "huge", "beyond 2^53"] },
-    { title: "a length with a stored number", rule: `({ oldObject: { spec } }) => spec?.list?.length === spec?.n && spec?.n !== undefined`, denies: ["three"] },
-    { title: "a chosen number", rule: `({ oldObject: { spec }, request }) => (request.dryRun ? (spec?.n ?? 1.5) : 2) === 1.5 || (spec?.n === 3 ? 1 : 2.5) < 2`, denies: ["three", "other types", "nulls", "bare"] },
-    { title: "numbers in lists of the policy", rule: `({ oldObject: { spec } }) => [1, 3.5, 3].includes(spec?.n ?? 7) || [0, 8].includes(spec?.n ?? 8)`, denies: ["three", "three point five", "zero", "other types", "nulls", "bare"] },
-    { title: "constants compared", before: `const LIMIT = 0x10; const LOW = 1_000;`, rule: `({ oldObject: { spec } }) => LIMIT < LOW && (spec?.n ?? LIMIT) === LIMIT && LIMIT === 16`, denies: ["other types", "nulls", "bare"] },
+    {
+      title: "two stored numbers",
+      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && spec.n > spec.m`,
+      denies: ["zero", "tiny", "beyond 2^53"],
+    },
+    {
+      title: "not less",
+      rule: `({ oldObject: { spec } }) => !((spec?.n ?? 1) <= 3)`,
+      denies: ["three point five", "huge", "beyond 2^53"],
+    },
+    {
+      title: "a literal with an exponent",
+      rule: `({ oldObject: { spec } }) => spec?.n === 5e-7 || spec?.n === 3e0 || (spec?.m ?? 0) > 1e15`,
+      denies: ["three", "tiny", "huge", "beyond 2^53"],
+    },
+    {
+      title: "a length with a stored number",
+      rule: `({ oldObject: { spec } }) => spec?.list?.length === spec?.n && spec?.n !== undefined`,
+      denies: ["three"],
+    },
+    {
+      title: "a chosen number",
+      rule: `({ oldObject: { spec }, request }) => (request.dryRun ? (spec?.n ?? 1.5) : 2) === 1.5 || (spec?.n === 3 ? 1 : 2.5) < 2`,
+      denies: ["three", "other types", "nulls", "bare"],
+    },
+    {
+      title: "numbers in lists of the policy",
+      rule: `({ oldObject: { spec } }) => [1, 3.5, 3].includes(spec?.n ?? 7) || [0, 8].includes(spec?.n ?? 8)`,
+      denies: ["three", "three point five", "zero", "other types", "nulls", "bare"],
+    },
+    {
+      title: "an int of CEL's with a fraction",
+      rule: `({ oldObject: { spec } }) => spec?.list?.length !== 2.5 && (spec?.list ?? []).length === 3`,
+      denies: ["three"],
+    },
+    {
+      title: "a chosen int with a fraction",
+      rule: `({ oldObject: { spec, metadata }, request }) => (request.dryRun ? (metadata.finalizers?.length ?? 1) : spec?.n) === 2.5 || (spec?.n === 3 ? 2.5 : spec?.list?.length) === 2.5`,
+      denies: ["three"],
+    },
+    {
+      title: "constants compared",
+      before: `const LIMIT = 0x10; const LOW = 1_000;`,
+      rule: `({ oldObject: { spec } }) => LIMIT < LOW && (spec?.n ?? LIMIT) === LIMIT && LIMIT === 16`,
+      denies: ["other types", "nulls", "bare"],
+    },
   ],
 };

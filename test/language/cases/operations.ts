@@ -5,7 +5,11 @@ const title = (operation: string): string => `rules on ${operation}`;
 const writes = {
   "update that adds the mark": { operation: "UPDATE", stored: {}, written: { metadata: { annotations: { mark: "true" } } } },
   "update that removes the mark": { operation: "UPDATE", stored: { metadata: { annotations: { mark: "true" } } }, written: {} },
-  "update that changes the spec": { operation: "UPDATE", stored: { metadata: { annotations: { mark: "true" } }, spec: { size: 1 } }, written: { metadata: { annotations: { mark: "true" } }, spec: { size: 2 } } },
+  "update that changes the spec": {
+    operation: "UPDATE",
+    stored: { metadata: { annotations: { mark: "true" } }, spec: { size: 1 } },
+    written: { metadata: { annotations: { mark: "true" } }, spec: { size: 2 } },
+  },
   "update to another type": { operation: "UPDATE", stored: { spec: { size: 1 } }, written: { spec: { size: "1" } } },
 } as const;
 
@@ -21,10 +25,26 @@ export const updates: Family = {
   type: "spec?: { size?: number }",
   requests: writes,
   cases: [
-    { title: "the mark may not go", rule: `({ object, oldObject }) => oldObject.metadata.annotations?.["mark"] !== undefined && object.metadata.annotations?.["mark"] === undefined`, denies: ["update that removes the mark"] },
-    { title: "annotations may not change", rule: `({ object, oldObject }) => !same(object.metadata.annotations, oldObject.metadata.annotations)`, denies: ["update that adds the mark", "update that removes the mark"] },
-    { title: "the size may not change", rule: `({ object, oldObject }) => object.spec?.size !== oldObject.spec?.size`, denies: ["update that changes the spec", "update to another type"] },
-    { title: "a key by key comparison", rule: `({ object, oldObject }) => { const after = object.metadata.annotations ?? {}; return Object.entries(oldObject.metadata.annotations ?? {}).some(([key, value]) => after[key] !== value); }`, denies: ["update that removes the mark"] },
+    {
+      title: "the mark may not go",
+      rule: `({ object, oldObject }) => oldObject.metadata.annotations?.["mark"] !== undefined && object.metadata.annotations?.["mark"] === undefined`,
+      denies: ["update that removes the mark"],
+    },
+    {
+      title: "annotations may not change",
+      rule: `({ object, oldObject }) => !same(object.metadata.annotations, oldObject.metadata.annotations)`,
+      denies: ["update that adds the mark", "update that removes the mark"],
+    },
+    {
+      title: "the size may not change",
+      rule: `({ object, oldObject }) => object.spec?.size !== oldObject.spec?.size`,
+      denies: ["update that changes the spec", "update to another type"],
+    },
+    {
+      title: "a key by key comparison",
+      rule: `({ object, oldObject }) => { const after = object.metadata.annotations ?? {}; return Object.entries(oldObject.metadata.annotations ?? {}).some(([key, value]) => after[key] !== value); }`,
+      denies: ["update that removes the mark"],
+    },
   ],
 };
 
@@ -34,9 +54,24 @@ export const creations: Family = {
   type: "spec?: { size?: number }",
   requests: creates,
   cases: [
-    { title: "the new object", rule: `({ object }) => object.metadata.annotations?.["mark"] === "true" && object.spec?.size === 2`, message: "({ object }) => `${object.kind} ${object.metadata.name} in ${object.metadata.namespace === undefined ? \"no\" : \"a\"} namespace`", denies: ["create with the mark"], says: { "create with the mark": "Thing create-with-the-mark in a namespace" } },
-    { title: "who asks", rule: `({ request }) => request.userInfo.username === "bob" && request.userInfo.groups?.some((group) => group === "team") === true`, denies: ["create by bob"] },
-    { title: "what is absent on create", rule: `({ request }) => request.options?.propagationPolicy === undefined && request.subResource === undefined && request.operation === "CREATE"`, denies: Object.keys(creates) },
+    {
+      title: "the new object",
+      rule: `({ object }) => object.metadata.annotations?.["mark"] === "true" && object.spec?.size === 2`,
+      message:
+        '({ object }) => `${object.kind} ${object.metadata.name} in ${object.metadata.namespace === undefined ? "no" : "a"} namespace`',
+      denies: ["create with the mark"],
+      says: { "create with the mark": "Thing create-with-the-mark in a namespace" },
+    },
+    {
+      title: "who asks",
+      rule: `({ request }) => request.userInfo.username === "bob" && request.userInfo.groups?.some((group) => group === "team") === true`,
+      denies: ["create by bob"],
+    },
+    {
+      title: "what is absent on create",
+      rule: `({ request }) => request.options?.propagationPolicy === undefined && request.subResource === undefined && request.operation === "CREATE"`,
+      denies: Object.keys(creates),
+    },
   ],
 };
 
@@ -45,10 +80,23 @@ export const creationsAndUpdates: Family = {
   operation: "create-or-update",
   requests: { ...writes, ...creates },
   cases: [
-    { title: "a value is judged when it is written", rule: `({ object, oldObject }) => { const value = object.metadata.annotations?.["mark"]; return value !== undefined && value !== oldObject?.metadata.annotations?.["mark"]; }`, denies: ["update that adds the mark", "create with the mark"] },
+    {
+      title: "a value is judged when it is written",
+      rule: `({ object, oldObject }) => { const value = object.metadata.annotations?.["mark"]; return value !== undefined && value !== oldObject?.metadata.annotations?.["mark"]; }`,
+      denies: ["update that adds the mark", "create with the mark"],
+    },
     { title: "without an old object", rule: `({ oldObject }) => oldObject === undefined`, denies: Object.keys(creates) },
-    { title: "with an old object", rule: `({ oldObject }) => { if (oldObject === undefined) return false; return oldObject.metadata.annotations === undefined; }`, denies: ["update that adds the mark", "update to another type"] },
-    { title: "the older of both", before: `const nameOf = (object: Stored<KubernetesObject>): string => object.metadata.name;`, rule: `({ object, oldObject }) => nameOf(oldObject ?? object) === object.metadata.name && object.metadata.annotations === undefined`, denies: ["update that removes the mark", "update to another type", "create without", "create by bob"] },
+    {
+      title: "with an old object",
+      rule: `({ oldObject }) => { if (oldObject === undefined) return false; return oldObject.metadata.annotations === undefined; }`,
+      denies: ["update that adds the mark", "update to another type"],
+    },
+    {
+      title: "the older of both",
+      before: `const nameOf = (object: Stored<KubernetesObject>): string => object.metadata.name;`,
+      rule: `({ object, oldObject }) => nameOf(oldObject ?? object) === object.metadata.name && object.metadata.annotations === undefined`,
+      denies: ["update that removes the mark", "update to another type", "create without", "create by bob"],
+    },
   ],
 };
 
@@ -67,16 +115,37 @@ export const deletions: Family = {
   type: "spec?: { size?: number; other?: { deep?: string } }",
   requests: deletes,
   cases: [
-    { title: "the options of the delete", rule: `({ request }) => request.options?.propagationPolicy === "Orphan" || request.options?.gracePeriodSeconds === 0`, denies: ["orphaning", "without grace"] },
+    {
+      title: "the options of the delete",
+      rule: `({ request }) => request.options?.propagationPolicy === "Orphan" || request.options?.gracePeriodSeconds === 0`,
+      denies: ["orphaning", "without grace"],
+    },
     { title: "dry runs", rule: `({ request }) => request.dryRun`, cel: "!request.dryRun", denies: Object.keys(deletes) },
-    { title: "the requested version", rule: `({ request }) => request.requestKind.version !== request.kind.version && request.requestResource.resource === request.resource.resource`, denies: ["through v2", "through v2, pruned", "through v2, null", "through v2, spec list"] },
+    {
+      title: "the requested version",
+      rule: `({ request }) => request.requestKind.version !== request.kind.version && request.requestResource.resource === request.resource.resource`,
+      denies: ["through v2", "through v2, pruned", "through v2, null", "through v2, spec list"],
+    },
     {
       title: "a field that another version may not have",
       rule: `({ oldObject }) => oldObject.spec?.size === 1`,
       denies: ["plain", "through v2", "through v2, pruned", "through v2, spec list"],
-      says: { plain: "no", "through v2": "no", "through v2, pruned": "Thing through-v2-pruned does not show spec.size in the version of this request; delete it through v1: kubectl delete things.v1.language.example.com/through-v2-pruned" },
+      says: {
+        plain: "no",
+        "through v2": "no",
+        "through v2, pruned":
+          "Thing through-v2-pruned does not show spec.size in the version of this request; delete it through v1: kubectl delete things.v1.language.example.com/through-v2-pruned",
+      },
     },
-    { title: "a field of a field, and one in a branch", rule: `({ oldObject: { spec } }) => (spec?.size === 7 ? spec.other?.deep : "x") === undefined`, denies: ["through v2", "through v2, pruned", "through v2, null", "through v2, spec list"] },
-    { title: "the version comes before the walk", rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "a") && oldObject.spec?.size === 1`, denies: ["through v2, pruned", "through v2, spec list"] },
+    {
+      title: "a field of a field, and one in a branch",
+      rule: `({ oldObject: { spec } }) => (spec?.size === 7 ? spec.other?.deep : "x") === undefined`,
+      denies: ["through v2", "through v2, pruned", "through v2, null", "through v2, spec list"],
+    },
+    {
+      title: "the version comes before the walk",
+      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "a") && oldObject.spec?.size === 1`,
+      denies: ["through v2, pruned", "through v2, spec list"],
+    },
   ],
 };

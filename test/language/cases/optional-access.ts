@@ -7,7 +7,19 @@ const requests = {
   "no annotations": { stored: {} },
   "odd keys": { stored: { metadata: { annotations: { constructor: "c", toString: "t", hasOwnProperty: "h" } } } },
   "namespace marked": { stored: {}, namespace: { annotations: { mark: "true" }, labels: { team: "a" } } },
-  "spec full": { stored: { spec: { name: "true", size: 3, on: true, list: ["a"], inner: { name: "in", deep: { leaf: "true" } }, map: { mark: "true" }, "odd-key": "odd" } } },
+  "spec full": {
+    stored: {
+      spec: {
+        name: "true",
+        size: 3,
+        on: true,
+        list: ["a"],
+        inner: { name: "in", deep: { leaf: "true" } },
+        map: { mark: "true" },
+        "odd-key": "odd",
+      },
+    },
+  },
   "spec empty": { stored: { spec: {} } },
   "spec null": { stored: { spec: null } },
   "spec text": { stored: { spec: "true" } },
@@ -23,7 +35,7 @@ const requests = {
 
 export const optionalAccess: Family = {
   title: "optional access and ??",
-  type: "spec?: { name?: string; size?: number; on?: boolean; list?: string[]; inner?: { name?: string; deep?: { leaf?: string } }; map?: Record<string, string>; \"odd-key\"?: string }",
+  type: 'spec?: { name?: string; size?: number; on?: boolean; list?: string[]; inner?: { name?: string; deep?: { leaf?: string } }; map?: Record<string, string>; "odd-key"?: string }',
   requests,
   cases: [
     {
@@ -80,7 +92,9 @@ export const optionalAccess: Family = {
     {
       title: "undefined on both sides",
       rule: `({ oldObject }) => oldObject.spec?.name === undefined && oldObject.metadata.annotations === undefined`,
-      denies: Object.keys(requests).filter((name) => !["annotation true", "annotation empty", "odd keys", "spec full"].includes(name)),
+      denies: Object.keys(requests).filter(
+        (name) => !["annotation true", "annotation empty", "odd keys", "spec full"].includes(name),
+      ),
     },
     {
       title: "absent after narrowing",

@@ -8,7 +8,8 @@ export default deletionPolicy({
   match: [{ group: "storage.k8s.io", resource: "storageclasses" }],
   rules: {
     held: {
-      denyWhen: ({ oldObject }) => Object.entries(oldObject.metadata.labels ?? {}).some(([key, value]) => isHold(key) && value === "yes"),
+      denyWhen: ({ oldObject }) =>
+        Object.entries(oldObject.metadata.labels ?? {}).some(([key, value]) => isHold(key) && value === "yes"),
       message: ({ oldObject: { metadata } }) => {
         const holds = Object.keys(metadata.labels ?? {}).filter((key) => isHold(key) && metadata.labels?.[key] === "yes");
         return `StorageClass ${metadata.name} is held by ${sorted(holds).join(" and ")}`;

@@ -7,7 +7,8 @@ export default deletionPolicy({
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "true",
-      message: ({ oldObject: { metadata } }) => `ConfigMap ${metadata.name} is labelled keep=true; run: kubectl label cm ${metadata.name} keep-`,
+      message: ({ oldObject: { metadata } }) =>
+        `ConfigMap ${metadata.name} is labelled keep=true; run: kubectl label cm ${metadata.name} keep-`,
     },
   },
 });

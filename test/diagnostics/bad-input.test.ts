@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { compileFiles, placesOf } from "./compile-files.ts";
+import { policyText } from "./examples/files.ts";
+
+/** The kinds of bad input that issue 3 names, as they meet a user: the place, the words and the way out. */
+const mistakes = [
+  {
+    title: "a syntax error",
+    text: policyText("keep").replace(`=== "main"`, "==="),
+    line: "keep.ts:5:76 syntax-error",
+    says: "expression expected",
+    wayOut: "mend the syntax",
+  },
+  {
+    title: "a type error",
+    text: policyText("keep").replace(".name ===", ".nam ==="),
+    line: "keep.ts:5:68 type-error",
+    says: "'nam' does not exist",
+    wayOut: "TypeScript 2551",
+  },
+  {
+    title: "no default export",
+    text: policyText("keep").replace("export default ", "export const policy = "),
+    line: "keep.ts:1:1 no-default-export",
+    says: "`keep.ts`",
+    wayOut: "export default deletionPolicy",
+  },
+  {
+    title: "a name that is no DNS name",
+    text: policyText("Keep it"),
+    line: "keep.ts:3:9 policy-name",
+    says: "`Keep it`",
+    wayOut: "lower-case letters",
+  },
+  {
+    title: "a name that is too long",
+    text: policyText("k".repeat(230)),
+    line: "keep.ts:3:9 policy-name",
+    says: "`kkkk",
+    wayOut: "at most 220 characters",
+  },
+  {
+    title: "a name that the API server keeps",
+    text: policyText("keep.static.k8s.io"),
+    line: "keep.ts:3:9 policy-name",
+    says: "`keep.static.k8s.io`",
+    wayOut: "not ending in",
+  },
+  {
+    title: "an unsupported construct in the middle of a rule",
+    text: policyText("keep").replace(`=== "main"`, `=== "main" && /x/.test(oldObject.kind)`),
+    line: "keep.ts:5:87 unsupported-expression",
+    says: "regular expression literal",
+    wayOut: "startsWith",
+  },
+  {
+    title: "a loop in a function that the rule calls",
+    text: `import { deletionPolicy } from "holdfast";\nfunction found(name: string): boolean {\n  for (const one of ["main"]) {\n    if (one === name) return true;\n  }\n  return false;\n}\n${policyText("keep").split("\n").slice(1).join("\n").replace(`oldObject.metadata.name === "main"`, "found(oldObject.metadata.name)")}`,
+    line: "keep.ts:3:3 unsupported-statement",
+    says: "for of statement",
+    wayOut: "some",
+  },
+] as const;
+
+describe("bad input", () => {
+  test.each(mistakes)("$title", ({ text, line, says, wayOut }) => {
+    const compilation = compileFiles({ "keep.ts": text });
+    expect(placesOf(compilation)).toEqual([line]);
+    expect(compilation.diagnostics[0]?.message).toContain(says);
+    expect(compilation.diagnostics[0]?.help).toContain(wayOut);
+    expect(compilation.files).toEqual([]);
+  });
+
+  test("two policies of one name", () => {
+    const compilation = compileFiles({ "a.ts": policyText("keep"), "b.ts": policyText("keep") });
+    expect(placesOf(compilation)).toEqual(["b.ts:2:16 same-policy-name"]);
+    expect(compilation.diagnostics[0]?.message).toContain("(a.ts)");
+    expect(compilation.files).toEqual([]);
+  });
+
+  test("two policies of one name in one file", () => {
+    const [first, ...rest] = policyText("keep").split("\n");
+    const policy = rest.join("\n").replace("export default ", "").replace(/;\n$/, "");
+    expect(placesOf(compileFiles({ "a.ts": `${first}\nexport default [${policy}, ${policy}];\n` }))).toEqual([
+      "a.ts:6:5 same-policy-name",
+    ]);
+  });
+
+  test("one mistake does not hide the others, and they come by place", () => {
+    const text = policyText("Keep It")
+      .replace(`group: "apps"`, `group: "Apps"`)
+      .replace(
+        "rules: {",
+        `rules: {\n    "wrong name": { denyWhen: ({ oldObject }) => oldObject.metadata.name == "a", message: "a\\nb" },\n    other: { denyWhen: ({ oldObject }) => /x/.test(oldObject.kind) && oldObject.metadata.name < "b", message: ({ request }) => request.userInfo.username },\n   `,
+      );
+    const compilation = compileFiles({ "b.ts": text, "a.ts": policyText("keep").replace("===", "!=") });
+    expect(placesOf(compilation)).toEqual([
+      "a.ts:5:73 unsupported-operator",
+      "b.ts:3:9 policy-name",
+      "b.ts:4:20 match-group",
+      "b.ts:6:5 rule-name",
+      "b.ts:6:74 unsupported-operator",
+      "b.ts:6:91 message-lines",
+      "b.ts:7:43 unsupported-expression",
+      "b.ts:7:71 orders-text",
+      "b.ts:7:111 unsafe-text",
+    ]);
+    expect(compilation.files).toEqual([]);
+  });
+
+  test("a mistake in a function that two rules call is reported once", () => {
+    const text = policyText("keep")
+      .replace("export default", "const isMain = (name: string): boolean => name.length === 4;\nexport default")
+      .replace(`oldObject.metadata.name === "main"`, "isMain(oldObject.metadata.name)")
+      .replace("rules: {", `rules: { other: { denyWhen: ({ oldObject }) => isMain(oldObject.kind), message: "no" },`);
+    expect(placesOf(compileFiles({ "keep.ts": text }))).toEqual(["keep.ts:2:43 counts-characters"]);
+  });
+
+  test("a mistake in an imported module is shown there", () => {
+    const text = `import { isMain } from "./names.ts";\n${policyText("keep").replace(`oldObject.metadata.name === "main"`, "isMain(oldObject.metadata.name)")}`;
+    const modules = { "names.ts": `export const isMain = (name: string): boolean => name.trim() === "main";\n` };
+    expect(placesOf(compileFiles({ "keep.ts": text, ...modules }, ["keep.ts"]))).toEqual(["names.ts:1:50 knows-alphabets"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type Compilation } from "../../../compiler/compile.ts";
+import { compileFiles } from "../compile-files.ts";
+import { fileOf } from "../example.ts";
+import { expressionSnippets, operatorSnippets } from "./expressions.ts";
+import { binaryOperators, kindsIn, nodeKinds } from "./kinds.ts";
+import type { Snippet } from "./snippet.ts";
+import { statementSnippets } from "./statements.ts";
+import { typeSnippets } from "./types.ts";
+import { variantSnippets } from "./variants.ts";
+
+const snippets = { ...expressionSnippets, ...statementSnippets, ...typeSnippets };
+const modules = { "marks.ts": `export const KEEP = "keep";\nexport type KeepKey = "keep";\n`, "data.json": "{}" };
+
+function compileSnippet(snippet: Snippet): { readonly text: string; readonly compilation: Compilation } {
+  const text = fileOf(snippet, "snippet");
+  return { text, compilation: compileFiles({ "snippet.ts": text, ...modules }, ["snippet.ts"]) };
+}
+
+/** Either CEL for the whole file, or a refusal that has a place, words and a way out. */
+function expectOutcome(snippet: Snippet): string {
+  const { text, compilation } = compileSnippet(snippet);
+  const { diagnostics, files } = compilation;
+  const outcome = diagnostics.length === 0 ? "lowers" : diagnostics.map(({ code }) => code);
+  expect(outcome).toEqual(typeof snippet.is === "string" && snippet.is !== "lowers" ? [snippet.is] : snippet.is);
+  if (outcome === "lowers") expect(files.find(({ name }) => name === "snippet.yaml")?.text).toMatch(/expression: \S/);
+  else expect(files).toEqual([]);
+  for (const { span, message, help } of diagnostics) {
+    expect(span).toMatchObject({ file: "snippet.ts" });
+    // TypeScript reports a missing global type at no place.
+    expect(span.end > span.start || span.start === 0).toBe(true);
+    expect(span.end).toBeLessThanOrEqual(text.length);
+    expect([message, help].every((words) => /^\S.*\S$/.test(words))).toBe(true);
+  }
+  return text;
+}
+
+describe("every kind of syntax", () => {
+  test("has a snippet, and no other", () => expect(Object.keys(snippets).toSorted()).toEqual(nodeKinds.toSorted()));
+
+  test.each(Object.entries(snippets))("%s", (kind, snippet) => {
+    expect(kindsIn(expectOutcome(snippet))).toContain(kind);
+  });
+});
+
+describe("every operator", () => {
+  test("has a snippet, and no other", () => expect(Object.keys(operatorSnippets).toSorted()).toEqual(binaryOperators.toSorted()));
+
+  test.each(Object.entries(operatorSnippets))("%s", (_, snippet) => void expectOutcome(snippet));
+});
+
+describe("forms that share a kind with others", () => {
+  test.each(Object.entries(variantSnippets))("%s", (_, snippet) => void expectOutcome(snippet));
+});

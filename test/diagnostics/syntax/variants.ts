@@ -1,0 +1,141 @@
+import type { Snippets } from "./snippet.ts";
+
+const name = "oldObject.metadata.name";
+const body = (statements: string): string => `({ oldObject }) => {\n  ${statements}\n  return ${name} === "main";\n}`;
+
+/** Forms that share a kind of syntax with others and mean something else. */
+export const variantSnippets: Snippets = {
+  "as const": {
+    is: "lowers",
+    top: `const names = ["main"] as const;`,
+    rule: `({ oldObject }) => names.some((one) => one === ${name})`,
+  },
+  "<const>": {
+    is: "type-assertion",
+    top: `const names = <const>["main"];`,
+    rule: `({ oldObject }) => names.some((one) => one === ${name})`,
+  },
+  "let at the top": { is: "not-const", top: `let names = ["main"];`, rule: `({ oldObject }) => names.includes(${name})` },
+  "var without a value": { is: ["not-const", "unknown-name"], top: `var names: string;` },
+  "const enum": { is: "unsupported-statement", top: `const enum Mark { Keep = "keep" }` },
+  "declare const": { is: "unknown-name", top: `declare const KEEP: string;`, rule: `({ oldObject }) => ${name} === KEEP` },
+  "declare function": {
+    is: "unsupported-statement",
+    top: `declare function keep(): string;`,
+    rule: `({ oldObject }) => ${name} === keep()`,
+  },
+  "declare global": { is: "unsupported-statement", top: `declare global { interface Extra { a: string } }` },
+  "declare class": { is: "unsupported-statement", top: `declare class Marks {}` },
+  "abstract class": { is: "unsupported-statement", top: `abstract class Marks { abstract key(): string }` },
+  "a definite assignment": { is: "not-const", rule: body(`let own!: string;`) },
+  using: { is: ["type-error", "type-error"], rule: body(`using own = { [Symbol.dispose]() {} };`) },
+  overloads: {
+    is: "unsupported-statement",
+    top: `function isMain(text: string): boolean;\nfunction isMain(text: string): boolean { return text === "main"; }`,
+    rule: `({ oldObject }) => isMain(${name})`,
+  },
+  "a default parameter": {
+    is: "lowers",
+    top: `const isMain = (text: string, main = "main"): boolean => text === main;`,
+    rule: `({ oldObject }) => isMain(${name})`,
+  },
+  "an optional parameter": {
+    is: "lowers",
+    top: `const isMain = (text: string, main?: string): boolean => text === (main ?? "main");`,
+    rule: `({ oldObject }) => isMain(${name})`,
+  },
+  "a rest parameter": {
+    is: "unsupported-parameter",
+    top: `const isMain = (...texts: string[]): boolean => texts[0] === "main";`,
+    rule: `({ oldObject }) => isMain(${name})`,
+  },
+  "a spread argument": {
+    is: "spread-of-stored",
+    top: `const isMain = (text: string): boolean => text === "main";\nconst names = ["main"] as const;`,
+    rule: `() => isMain(...names)`,
+  },
+  "an optional call": {
+    is: "lowers",
+    top: `const isMain = (text: string): boolean => text === "main";`,
+    rule: `({ oldObject }) => isMain?.(${name})`,
+  },
+  arguments: { is: "type-error", top: `const isMain = (): boolean => arguments[0] === "main";`, rule: `() => isMain()` },
+  "new.target": { is: "type-error", rule: `() => new.target === undefined` },
+  "an async function": { is: "type-error", rule: `async () => true` },
+  "an async function of the file": {
+    is: "unsupported-function",
+    top: `async function later(): Promise<string> { return "x"; }\nconst all = later();`,
+  },
+  "a promise": { is: "unknown-call", top: `const later = Promise.resolve("x");` },
+  eval: { is: "unknown-call", rule: `() => eval("true")` },
+  "a regular expression in a constant": {
+    is: "unsupported-expression",
+    top: `const pattern = /x/;`,
+    rule: `({ oldObject }) => pattern.test(${name})`,
+  },
+  "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
+  Math: { is: "unknown-call", top: `const size = Math.max(1, 2);` },
+  JSON: { is: "unknown-call", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
+  "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
+  "Boolean()": { is: "unknown-call", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
+  "String()": { is: "unknown-call", rule: `({ oldObject }) => String(${name}) === "x"` },
+  "Object.hasOwn": { is: "unknown-call", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
+  "a bare return": { is: "type-error", rule: `() => {\n  return;\n}` },
+  "no return": { is: "type-error", rule: `() => {}` },
+  "unreachable statements": { is: "type-error", rule: `() => {\n  return true;\n  return false;\n}` },
+  "satisfies any": { is: "any-type", rule: `({ oldObject }) => (${name} satisfies any) === "x"` },
+  "any by inference": { is: "unknown-call", rule: `({ oldObject }) => JSON.parse(${name}) === true` },
+  "a cast inside a type": { is: "lowers", top: `type Names = readonly (typeof first)[];\nconst first = "main" as const;` },
+  "a method in the rules": { is: "unsupported-expression", rules: `{ example: { denyWhen() { return true; }, message: "no" } }` },
+  "a getter in the rules": {
+    is: "unsupported-expression",
+    rules: `{ get example() { return { denyWhen: () => true, message: "no" }; } }`,
+  },
+  "a spread of rules": {
+    is: "lowers",
+    top: `const shared = { keep: { denyWhen: () => true, message: "no" } };`,
+    rules: `{ ...shared }`,
+  },
+  "a rule under a computed name": {
+    is: "lowers",
+    top: `const key = "keep";`,
+    rules: `{ [key]: { denyWhen: () => true, message: "no" } }`,
+  },
+  "a rule as a constant": { is: "lowers", top: `const isKept = (): boolean => true;`, rule: `isKept` },
+  "a rule as a function declaration": { is: "lowers", top: `function isKept(): boolean { return true; }`, rule: `isKept` },
+  "a rule that is chosen": { is: "lowers", rule: `[() => true].map((one) => one)[0] ?? (() => false)` },
+  "a rule that another function makes": {
+    is: "lowers",
+    top: `const named = (text: string) => ({ oldObject }: { readonly oldObject: KubernetesObject }): boolean => oldObject.metadata.name === text;`,
+    rule: `named("main")`,
+  },
+  "a name that is put together": { is: "lowers", top: `const prefix = "keep";`, name: `\`\${prefix}-it\`` },
+  "a message that is no function": { is: "lowers", top: `const why = "because";`, message: `\`kept \${why}\`` },
+  "match from a function": {
+    is: "lowers",
+    top: `const only = (resource: string) => [{ group: "apps", version: "v1", resource }];`,
+    match: `only("deployments")`,
+  },
+  "match that is mapped": {
+    is: "lowers",
+    match: `["deployments", "daemonsets"].map((resource) => ({ group: "apps", version: "v1", resource }))`,
+  },
+  "two default exports": { is: ["type-error", "type-error"], top: `export default 1;` },
+  "export =": { is: ["type-error", "type-error"], top: `export = 1;` },
+  "a triple slash reference": { is: "type-error", top: `/// <reference path="./none.ts" />`, rule: `() => nothing` },
+  "a hash bang": {
+    is: "lowers",
+    file: `#!/usr/bin/env node\nimport { deletionPolicy } from "holdfast";\nexport default deletionPolicy({ name: "a", match: [{ group: "", resource: "pods" }], rules: { a: { denyWhen: () => true, message: "no" } } });\n`,
+  },
+  "@ts-nocheck": { is: "suppressed-check", top: `// @ts-nocheck` },
+  "an import that is run": { is: "unsupported-import", top: `import "./marks.ts";` },
+  "a default import": { is: "type-error", top: `import marks from "./marks.ts";`, rule: `() => marks` },
+  "an import from Node": { is: ["type-error"], top: `import { readFileSync } from "node:fs";` },
+  "__proto__ as a key": { is: "unknown-key", top: `const marks = { __proto__: null };` },
+  "a number as a key": {
+    is: "unknown-key",
+    top: `const marks = { 1: "main" };`,
+    rule: `({ oldObject }) => marks[1] === ${name}`,
+  },
+  "a symbol as a key": { is: "unknown-key", top: `const marks = { [Symbol.iterator]: "main" };` },
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { IterationLimitExceeded, iterationLimit } from "../../compiler/dsl/limits.ts";
+import { same } from "../../compiler/dsl/values.ts";
+import { decode } from "../../compiler/evaluate/decode.ts";
+import type { Shape } from "../../compiler/ir/shape.ts";
+
+const text: Shape = { kind: "string" };
+const many = Array.from({ length: iterationLimit + 1 }, (_, at) => at.toString(36));
+const entries = Object.fromEntries(many.map((key) => [key, "x"]));
+
+const map = decode(entries, { kind: "map", value: text }) as Record<string, string>;
+const list = decode(many, { kind: "list", element: text }) as readonly string[];
+const ofAnything = decode(many, { kind: "list", element: text }, false) as readonly string[];
+
+describe("what a rule sees of a list or map with more than 10,000 entries", () => {
+  const readings: readonly (readonly [string, () => unknown, unknown])[] = [
+    ["a key", () => map["a"], "x"],
+    ["a key that is not there", () => map["none"], undefined],
+    ["an inherited key", () => map["constructor"], undefined],
+    ["in", () => "a" in map, true],
+    ["not in", () => "toString" in map, false],
+    ["same", () => same(map, { ...entries }) && same(map, map), true],
+    ["not the same", () => same(map, undefined), false],
+    ["an element", () => list[1], "1"],
+    ["the length of a list that the server types", () => list.length, iterationLimit + 1],
+  ];
+  test.each(readings)("can be read: %s", (_, read, value) => expect(read()).toBe(value));
+
+  const walks: readonly (readonly [string, () => unknown])[] = [
+    ["Object.keys", () => Object.keys(map)],
+    ["Object.values", () => Object.values(map)],
+    ["Object.entries", () => Object.entries(map)],
+    ["a spread of the map", () => ({ ...map })],
+    ["some", () => list.some((item) => item === "0")],
+    ["every", () => list.every((item) => item === "0")],
+    ["filter", () => list.filter((item) => item === "0")],
+    ["map", () => list.map((item) => item)],
+    ["includes", () => list.includes("0")],
+    ["join", () => list.join()],
+    ["a spread of the list", () => [...list]],
+    ["the length of a list whose elements may have any type", () => ofAnything.length],
+  ];
+  test.each(walks)("cannot be walked: %s", (_, walk) => expect(walk).toThrow(IterationLimitExceeded));
+
+  test("counts what is stored, not what is left of it", () => {
+    const view = decode([...many.slice(1), 1], { kind: "list", element: text }, false) as readonly string[];
+    expect(() => view.some(() => true)).toThrow(IterationLimitExceeded);
+  });
+
+  test("with exactly 10,000 is like any other", () => {
+    const view = decode(many.slice(1), { kind: "list", element: text }) as readonly string[];
+    expect(view.includes("1")).toBe(true);
+  });
+});
