@@ -47,7 +47,7 @@ const metadata = fc.record(
 const stored: fc.Arbitrary<Body> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ metadata, spec }, { requiredKeys: ["metadata"] }) },
   { weight: 1, arbitrary: fc.record({ metadata, spec: anything }) },
-) as fc.Arbitrary<Body>;
+);
 
 export const generatedRequest: fc.Arbitrary<Request> = fc.record(
   {
@@ -60,4 +60,4 @@ export const generatedRequest: fc.Arbitrary<Request> = fc.record(
     groups: fc.constantFrom(["x/a"], ["a"]),
   },
   { requiredKeys: ["stored"] },
-) as fc.Arbitrary<Request>;
+);
