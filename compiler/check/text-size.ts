@@ -54,7 +54,7 @@ export function mostBytes(node: Expression, around: Surroundings): number {
   }
 }
 
-const textless: ReadonlySet<string> = new Set(["size", "double", "hasValue", "type"]);
+const textless: ReadonlySet<string> = new Set(["size", "double", "dyn", "hasValue", "type"]);
 
 /** The same on average over the entries of a walk: they share the bytes of what is walked. */
 export function meanBytes(node: Expression, around: Surroundings): number {

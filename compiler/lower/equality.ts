@@ -1,11 +1,11 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, call, literal, not } from "../ir/expression.ts";
+import { type Expression, binary, literal, not } from "../ir/expression.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
-import { isDefined, plain } from "./presence.ts";
+import { asDouble, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
@@ -98,7 +98,7 @@ function absentIsEqual(left: Dynamic, right: Dynamic, equal: Expression): Expres
 /** Two stored numbers are compared as TypeScript does, as doubles: beyond 2^53 an int in CEL would be more exact. */
 function comparable(value: Dynamic): Expression {
   const read = plain(value);
-  return value.shape.kind === "number" ? call("double", [read], read.span) : read;
+  return value.shape.kind === "number" ? asDouble(read) : read;
 }
 
 function isTrue(node: Expression): boolean {

@@ -8,7 +8,7 @@ import {
   type Expression as TypeScriptExpression,
 } from "ts-morph";
 import { and, or } from "../ir/boolean.ts";
-import { type BinaryOperator, type Expression, binary, call, not } from "../ir/expression.ts";
+import { type BinaryOperator, type Expression, binary, not } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
@@ -18,7 +18,7 @@ import { lowerExpression } from "./expression.ts";
 import { after, walksOf } from "./order.ts";
 import { concatenate } from "./literals.ts";
 import { lowerHasKey } from "./element-access.ts";
-import { isDefined, plain } from "./presence.ts";
+import { asDouble, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
@@ -173,10 +173,6 @@ function existsFiltered(left: Value, right: Value): Value | undefined {
   const filtered = counted?.kind === "local" ? counted.definition : counted;
   if (filtered?.kind !== "comprehension" || filtered.method !== "filter") return undefined;
   return dynamicBoolean({ ...filtered, method: "exists" });
-}
-
-function asDouble(node: Expression): Expression {
-  return call("double", [node], node.span);
 }
 
 function isText(type: Type): boolean {

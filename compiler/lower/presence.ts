@@ -91,6 +91,15 @@ export function hasType(expression: Expression, shape: Shape): Expression {
   }
 }
 
+/**
+ * A number as TypeScript has it. `dyn` keeps CEL's checker from taking the default of an absent value (`.orValue(0)`, an
+ * int) for its type: it would choose the conversion from int, which fails on a stored 2.5 (measured on 1.37.1).
+ */
+export function asDouble(node: Expression): Expression {
+  const { span } = node;
+  return call("double", [node.kind === "literal" ? node : call("dyn", [node], span)], span);
+}
+
 /** After a type test the field is there: `oldObject.spec` reads better than `oldObject.?spec.orValue(null)`. */
 function directRead(expression: Expression, fallback: Expression): Expression {
   if (expression.kind === "local" && expression.definition.kind === "select") return directRead(expression.definition, fallback);

@@ -34,6 +34,15 @@ export const numbers: Family = {
       denies: ["zero", "tiny", "beyond 2^53"],
     },
     {
+      // CEL's checker would take the constant's type for that of both: an int, and a stored 3.5 would then be an error.
+      title: "a constant or a stored number",
+      rule: `({ oldObject: { spec }, request }) => {
+        const chosen = request.dryRun ? spec?.n : 1;
+        return chosen !== undefined && chosen === spec?.m;
+      }`,
+      denies: ["three point five"],
+    },
+    {
       title: "not less",
       rule: `({ oldObject: { spec } }) => !((spec?.n ?? 1) <= 3)`,
       denies: ["three point five", "huge", "beyond 2^53"],
