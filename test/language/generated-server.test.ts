@@ -4,11 +4,11 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { compileAll, family } from "./generated-cases.ts";
 import { generatedRequest } from "./generated-objects.ts";
+import { seed } from "./seed.ts";
 import { generatedRule } from "./generated-rules.ts";
 import { group } from "./requests.ts";
 import { askServer } from "./server-answers.ts";
 
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
 const rules = Number(process.env["RULES"] ?? 60);
 const objects = Number(process.env["OBJECTS"] ?? 25);
 

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { CompiledCase } from "./case-files.ts";
 import { compileAll } from "./generated-cases.ts";
 import { generatedRequest } from "./generated-objects.ts";
+import { seed } from "./seed.ts";
 import { generatedRule } from "./generated-rules.ts";
 import type { Request } from "./language-case.ts";
 import { sayInCel } from "./local-cel.ts";
 import { inputOf } from "./requests.ts";
 import { sayInTypeScript } from "./typescript.ts";
 
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
 const rules = Number(process.env["RULES"] ?? 250);
 /** Each rule meets as many objects, all of them its own. */
 const objectsPerRule = 10;
