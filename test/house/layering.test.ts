@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { type SourceFile, importsOf, sourceFiles } from "./source-files.ts";
 
 /**
- * Who may import whom. A folder may always import from itself. `docs/architecture.md` shows the same table to readers;
- * `documents.test.ts` keeps the two alike.
+ * Who may import whom. A folder may always import from itself. `docs/architecture.md` shows the same table to readers.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/diagnostics": ["node:util"],
