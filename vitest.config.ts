@@ -9,6 +9,8 @@ export default defineConfig({
     alias: [
       { find: /^holdfast$/, replacement: file("./compiler/dsl/index.ts") },
       { find: /^holdfast\/evaluate$/, replacement: file("./compiler/evaluate/index.ts") },
+      { find: /^holdfast\/testing$/, replacement: file("./compiler/testing/index.ts") },
+      { find: /^holdfast\/vitest$/, replacement: file("./compiler/vitest/index.ts") },
     ],
   },
   test: {

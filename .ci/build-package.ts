@@ -17,6 +17,8 @@ interface Manifest {
   readonly license: string;
   readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: object;
   readonly exports: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +42,8 @@ function rewriteDeclarations(): void {
 }
 
 function publishedManifest(): object {
-  const { name, version, description, license, engines, dependencies, exports } = readManifest();
+  const { name, version, description, license, engines, exports } = readManifest();
+  const { dependencies, peerDependencies, peerDependenciesMeta } = readManifest();
   return {
     name,
     version,
@@ -51,6 +54,8 @@ function publishedManifest(): object {
     exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
     engines,
     dependencies,
+    peerDependencies,
+    peerDependenciesMeta,
   };
 }
 

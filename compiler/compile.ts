@@ -1,13 +1,16 @@
 import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
+import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
+import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
 import { planFiles } from "./manifest/build.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
+import { soundPolicies } from "./source/sound-policies.ts";
 import { SourceTexts } from "./source/texts.ts";
 import { summarize } from "./summarize.ts";
 
@@ -15,6 +18,8 @@ export interface CompileOptions {
   /** Policy files and directories that hold them, absolute or relative to `workingDirectory`. */
   readonly paths: readonly string[];
   readonly workingDirectory: string;
+  /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
+  readonly kube?: number;
 }
 
 /** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
@@ -25,6 +30,8 @@ export interface Compilation {
   readonly policies: readonly CompiledPolicy[];
   /** What the TypeScript execution needs to know of each policy (compiler/evaluate). */
   readonly ir: readonly PolicyIr[];
+  /** What became of the policies: every ValidatingAdmissionPolicy, in the order of the files. */
+  readonly admissionPolicies: readonly CompiledAdmissionPolicy[];
   readonly files: readonly PlannedFile[];
 }
 
@@ -58,14 +65,27 @@ export function compile(options: CompileOptions): Compilation {
   const project = loadProject(options, bag);
   const texts = new SourceTexts(project);
   const sources = findPolicies(project, bag);
-  const lowered = bag.isEmpty ? lowerSources(project, sources, bag) : [];
-  const arranged = bag.isEmpty ? lowered.map((source) => arrangeSource(source, bag)) : [];
+  const kube = options.kube ?? defaultMinor;
+  const sound = soundPolicies(
+    sources.map((source) => ({ source })),
+    project,
+    bag,
+  ).map(({ source }) => source);
+  const lowered = lowerSources({ project, sources: sound, kube }, bag);
+  const arranged = soundPolicies(lowered, project, bag).map((source) => arrangeSource(source, bag));
   checkPolicies(arranged, bag);
-  if (!bag.isEmpty) return { diagnostics: bag.sorted(), sources: texts.byPath, policies: [], ir: [], files: [] };
-  const files = planFiles(arranged, (span) => texts.line(span));
-  const ir = lowered.flatMap(({ policies }) => policies);
-  return { diagnostics: [], sources: texts.byPath, policies: summarize(arranged, texts), ir, files };
+  if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
+  return {
+    diagnostics: [],
+    sources: texts.byPath,
+    policies: summarize(arranged, texts),
+    ir: lowered.flatMap(({ policies }) => policies),
+    admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
+    files: planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }),
+  };
 }
+
+const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;
 
 /** One source file with the ValidatingAdmissionPolicies that its policies become. */
 export interface ArrangedSource {

@@ -1,3 +1,4 @@
+import { alternatives, assumeFalse } from "../ir/assume.ts";
 import { and, or } from "../ir/boolean.ts";
 import { sortLimit } from "../dsl/limits.ts";
 import {
@@ -5,7 +6,9 @@ import {
   type Expression,
   type Sequence,
   binary,
+  type WalkInside,
   call,
+  comprehension,
   conditional,
   list,
   literal,
@@ -18,7 +21,7 @@ import { children, mapChildren, once, some } from "../ir/visit.ts";
 export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
 
 /**
- * Makes every walk over a stored collection cheap: `size(x) <= 10000 && x.exists(...)`. What the guarded expression says
+ * Makes every walk over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression says
  * about a larger collection does not matter, because `exceedsLimit` refuses such a request first. What TypeScript
  * evaluates before has been said there, too.
  */
@@ -35,8 +38,15 @@ export const guardMessage: (node: Expression) => Expression = once((node) =>
 function guardWalk(node: Expression): Expression {
   if (node.kind !== "comprehension" || node.bound === undefined) return node;
   const fits = sizeCompared(node, "<=", node.bound);
-  if (node.method === "exists" || node.method === "all") return and(fits, node);
+  if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
   return conditional(fits, [node, list([], node.span)], node.span);
+}
+
+/** `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not count. */
+function asMembership({ method, variable, range, body, span }: Comprehension): Expression | undefined {
+  if (method !== "exists" || body.kind !== "binary" || body.operator !== "==") return undefined;
+  const isItem = (node: Expression): boolean => node.kind === "identifier" && node.name === variable;
+  return isItem(body.left) && !some(body.right, isItem) ? binary(body.right, "in", range, span) : undefined;
 }
 
 /** Sorting costs the square of what is sorted, and the API server evaluates every validation, also behind one that failed. */
@@ -62,7 +72,7 @@ export const exceedsLimit: (node: Expression) => Expression | undefined = once((
       return either(exceedsLimit(node.condition), inBranches);
     }
     case "comprehension":
-      return either(exceedsLimit(node.range), node.bound === undefined ? undefined : sizeCompared(node, ">", node.bound));
+      return [exceedsLimit(node.range), ...sizesExceeded(node)].reduce(either, undefined);
     default:
   }
   return children(node).map(exceedsLimit).reduce(either, undefined);
@@ -77,20 +87,47 @@ function given(condition: Expression, node: Expression): Expression | undefined 
   return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
 }
 
-const withoutOrder: (node: Expression) => Expression = once((node) =>
-  node.kind === "sequence" ? withoutOrder(node.then) : mapChildren(node, withoutOrder),
-);
+const withoutOrder: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "sequence") return withoutOrder(node.then);
+  // The same variable as in the rule itself, where it is guarded.
+  return node.kind === "local" ? guardWalks(node) : mapChildren(node, withoutOrder);
+});
 
+/** What stands on the left has been found false where the right is looked at. */
 function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return isPartOf(b, a) ? a : or(a, b);
+  return or(a, assumeFalse(b, new Set(alternatives(a).map(identity))));
 }
 
-/** Whether `part` is one of the alternatives of `whole` already. */
-function isPartOf(part: Expression, whole: Expression): boolean {
-  if (identity(part) === identity(whole)) return true;
-  if (whole.kind !== "binary" || whole.operator !== "||") return false;
-  return isPartOf(part, whole.left) || isPartOf(part, whole.right);
+/** The collection itself, then what is walked inside the walk over it. */
+function sizesExceeded(node: Comprehension): readonly Expression[] {
+  if (node.bound === undefined) return [];
+  const { bound, inside = [] } = node;
+  return [sizeCompared(node, ">", bound), ...inside.map((walk) => insideExceeded(node, walk, bound))];
+}
+
+function insideExceeded(node: Comprehension, { variable, range }: WalkInside, bound: number): Expression {
+  const isLarge = binary(call("size", [guardWalks(range)], node.span), ">", literal(bound, node.span), node.span);
+  const isOfElement = some(range, (part) => part.kind === "identifier" && part.name === variable);
+  if (!isOfElement) return isLarge;
+  const { elementTest } = node;
+  const test = elementTest === undefined ? undefined : renamed(elementTest, node.variable, variable);
+  const body = test === undefined ? isLarge : and(test, isLarge);
+  return comprehension({
+    method: "exists",
+    range: guardWalks(node.range),
+    variable,
+    body,
+    bound: undefined,
+    entries: bound,
+    span: node.span,
+  });
+}
+
+/** The same test of an element that goes by another name. */
+function renamed(node: Expression, from: string, to: string): Expression {
+  if (node.kind === "identifier") return node.name === from ? { ...node, name: to } : node;
+  return mapChildren(node, (part) => renamed(part, from, to));
 }
 
 function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number): Expression {

@@ -1,6 +1,7 @@
 import { limitText } from "../dsl/limits.ts";
-import { type Expression, binary, identifier, literal, optionalSelect, method, select } from "../ir/expression.ts";
+import { type Expression, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { RuleIr } from "../ir/policy.ts";
+import { joinText } from "../ir/text.ts";
 
 /** What a rule says of an object whose lists or maps are too large to walk: `limitText`, in CEL. */
 export function limitMessage(rule: RuleIr): Expression {
@@ -11,8 +12,6 @@ export function limitMessage(rule: RuleIr): Expression {
   const name = mayLackName
     ? method(optionalSelect(metadata, "name", span), "orValue", [literal("", span)], span)
     : select(metadata, "name", span);
-  const [before, between, after] = limitText(rule.name);
-  const plus = (left: Expression, right: Expression): Expression => binary(left, "+", right, span);
-  const opening = plus(literal(before, span), select(root, "kind", span));
-  return plus(plus(plus(opening, literal(between, span)), name), literal(after, span));
+  const [before, between, after] = limitText(rule.name, rule.nestedWalks.length > 0);
+  return joinText([literal(before, span), select(root, "kind", span), literal(between, span), name, literal(after, span)]);
 }

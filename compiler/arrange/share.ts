@@ -4,6 +4,7 @@ import { type Expression, type Index, type Local, type Select, call, method, var
 import { identity } from "../ir/identity.ts";
 import { isOptional } from "../ir/optional.ts";
 import { children, mapChildren, once, some } from "../ir/visit.ts";
+import { negate } from "../ir/negate.ts";
 import { reservedWords } from "../ir/words.ts";
 
 /** From here on the author's name for an expression reads better than the expression, even if used once. */
@@ -45,6 +46,9 @@ export class Variables {
       return { ...node, range, body: this.resolve(node.body, [...inScope, node.variable]) };
     }
     if (node.kind === "local") return this.#resolveLocal(node, inScope);
+    if (node.kind === "not" && node.operand.kind === "local" && node.operand.namedBy === "compiler") {
+      return negate(this.resolve(node.operand, inScope));
+    }
     const resolved = mapChildren(node, (child) => this.resolve(child, inScope));
     return resolved.kind === "select" || resolved.kind === "index" ? this.#open(resolved) : resolved;
   }

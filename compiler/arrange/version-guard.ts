@@ -1,7 +1,17 @@
 import { and, or } from "../ir/boolean.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { joinText } from "../ir/text.ts";
-import { type Expression, binary, identifier, literal, not, select } from "../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  conditional,
+  identifier,
+  literal,
+  method,
+  not,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
 /**
@@ -32,13 +42,14 @@ export function versionGuard(
 function versionMessage(rule: RuleIr, version: Expression): Expression {
   const { span } = rule;
   const root = identifier("oldObject", span);
+  const metadata = select(root, "metadata", span);
   const resource = select(identifier("request", span), "resource", span);
   const fields = rule.versionedReads.map((read) => read.path.join(".")).join(", ");
   const parts: readonly (string | Expression)[] = [
     `${rule.name}: `,
     select(root, "kind", span),
     " ",
-    select(select(root, "metadata", span), "name", span),
+    select(metadata, "name", span),
     ` does not show ${fields} in the version of this request; delete it through `,
     version,
     ": kubectl delete ",
@@ -48,10 +59,19 @@ function versionMessage(rule: RuleIr, version: Expression): Expression {
     ".",
     select(resource, "group", span),
     "/",
-    select(select(root, "metadata", span), "name", span),
+    select(metadata, "name", span),
+    inNamespace(metadata),
   ];
   const expressions = parts.map((part) => (typeof part === "string" ? literal(part, span) : part));
   return joinText(expressions);
+}
+
+/** Without it kubectl would delete an object of the same name in another Namespace. */
+function inNamespace(metadata: Expression): Expression {
+  const { span } = metadata;
+  const namespace = optionalSelect(metadata, "namespace", span);
+  const place = joinText([literal(" -n ", span), method(namespace, "orValue", [literal("", span)], span)]);
+  return conditional(method(namespace, "hasValue", [], span), [place, literal("", span)], span);
 }
 
 function versionOf(name: "resource" | "requestResource", span: Span): Expression {

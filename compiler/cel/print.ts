@@ -27,10 +27,12 @@ function printBroken(node: Expression): string {
       `: ${indent(printRow(whenFalse, conditionalPrecedence))}`,
     ].join("\n");
   }
-  if (node.kind === "binary" && binaryOperators[node.operator].associativity === "flat") {
+  if (node.kind === "binary" && (binaryOperators[node.operator].associativity === "flat" || node.operator === "+")) {
     const operands = flatten(node, node.operator);
-    const precedence = binaryOperators[node.operator].precedence;
-    const rows = operands.map((operand) => printRow(operand, precedence));
+    const { precedence, associativity } = binaryOperators[node.operator];
+    const rows = operands.map((operand, at) =>
+      printRow(operand, at === 0 || associativity === "flat" ? precedence : precedence + 1),
+    );
     return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
   }
   if (node.kind === "comprehension") {
@@ -72,7 +74,18 @@ function indent(text: string): string {
 function flatten(node: Expression, operator: Binary["operator"]): readonly Expression[] {
   if (node.kind === "sequence") return flatten(node.then, operator);
   if (node.kind !== "binary" || node.operator !== operator) return [node];
-  return [...flatten(node.left, operator), ...flatten(node.right, operator)];
+  const last = isFlat(node) ? flatten(node.right, operator) : [node.right];
+  return [...flatten(node.left, operator), ...last];
+}
+
+/** Text is put together either way; doubles are not, since sums of them round. */
+function isFlat(node: Binary): boolean {
+  return binaryOperators[node.operator].associativity === "flat" || isTextSum(node);
+}
+
+function isTextSum(node: Expression): boolean {
+  if (node.kind === "literal") return typeof node.value === "string";
+  return node.kind === "binary" && node.operator === "+" && (isTextSum(node.left) || isTextSum(node.right));
 }
 
 function print(node: Expression, minimum: number): string {
@@ -121,12 +134,13 @@ function printNode(node: Expression): string {
   }
 }
 
-function printLiteral({ value }: Literal): string {
+function printLiteral({ value, isDouble }: Literal): string {
   if (typeof value === "string") return quote(value);
   if (typeof value !== "number") return String(value);
   if (!Number.isFinite(value)) throw new InternalError(`the number ${value} has no CEL literal`);
   // Without a point or exponent CEL reads an int; every double beyond 2^53 is a double on both sides.
-  return Number.isSafeInteger(value) || /[.e]/.test(String(value)) ? String(value) : `${String(value)}.0`;
+  const isInt = Number.isSafeInteger(value) && isDouble !== true;
+  return isInt || /[.e]/.test(String(value)) ? String(value) : `${String(value)}.0`;
 }
 
 function printAccess(node: Select | Index): string {
@@ -143,7 +157,7 @@ function printCall(node: Call): string {
 
 function printBinary(node: Binary): string {
   const { precedence, associativity } = binaryOperators[node.operator];
-  const right = associativity === "flat" && isSame(node.right, node.operator) ? precedence : precedence + 1;
+  const right = isFlat(node) && isSame(node.right, node.operator) ? precedence : precedence + 1;
   const left = associativity === "none" ? precedence + 1 : precedence;
   return `${print(node.left, left)} ${node.operator} ${print(node.right, right)}`;
 }

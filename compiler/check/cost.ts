@@ -1,26 +1,32 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Binary, Call, Comprehension, Expression } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 import { isShown } from "./shown.ts";
+import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 import { type Surroundings, itemsOf, meanBytes, mostBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
-const limit = 1_000_000;
+export const costLimit = 1_000_000;
 
 /** The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes. */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const around = { variables: policy.variables, walked: new Map() };
   const ownerless = policy.variables.map(({ expression }) => expression);
   for (const validation of policy.validations) {
-    const cost = Math.max(...[validation.expression, validation.message, ...ownerless].map((node) => costOf(node, around)));
-    if (cost > limit) report(validation, Math.ceil(cost), bag);
+    const expressions = [validation.expression, validation.message, ...ownerless];
+    const cost = Math.max(...expressions.map((expression) => mostCost(expression, policy)));
+    if (cost > costLimit) report(validation, cost, bag);
   }
 }
 
+/** Most cost units that one expression of a policy takes. */
+export function mostCost(expression: Expression, { variables }: Pick<AdmissionPolicyIr, "variables">): number {
+  return Math.ceil(costOf(expression, { variables, walked: new Map(), tested: noSizes }));
+}
+
 function report({ rule, span }: ValidationIr, cost: number, bag: DiagnosticBag): void {
-  bag.report("too-expensive", span, { rule, cost: String(cost), entries: String(iterationLimit), limit: String(limit) });
+  bag.report("too-expensive", span, { rule, cost: String(cost), entries: String(iterationLimit), limit: String(costLimit) });
 }
 
 /** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
@@ -31,13 +37,13 @@ function costOf(node: Expression, around: Surroundings): number {
       return 0;
     case "conditional":
       if (isShown(node)) return shownCost + Math.max(...[...children(node.condition)].map(cost));
-      return cost(node.condition) + Math.max(cost(node.whenTrue), cost(node.whenFalse));
+      return cost(node.condition) + Math.max(...branchCosts(node, around));
     case "comprehension":
       return walkCost(node, around);
     case "call":
       return sum(children(node).map(cost)) + callCost(node, around);
     case "binary":
-      return cost(node.left) + cost(node.right) + operatorCost(node, around);
+      return cost(node.left) + costOf(node.right, { ...around, tested: sizesAfter(node, around) }) + operatorCost(node, around);
     case "list":
       return 10 + sum(node.elements.map(cost));
     case "map":
@@ -45,6 +51,19 @@ function costOf(node: Expression, around: Surroundings): number {
     default:
       return 1 + sum(children(node).map(cost));
   }
+}
+
+function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Surroundings): readonly number[] {
+  return [
+    costOf(whenTrue, { ...around, tested: sizesWhere(condition, around) }),
+    costOf(whenFalse, { ...around, tested: sizesUnless(condition, around) }),
+  ];
+}
+
+/** What the left side has said of the length of texts by the time that the right side is evaluated. */
+function sizesAfter({ operator, left }: Binary, around: Surroundings): TestedSizes {
+  if (operator === "&&") return sizesWhere(left, around);
+  return operator === "||" ? sizesUnless(left, around) : around.tested;
 }
 
 /** A pattern of 7 characters against 63, and the text with its quotes put together. */
@@ -65,7 +84,15 @@ function callCost({ function: name, receiver, arguments: [argument] }: Call, aro
       return mean(receiver) * Math.max(1, most(argument));
     case "startsWith":
     case "endsWith":
+    case "quantity":
+    case "ip":
+    case "cidr":
+    case "isIP":
+    case "isCIDR":
       return mean(argument);
+    case "containsIP":
+    case "containsCIDR":
+      return networkCost;
     case "split":
     case "join":
       return 2 * mean(receiver);
@@ -75,6 +102,9 @@ function callCost({ function: name, receiver, arguments: [argument] }: Call, aro
       return 1;
   }
 }
+
+/** Three traversals of the 16 bytes of an IPv6 address, and one (apiserver: pkg/cel/library/cost.go). */
+const networkCost = 6;
 
 function operatorCost({ operator, left, right }: Binary, around: Surroundings): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];

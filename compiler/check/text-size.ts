@@ -1,7 +1,9 @@
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import type { Expression, Index, Select } from "../ir/expression.ts";
 import { children, some } from "../ir/visit.ts";
+import { identity } from "../ir/identity.ts";
 import { isShown } from "./shown.ts";
+import { type TestedSizes, noSizes } from "./tested-size.ts";
 
 /** Most bytes that an object can have: etcd's default request size. */
 const objectBytes = 1_572_864;
@@ -26,10 +28,16 @@ export interface Walked {
 export interface Surroundings {
   readonly variables: readonly NamedExpression[];
   readonly walked: ReadonlyMap<string, Walked>;
+  /** Text whose length has been asked before. */
+  readonly tested: TestedSizes;
 }
 
 /** Most bytes of text that the value of `node` can have. */
 export function mostBytes(node: Expression, around: Surroundings): number {
+  return testedSize(node, around) ?? mostStored(node, around);
+}
+
+function mostStored(node: Expression, around: Surroundings): number {
   const most = (parts: readonly Expression[]): number => Math.max(0, ...parts.map((part) => mostBytes(part, around)));
   switch (node.kind) {
     case "literal":
@@ -54,10 +62,17 @@ export function mostBytes(node: Expression, around: Surroundings): number {
   }
 }
 
-const textless: ReadonlySet<string> = new Set(["size", "double", "dyn", "hasValue", "type"]);
+const textless: ReadonlySet<string> = new Set("size double dyn hasValue type quantity duration timestamp ip cidr".split(" "));
+
+/** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
+function testedSize(node: Expression, { tested }: Surroundings): number | undefined {
+  return tested.size === 0 ? undefined : tested.get(identity(node));
+}
 
 /** The same on average over the entries of a walk: they share the bytes of what is walked. */
 export function meanBytes(node: Expression, around: Surroundings): number {
+  const tested = testedSize(node, around);
+  if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
   const most = mostBytes(node, around);
   const walked = [...around.walked].flatMap(([name, walk]) => (mentions(node, name) ? [walk] : []));
   const isItem = node.kind === "identifier" ? around.walked.get(node.name) : undefined;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { visible } from "../diagnostics/format.ts";
+import { defaultMinor, formatMinor } from "../ir/kubernetes-version.ts";
 import type { Comparison, DriftedFile } from "../manifest/output.ts";
-import type { CompileCommand } from "./command-line.ts";
+import type { CompileCommand } from "./compile-command.ts";
 import { firstDifference } from "./first-difference.ts";
 import type { LeftOutFile } from "./left-out.ts";
 import { quoteArguments } from "./quote-arguments.ts";
@@ -40,7 +41,8 @@ export function describeCheck({ command, comparison, leftOut }: CheckInput): { r
   return { isFine: false, text: [...findings, adviceFor(command, leftOut)].join("\n") };
 }
 
-function describeDrift({ found, text }: DriftedFile): string {
+/** The first difference, indented. */
+export function describeDrift({ found, text }: DriftedFile): string {
   return firstDifference(found.replaceAll("\r\n", "\n"), text)
     .map((line) => `  ${visible(line)}`)
     .join("\n");
@@ -53,8 +55,9 @@ function adviceFor(command: CompileCommand, leftOut: readonly LeftOutFile[]): st
 }
 
 /** The command that writes what was checked, with everything spelled out. */
-function compileCommand({ paths, out }: Pick<CompileCommand, "paths" | "out">): string {
+function compileCommand({ paths, out, kube }: Pick<CompileCommand, "paths" | "out" | "kube">): string {
   const isFlagLike = paths.some((path) => path.startsWith("-"));
-  const words = isFlagLike ? ["--out", out, "--", ...paths] : [...paths, "--out", out];
+  const flags = ["--out", out, ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)])];
+  const words = isFlagLike ? [...flags, "--", ...paths] : [...paths, ...flags];
   return ["npx holdfast compile", ...quoteArguments(words)].join(" ");
 }

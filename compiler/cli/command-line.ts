@@ -1,39 +1,38 @@
 import { parseArgs } from "node:util";
-import { closest } from "./closest.ts";
+import { closest } from "../diagnostics/closest.ts";
+import { type CompileCommand, compileFlags, parseCompile } from "./compile-command.ts";
+import { type ExplainCommand, explainFlags, parseExplain } from "./explain-command.ts";
+import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
+import { type TestCommand, parseTest, testFlags } from "./test-command.ts";
+import { type TypesCommand, parseTypes, typesFlags } from "./types-command.ts";
 import { UsageError } from "./usage-error.ts";
 
-export type Command = CompileCommand | { readonly kind: "help" } | { readonly kind: "version" };
+export type Command =
+  | CompileCommand
+  | TestCommand
+  | ExplainCommand
+  | TypesCommand
+  | { readonly kind: "help" }
+  | { readonly kind: "version" };
 
-export interface CompileCommand {
-  readonly kind: "compile";
-  readonly paths: readonly string[];
-  readonly out: string;
-  readonly mode: "write" | "check";
-  readonly show: boolean;
+interface CommandDefinition {
+  readonly flags: FlagDefinitions;
+  readonly parse: (words: readonly string[], flags: Flags) => Command;
 }
 
-export const defaultPaths: readonly string[] = ["policies"];
-export const defaultOut = "generated";
+/** What `holdfast` can do, by the word that asks for it. A flag has the same meaning in every command that knows it. */
+const commands: Readonly<Record<string, CommandDefinition>> = {
+  compile: { flags: compileFlags, parse: parseCompile },
+  test: { flags: testFlags, parse: parseTest },
+  explain: { flags: explainFlags, parse: parseExplain },
+  types: { flags: typesFlags, parse: parseTypes },
+};
 
-const options = {
-  out: { type: "string" },
-  check: { type: "boolean" },
-  show: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
+const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };
 
-type Flag = keyof typeof options;
+const allFlags: FlagDefinitions = Object.assign({}, everywhere, ...Object.values(commands).map(({ flags }) => flags));
 
-/** A flag as it was typed (node:util: parseArgs). */
-interface OptionToken {
-  readonly name: string;
-  /** `--out`, `-h` */
-  readonly rawName: string;
-  readonly value: string | undefined;
-  /** `--out=x` rather than `--out x` */
-  readonly inlineValue: boolean | undefined;
-}
+const seeHelp = "`holdfast --help` shows every command and flag";
 
 /**
  * What the arguments (without node and script) ask for; a `UsageError` where they ask for nothing we know.
@@ -42,60 +41,49 @@ interface OptionToken {
  *     ["compile", "--chek"]                    ->  UsageError: there is no flag `--chek`; did you mean `--check`?
  */
 export function parseCommandLine(argv: readonly string[]): Command {
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
-  const flags: readonly OptionToken[] = tokens.filter((token) => token.kind === "option");
-  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
-  if (flags.some(({ name }) => name === "help") || words[0] === "help") return { kind: "help" };
-  for (const flag of flags) checkFlag(flag);
-  if (flags.some(({ name }) => name === "version")) return { kind: "version" };
-  return parseCompile(words, flags);
-}
-
-function parseCompile([name, ...paths]: readonly string[], flags: readonly OptionToken[]): CompileCommand {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: parserOptions(),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: readonly OptionToken[] = tokens.filter((token) => token.kind === "option");
+  const [name, ...words] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  if (given.some((token) => token.name === "help") || name === "help") return { kind: "help" };
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  const known = { ...everywhere, ...(command?.flags ?? allFlags) };
+  for (const token of given) requireKnown(token, { known, command: command === undefined ? undefined : name });
+  const flags = new Flags(given, known);
+  if (flags.has("version")) return { kind: "version" };
+  if (command !== undefined) return command.parse(words, flags);
   if (name === undefined)
     throw new UsageError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
-  if (name !== "compile")
-    throw new UsageError(`there is no command \`${name}\`${suggestion(name, ["compile", "help"])}`, seeHelp);
-  if (paths.includes(""))
-    throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
-  return {
-    kind: "compile",
-    paths: paths.length === 0 ? defaultPaths : paths,
-    out: outOf(flags),
-    mode: flags.some((flag) => flag.name === "check") ? "check" : "write",
-    show: flags.some((flag) => flag.name === "show"),
-  };
+  throw new UsageError(`there is no command \`${name}\`${suggestion(name, [...Object.keys(commands), "help"])}`, seeHelp);
 }
 
-function outOf(flags: readonly OptionToken[]): string {
-  const given = flags.filter(({ name }) => name === "out");
-  const [first, second] = given.map(({ value }) => value);
-  if (second !== undefined)
-    throw new UsageError(`\`--out\` is given ${given.length} times`, "all files go into one directory: give it once");
-  return first ?? defaultOut;
+function parserOptions(): Record<string, { type: "string" | "boolean"; short?: string }> {
+  const rows = Object.entries(allFlags).map(([name, { value, short }]) => {
+    const type: "string" | "boolean" = value === undefined ? "boolean" : "string";
+    return [name, short === undefined ? { type } : { type, short }] as const;
+  });
+  return Object.fromEntries(rows);
 }
 
-const seeHelp = "`holdfast --help` shows every command and flag";
-
-function checkFlag({ name, rawName, value, inlineValue }: OptionToken): void {
-  if (!isFlag(name))
-    throw new UsageError(
-      `there is no flag \`${rawName}\`${suggestion(
-        rawName,
-        Object.keys(options).map((flag) => `--${flag}`),
-      )}`,
-      seeHelp,
-    );
-  if (options[name].type === "boolean") {
-    if (inlineValue === true) throw new UsageError(`\`${rawName}\` takes no value`, `write \`${rawName}\` alone`);
-    return;
-  }
-  const isMissing = value === undefined || value === "" || (inlineValue === false && value.startsWith("-"));
-  if (isMissing) throw new UsageError(`\`${rawName}\` needs a directory`, `for example: holdfast compile --out ${defaultOut}`);
+interface Expected {
+  readonly known: FlagDefinitions;
+  readonly command: string | undefined;
 }
 
-function isFlag(name: string): name is Flag {
-  return Object.hasOwn(options, name);
+function requireKnown({ name, rawName }: OptionToken, { known, command }: Expected): void {
+  if (Object.hasOwn(known, name)) return;
+  const isOfAnother = Object.hasOwn(allFlags, name);
+  const where = isOfAnother && command !== undefined ? `\`holdfast ${command}\` has no flag` : "there is no flag";
+  const near = suggestion(
+    rawName,
+    Object.keys(known).map((flag) => `--${flag}`),
+  );
+  throw new UsageError(`${where} \`${rawName}\`${isOfAnother ? "" : near}`, seeHelp);
 }
 
 function suggestion(given: string, known: readonly string[]): string {

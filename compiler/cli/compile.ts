@@ -1,19 +1,17 @@
 import type { Compilation } from "../compile.ts";
-import { formatDiagnostic, visible } from "../diagnostics/format.ts";
+import { visible } from "../diagnostics/format.ts";
 import { type Comparison, comparePlan } from "../manifest/output.ts";
 import { resolveOutputDirectory } from "../manifest/output-directory.ts";
 import { writePlan } from "../manifest/write-plan.ts";
 import { describeCheck } from "./check.ts";
-import type { CompileCommand } from "./command-line.ts";
+import type { CompileCommand } from "./compile-command.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { findLeftOut, leftOutError } from "./left-out.ts";
+import { reportDiagnostics } from "./report-diagnostics.ts";
 import type { LoadCompiler } from "./run.ts";
 import { showRules } from "./show.ts";
 import { count, summarize } from "./summary.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** More would scroll the first ones away, and those are the ones to start with. */
-const mostDiagnostics = 50;
 
 /**
  * `holdfast compile`: the policies, then the output directory made (or, with `--check`, found) equal to them.
@@ -26,22 +24,16 @@ export async function runCompile(
   const directory = resolveOutputDirectory(command.out, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const compiler = await loadCompiler();
-  const compilation = await compiler.compile({ paths: command.paths, workingDirectory: terminal.workingDirectory });
-  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal);
+  const compilation = await compiler.compile({
+    paths: command.paths,
+    workingDirectory: terminal.workingDirectory,
+    kube: command.kube,
+  });
+  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportProgress(compilation, terminal);
   const comparison = comparePlan(directory, compilation.files);
   if (command.show) terminal.print(showRules(compilation, command.out));
   return command.mode === "check" ? check(command, comparison, terminal) : write(command, { compilation, comparison, terminal });
-}
-
-function reportDiagnostics({ diagnostics, sources }: Compilation, terminal: Terminal): ExitCode {
-  for (const diagnostic of diagnostics.slice(0, mostDiagnostics)) {
-    terminal.report(`${formatDiagnostic(diagnostic, sources.get(diagnostic.span.file), { color: terminal.color })}\n`);
-  }
-  const hidden = diagnostics.length - mostDiagnostics;
-  const rest = hidden > 0 ? `, the first ${mostDiagnostics} of them above` : "";
-  terminal.report(`${count(diagnostics.length, "error")}${rest}; nothing written`);
-  return exitCodes.usage;
 }
 
 function reportProgress({ policies }: Compilation, terminal: Terminal): void {

@@ -1,16 +1,49 @@
 export const help = `Deletion protection as code for Kubernetes: TypeScript rules in, ValidatingAdmissionPolicy YAML out.
 
 Usage
-  holdfast compile [paths...] [--out <directory>] [--check] [--show]
+  holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--show]
 
   Compiles every policy file (*.ts) that the paths name; a directory stands for all below it.
   Each policies/x.ts becomes generated/x.yaml, and generated/kustomization.yaml lists them all.
   If anything is wrong with any policy, nothing is written.
 
+  holdfast types <paths...> | --cluster [names...] [--context <name>] [--out <directory>] [--check]
+
+  Writes a TypeScript type for every served version of every CustomResourceDefinition in the YAML
+  or JSON that the paths name (\`-\`: standard input), or in a cluster, which kubectl is asked for.
+
+  holdfast test [paths...] [--policies <path>] [--format <format>] [--report <file>] [--server <context>]
+                [--only yaml|vitest] [--typescript] [--require-cases] [--kubeconfig <file>] [--kube <version>]
+
+  Puts the requests of tests to the policies, as the API server would: cases in *.test.yaml, which
+  execute nothing, and *.test.ts, which run in your vitest. The paths name files or directories
+  (default: policies). No tests is a failure.
+
+  holdfast explain <policy> [--object <file>] [--policies <path>] [--format text|json] [--kube <version>]
+
+  Shows the rules of a policy (its name, or its file), the CEL of each and what it costs; with an
+  object also what the policy says to a request about it, and what each part of the CEL gave.
+
 Flags
-  --out <directory>  where the YAML goes (default: generated)
-  --check            write nothing; exit 1 if the directory is not what the policies compile to
-  --show             print each rule beside the YAML that it became
+  --out <directory>  where the files go (default: generated, or types)
+  --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
+  --check            write nothing; exit 1 if the directory is not what the sources say
+  --show             compile: print each rule beside the YAML that it became
+  --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
+  --context <name>   types --cluster: another context of the kubeconfig than the current one
+  --policies <path>  test, explain: where the policies are (default: policies; may be given again)
+  --format <format>  test: text, junit, json or github; explain: text or json
+  --report <file>    test: where the report goes; the text is printed all the same
+  --only <kind>      test: yaml or vitest
+  --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
+  --require-cases    test: a rule without a case that it refuses and one that it admits is a failure
+  --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
+                     policies go into force for a while; whatever is made there is removed
+  --kubeconfig <file>  test --server: instead of $KUBECONFIG or ~/.kube/config
+  --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
+  --old-object, --namespace-object <file>, --operation <operation>, --as <user>, --groups <a,b>,
+  --dry-run, --resource <plural>, --subresource <name>, --through <version>, --allowed-to <verb:resource>
+                     explain: what else there is to say of the request
   -h, --help         this text
   -v, --version      the version
 
@@ -22,10 +55,19 @@ Examples
 
   kubectl apply -k generated/                   put the rules into force
 
+  holdfast types crds/                          types of all definitions below crds/ into types/
+  kubectl get crds -o yaml | holdfast types -   the same of a cluster
+
+  holdfast test                                 tests beside the policies
+  holdfast test tests --policies rules --format junit --report results.xml
+  holdfast test --server kind-throwaway         the same on a real API server
+  holdfast explain keep --object settings.yaml --as alice    why does it say that?
+
 Exit codes
   0  fine
-  1  --check found files that are missing, different or left over
-  2  wrong usage, a mistake in a policy, or an output directory that cannot be used
+  1  --check found files that are missing, different or left over; a test failed, or there is none
+  2  wrong usage, a mistake in a policy, a test or a definition, or a directory that cannot be used
+  3  the cluster could not be asked
   4  a bug in Holdfast
 
 NO_COLOR=1 turns colours off.`;

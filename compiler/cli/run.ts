@@ -1,12 +1,15 @@
 import { enableCompileCache } from "node:module";
 import type { CompileOptions, Compilation } from "../compile.ts";
+import { InputError } from "../declarations/input-error.ts";
 import { visible } from "../diagnostics/format.ts";
+import { ClusterError } from "../cluster/cluster-error.ts";
 import { OutputError } from "../manifest/output-error.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { runCompile } from "./compile.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { help } from "./help.ts";
 import { type Terminal, processTerminal } from "./terminal.ts";
+import { type LoadDeclarations, runTypes } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 import { readVersion } from "./version.ts";
 
@@ -17,21 +20,31 @@ export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Com
 export async function runInProcess(): Promise<void> {
   enableCompileCache();
   const terminal = processTerminal();
-  process.exitCode = await run(process.argv.slice(2), { terminal, loadCompiler: () => import("../compile.ts") });
+  process.exitCode = await run(process.argv.slice(2), {
+    terminal,
+    loadCompiler: () => import("../compile.ts"),
+    loadDeclarations: () => import("../declarations/index.ts"),
+  });
   // A stream reports its failure only after the write; by now the last one has.
   process.once("beforeExit", () => {
     if (process.exitCode === exitCodes.fine && terminal.hasFailed()) process.exitCode = exitCodes.usage;
   });
 }
 
+interface Parts {
+  readonly terminal: Terminal;
+  readonly loadCompiler: LoadCompiler;
+  readonly loadDeclarations: LoadDeclarations;
+}
+
 /** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */
-export async function run(
-  argv: readonly string[],
-  { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
-): Promise<ExitCode> {
+export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
     const command = parseCommandLine(argv);
     if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
+    if (command.kind === "test") return await (await import("./test.ts")).runTest(command, { terminal, loadCompiler });
+    if (command.kind === "explain") return await (await import("./explain.ts")).runExplain(command, { terminal, loadCompiler });
+    if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });
     terminal.print(command.kind === "help" ? help : readVersion());
     return exitCodes.fine;
   } catch (error) {
@@ -40,9 +53,13 @@ export async function run(
 }
 
 function reportFailure(error: unknown, terminal: Terminal): ExitCode {
-  if (error instanceof UsageError || error instanceof OutputError) {
+  if (error instanceof ClusterError) {
     terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
-    return exitCodes.usage;
+    return exitCodes.cluster;
+  }
+  if (error instanceof UsageError || error instanceof OutputError || error instanceof InputError) {
+    terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
+    return error instanceof InputError && error.from === "cluster" ? exitCodes.cluster : exitCodes.usage;
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   terminal.report(

@@ -41,7 +41,8 @@ function describeTarget({ target, targetReason }: CompiledRule): string {
   return targetReason === "" ? target : `${target}: ${targetReason}`;
 }
 
-function formatTable(rows: readonly (readonly string[])[]): string {
+/** Columns as wide as their widest cell; nothing in them can steer a terminal. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(visible));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));

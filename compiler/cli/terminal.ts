@@ -1,14 +1,20 @@
-/** The two streams, and what the process knows about where it runs. The one place that looks at them. */
+import { text } from "node:stream/consumers";
+
+/** The streams, and what the process knows about where it runs. The one place that looks at them. */
 export interface Terminal {
   readonly workingDirectory: string;
   /** For what goes to the error stream: diagnostics. */
   readonly color: boolean;
   /** HOLDFAST_DEBUG=1: stacks of our own bugs. */
   readonly debug: boolean;
+  /** KUBECONFIG: where kubectl looks for clusters. */
+  readonly kubeconfig: string | undefined;
   /** Results: what a script would read. */
   print(text: string): void;
   /** Progress and errors. */
   report(text: string): void;
+  /** Everything on standard input. */
+  readInput(): Promise<string>;
 }
 
 export interface ProcessTerminal extends Terminal {
@@ -30,8 +36,10 @@ export function processTerminal(): ProcessTerminal {
     // Honours NO_COLOR, FORCE_COLOR and TERM=dumb; a pipe or file has no such method.
     color: process.stderr.hasColors?.() ?? false,
     debug: process.env["HOLDFAST_DEBUG"] === "1",
-    print: (text) => void process.stdout.write(`${text}\n`),
-    report: (text) => void process.stderr.write(`${text}\n`),
+    kubeconfig: process.env["KUBECONFIG"],
+    print: (line) => void process.stdout.write(`${line}\n`),
+    report: (line) => void process.stderr.write(`${line}\n`),
+    readInput: () => text(process.stdin),
     hasFailed: () => failed,
   };
 }

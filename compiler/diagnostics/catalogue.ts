@@ -126,6 +126,10 @@ export const catalogue = {
   },
 
   // Types that would lie.
+  "match-of-another-kind": {
+    message: "the type of this policy is `{type}`, and this entry matches `{other}`",
+    help: "match `{own}`, or give the policy the type of what it matches; for several kinds declare what they have in common: `interface Workload extends KubernetesObject { ... }`",
+  },
   "any-type": {
     message: "`{text}` switches type checking off, and the compiler believes types",
     help: "write the type, or `unknown`",
@@ -152,6 +156,10 @@ export const catalogue = {
     message: "the operator `{text}` has no exact form in CEL",
     help: "{help}",
   },
+  "inexact-arithmetic": {
+    message: "`{text}` cannot be calculated exactly in CEL",
+    help: "add, subtract, multiply and divide numbers; `%` takes a length or a whole number of the API server's own and a constant",
+  },
   "unsupported-function": {
     message: "{kind} functions cannot be used in a rule",
     help: "write a plain function that returns its answer",
@@ -162,7 +170,7 @@ export const catalogue = {
   },
   "unsupported-callback": {
     message: "`{text}` needs a function of one parameter",
-    help: 'write an arrow function such as `(item) => item === "x"`; positions in a list are not understood yet',
+    help: 'write an arrow function such as `(item) => item === "x"`; positions are known only in lists that are written in the policy',
   },
   "unknown-name": {
     message: "`{name}` is not known when the policy is compiled",
@@ -175,6 +183,10 @@ export const catalogue = {
   "unknown-method": {
     message: "`{name}` has no exact form in CEL",
     help: "docs/language.md lists the methods of text, lists and maps",
+  },
+  "needs-newer-kubernetes": {
+    message: "`{text}` needs Kubernetes {needed}, and the policies are compiled for {given} and newer",
+    help: "compile with `--kube {needed}` if no cluster is older, or write the rule without it",
   },
   "unknown-property": {
     message: "`{name}` is not known of `{text}`",
@@ -205,12 +217,12 @@ export const catalogue = {
     help: "compute text, numbers, booleans or lists of them; handle `undefined` with `??` first",
   },
   "compares-objects": {
-    message: "`{text}` compares lists or maps, which TypeScript does by identity",
-    help: "compare single fields, or use `same(a, b)` for labels and annotations",
+    message: "`{text}` compares lists, maps or objects, which TypeScript does by identity",
+    help: "compare single fields, use `same(a, b)` for labels and annotations, `a.equals(b)` for quantities, times and addresses",
   },
   "orders-text": {
     message: "`{text}` orders something else than numbers",
-    help: "compare numbers; text is ordered differently in CEL, use `===` or `startsWith`",
+    help: "compare numbers; quantities with `a.isLessThan(b)`, times with `a.isBefore(b)`; text is ordered differently in CEL, use `===` or `startsWith`",
   },
   "counts-characters": {
     message: "`{text}` counts characters, and TypeScript and CEL count differently",
@@ -250,7 +262,21 @@ export const catalogue = {
   },
   "spread-of-stored": {
     message: "`{text}` spreads something that the compiler does not know",
-    help: "spread lists and objects that are written in the policy",
+    help: "spread lists, and objects that are written in the policy",
+  },
+
+  // What is read from text, and label selectors.
+  "unreadable-text": {
+    message: "`{text}` does not read {what}",
+    help: "write one such as `{example}`; docs/semantics.md says what is read",
+  },
+  "type-lists-texts": {
+    message: "`{text}` reads text of the cluster, which may be another than those that its type lists",
+    help: "declare the field as `string`, and handle the text that cannot be read: `?.`, `??` or a comparison with `undefined`",
+  },
+  "label-selector": {
+    message: "`{text}` is not a label selector: {reason}",
+    help: 'write it in the policy as in a manifest: `{ matchLabels: { tier: "gold" }, matchExpressions: [{ key: "team", operator: "Exists" }] }`',
   },
 
   // Lists and maps of the cluster.
@@ -258,17 +284,13 @@ export const catalogue = {
     message: "`{text}` depends on the order of a map, which is random in CEL",
     help: "ask with `some`, `every` or `length`, or name up to ten keys with `sorted(...)`",
   },
-  "index-in-stored-list": {
-    message: "`{text}` picks by position from a list whose elements may have any type",
-    help: "ask with `some` or `every`",
-  },
-  "map-of-stored": {
-    message: "`{text}` makes values of a list whose elements may have any type",
-    help: "ask with `some` or `every`",
+  "slice-bounds": {
+    message: "`{text}` takes a part whose bounds are not written in the policy",
+    help: "write whole numbers: `slice(1, 3)`",
   },
   "nested-walk": {
-    message: "`{text}` walks one stored list or map inside another, at a cost that the API server may refuse",
-    help: "ask one after the other, or compare with a list that is written in the policy",
+    message: "`{text}` walks stored lists or maps inside each other, and their sizes cannot be limited beforehand",
+    help: "walk two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
   },
   "walks-text": {
     message: "`{text}` walks the parts of a text that may have any length",

@@ -35,6 +35,11 @@ export class DiagnosticBag {
     return this.#byIdentity.size === 0;
   }
 
+  /** The files, as they are shown, about which something has been reported. */
+  get files(): ReadonlySet<string> {
+    return new Set([...this.#byIdentity.values()].map(({ span }) => span.file));
+  }
+
   /** By file, then by position: the order in which an author works through them. */
   sorted(): readonly Diagnostic[] {
     return [...this.#byIdentity.values()].toSorted(

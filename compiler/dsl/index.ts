@@ -12,6 +12,7 @@ export type {
   PolicyDefinition,
   Rule,
 } from "./policy.ts";
+export type { Double, Int32, Int64 } from "./numbers.ts";
 export type {
   Annotations,
   KubernetesObject,
@@ -24,3 +25,15 @@ export type {
 } from "./objects.ts";
 export type { AdmissionRequest, DeleteOptions, GroupVersionKind, GroupVersionResource, UserInfo } from "./request.ts";
 export { record, same, show, sorted } from "./values.ts";
+export { quantity } from "./from-text/quantity.ts";
+export type { Quantity } from "./from-text/quantity.ts";
+export { duration } from "./from-text/duration.ts";
+export type { Duration } from "./from-text/duration.ts";
+export { timestamp } from "./from-text/timestamp.ts";
+export type { PointInTime, Timestamp } from "./from-text/timestamp.ts";
+export { ip } from "./from-text/ip.ts";
+export type { IP } from "./from-text/ip.ts";
+export { cidr } from "./from-text/cidr.ts";
+export type { CIDR } from "./from-text/cidr.ts";
+export { matchesLabels } from "./matches-labels.ts";
+export type { LabelSelector, LabelSelectorRequirement } from "./matches-labels.ts";

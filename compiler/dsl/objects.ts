@@ -45,20 +45,32 @@ export interface NamespaceMeta {
   readonly labels?: Labels;
   readonly annotations?: Annotations;
   readonly finalizers?: readonly string[];
+  /** RFC 3339 text. */
+  readonly creationTimestamp: string;
   /** RFC 3339 text; present when the Namespace is being deleted. */
   readonly deletionTimestamp?: string;
 }
 
 /**
  * `T` as it may really be stored: outside `apiVersion`, `kind` and `metadata` every field at any depth may be absent,
- * because a CRD's schema may be younger than the object.
+ * because a CRD's schema may be younger than the object. A `null` that `T` allows reads as absent, too.
  */
 export type Stored<T extends KubernetesObject> = Readonly<Pick<T, keyof KubernetesObject>> & {
-  readonly [Field in Exclude<keyof T, keyof KubernetesObject>]?: StoredValue<T[Field]>;
+  readonly [Field in keyof T as Exclude<Field, keyof KubernetesObject>]?: StoredValue<T[Field]>;
 };
 
-type StoredValue<T> = T extends readonly (infer Element)[]
-  ? readonly StoredValue<Element>[]
-  : T extends object
-    ? { readonly [Field in keyof T]?: StoredValue<T[Field]> }
-    : T;
+/** Scalars first: `Int32` is an object, too, as far as types go. */
+type StoredValue<T> = T extends null
+  ? never
+  : T extends string | number | boolean
+    ? T
+    : T extends readonly (infer Element)[]
+      ? readonly StoredValue<Element>[]
+      : T extends object
+        ? string extends keyof T
+          ? StoredMap<T>
+          : { readonly [Field in keyof T]?: StoredValue<T[Field]> }
+        : T;
+
+/** The keys of a map that are there have values; only a look-up may find none. */
+type StoredMap<T> = { readonly [Key in keyof T]: StoredValue<T[Key]> };

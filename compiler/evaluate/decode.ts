@@ -1,12 +1,21 @@
 import { iterationLimit, withLimit } from "../dsl/limits.ts";
 import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
+import { isMap } from "./json-map.ts";
+
+/** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */
+export interface Place {
+  readonly path: readonly string[] | undefined;
+  readonly tooLarge: ReadonlySet<string>;
+}
+
+const anywhere: Place = { path: undefined, tooLarge: new Set() };
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
  * of another type than declared left out, lists and maps that are too large to walk marked as such. What the API server
  * has typed itself has no elements of another type.
  */
-export function decode(value: unknown, shape: Shape, isTyped = true): unknown {
+export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
   switch (shape.kind) {
     case "unknown":
       return value ?? undefined;
@@ -15,21 +24,22 @@ export function decode(value: unknown, shape: Shape, isTyped = true): unknown {
     case "boolean":
       return typeof value === shape.kind ? value : undefined;
     case "list":
-      return Array.isArray(value) ? limited(decodeList(value, shape.element, isTyped), value.length, isTyped) : undefined;
+      return Array.isArray(value) ? limited(decodeList(value, shape.element, isTyped), value.length, isTyped, place) : undefined;
     case "map":
-      return isMap(value) ? limited(decodeMap(value, shape.value, isTyped), Object.keys(value).length, isTyped) : undefined;
+      return isMap(value)
+        ? limited(decodeMap(value, shape.value, isTyped), Object.keys(value).length, isTyped, place)
+        : undefined;
     case "record":
-      return isMap(value) ? decodeRecord(value, shape) : undefined;
+      return isMap(value) ? decodeRecord(value, shape, place) : undefined;
+    case "opaque":
+      return undefined;
   }
 }
 
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
-function limited<T extends object>(view: T, stored: number, isTyped: boolean): T {
-  return stored > iterationLimit ? withLimit(view, isTyped ? "length is known" : "length takes a walk") : view;
+function limited<T extends object>(view: T, stored: number, isTyped: boolean, { path, tooLarge }: Place): T {
+  const isTooLarge = stored > iterationLimit || (path !== undefined && tooLarge.has(path.join("\0")));
+  return isTooLarge ? withLimit(view, isTyped ? "length is known" : "length takes a walk") : view;
 }
 
 function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean): readonly unknown[] {
@@ -42,14 +52,29 @@ function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTy
   return Object.freeze(view);
 }
 
-function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape): object {
+function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: Place): object {
   const view = Object.create(null) as Record<string, unknown>;
-  for (const [name, field] of Object.entries(shape.fields)) define(view, name, decodeField(values, name, field));
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const path = place.path === undefined ? undefined : [...place.path, name];
+    define(view, name, decodeField(values, name, field, { ...place, path }));
+  }
+  if (shape.others !== undefined) defineOthers(view, values, shape.fields, shape.others);
   return Object.freeze(view);
 }
 
-function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape): unknown {
-  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer) : undefined;
+function defineOthers(
+  view: Record<string, unknown>,
+  values: Readonly<Record<string, unknown>>,
+  fields: RecordShape["fields"],
+  others: Shape,
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (!Object.hasOwn(fields, key)) define(view, key, decode(value, others, false));
+  }
+}
+
+function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape, place: Place): unknown {
+  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer, place) : undefined;
   if (value === undefined && field.presence === "always" && field.shape.kind === "string") return "";
   return value;
 }

@@ -1,13 +1,13 @@
 import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
-import type { Action, Operation, PolicyIr } from "../ir/policy.ts";
-import { type RecordShape } from "../ir/shape.ts";
-import { namespaceShape, objectShape, requestShape } from "../ir/well-known-shapes.ts";
+import { type Action, type NestedWalk, type Operation, type PolicyIr, operationsOf } from "../ir/policy.ts";
+import { objectShape } from "../ir/well-known-shapes.ts";
 import { decode } from "./decode.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
+import { decodeInput } from "./view.ts";
 
 /** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
 export interface Finding {
@@ -16,13 +16,6 @@ export interface Finding {
   readonly action: Action;
   readonly message: string;
 }
-
-const operations: Readonly<Record<string, readonly Operation[]>> = {
-  delete: ["delete"],
-  update: ["update"],
-  create: ["create"],
-  "create-or-update": ["create", "update"],
-};
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
@@ -33,7 +26,7 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   if (!matches(general, input.request)) return [];
   const operation = input.request.operation.toLowerCase() as Operation;
   return Object.entries(general.rules)
-    .filter(([, rule]) => operations[rule.operation ?? "delete"]?.includes(operation))
+    .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
 }
 
@@ -47,7 +40,8 @@ interface Judgement {
 function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Finding[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Finding[] => [{ policy, rule: name, action, message }];
-  const view = decodeInput(input, compiled?.objectShape ?? objectShape);
+  const nestedWalks = compiled?.rules.find((one) => one.name === name)?.nestedWalks ?? [];
+  const view = decodeInput(input, compiled?.objectShape ?? objectShape, nestedWalks);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   try {
@@ -56,7 +50,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     return found(trimmed(`${name}: ${typeof message === "string" ? message : message(view)}`));
   } catch (error) {
-    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request));
+    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -66,19 +60,9 @@ function trimmed(message: string): string {
   return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
 }
 
-function decodeInput({ request, namespaceObject }: Input, shape: RecordShape): unknown {
-  const view = {
-    request: decode(request, requestShape),
-    namespaceObject: decode(namespaceObject, namespaceShape),
-    oldObject: decode(request.oldObject, shape),
-    object: decode(request.object, shape),
-  };
-  return Object.freeze(view);
-}
-
-function limitMessage(rule: string, request: AdmissionReviewRequest): string {
+function limitMessage(rule: string, request: AdmissionReviewRequest, nestedWalks: readonly NestedWalk[]): string {
   const json = request.operation === "DELETE" ? request.oldObject : request.object;
   const object = decode(json, objectShape) as KubernetesObject | undefined;
-  const [before, between, after] = limitText(rule);
+  const [before, between, after] = limitText(rule, nestedWalks.length > 0);
   return `${before}${object?.kind ?? ""}${between}${object?.metadata.name ?? ""}${after}`;
 }

@@ -29,7 +29,8 @@ export function versionText(rule: string, { version, reads }: MissingInVersion, 
   const object = request.oldObject as KubernetesObject;
   const fields = reads.map(({ path }) => path.join(".")).join(", ");
   const { resource, group } = request.resource;
-  const name = object.metadata.name;
-  const command = `kubectl delete ${resource}.${version}.${group}/${name}`;
+  const { name, namespace } = object.metadata;
+  const place = namespace === undefined ? "" : ` -n ${namespace}`;
+  const command = `kubectl delete ${resource}.${version}.${group}/${name}${place}`;
   return `${rule}: ${object.kind} ${name} does not show ${fields} in the version of this request; delete it through ${version}: ${command}`;
 }

@@ -24,10 +24,11 @@ interface Node {
   readonly span: Span;
 }
 
-/** `'text'`, `true`, `null`, `3` (an integer prints as CEL int, anything else as double). */
+/** `'text'`, `true`, `null`, `3` (an integer prints as CEL int, anything else as double), `3.0` where `isDouble`. */
 export interface Literal extends Node {
   readonly kind: "literal";
   readonly value: string | number | boolean | null;
+  readonly isDouble?: true;
 }
 
 /** A root (`oldObject`, `request`), a variable of a comprehension, or a type name (`string`). */
@@ -123,9 +124,27 @@ export interface Comprehension extends Node {
   readonly bound: number | undefined;
   /** Most entries that are walked, for the estimate of cost. */
   readonly entries: number;
+  /** Where the stored collection comes from (`oldObject.spec.items`), as far as that is a plain path. */
+  readonly path?: readonly string[] | undefined;
+  /** How many walks over stored collections are around this one, where TypeScript evaluates it. */
+  readonly nesting?: number;
+  /** bool: the element has its declared type. */
+  readonly elementTest?: Expression | undefined;
+  /** What is walked for each element of this collection: limited, too. */
+  readonly inside?: readonly WalkInside[];
+}
+
+/** A collection that is walked inside the walk over another. */
+export interface WalkInside {
+  /** Stands for the element of the other in `range`. */
+  readonly variable: string;
+  readonly range: Expression;
 }
 
 export const literal = (value: Literal["value"], span: Span): Literal => ({ kind: "literal", value, span });
+
+/** `3.0` */
+export const doubleLiteral = (value: number, span: Span): Literal => ({ kind: "literal", value, isDouble: true, span });
 
 export const identifier = (name: string, span: Span): Identifier => ({ kind: "identifier", name, span });
 

@@ -5,6 +5,18 @@ import type { RecordShape } from "./shape.ts";
 /** Spelled as in a rule; `admissionregistration` writes them in capitals. */
 export type Operation = "delete" | "update" | "create";
 
+const operationsByName: Readonly<Record<string, readonly Operation[]>> = {
+  delete: ["delete"],
+  update: ["update"],
+  create: ["create"],
+  "create-or-update": ["create", "update"],
+};
+
+/** What a rule's `operation` stands for; a rule that does not say is about deletes. */
+export function operationsOf(operation = "delete"): readonly Operation[] | undefined {
+  return operationsByName[operation];
+}
+
 /** As a validation action of a binding: `deny` refuses, `warn` lets through and says so to the client. */
 export type Action = "deny" | "warn";
 
@@ -43,6 +55,16 @@ export interface RuleIr {
   readonly message: Expression;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
+  readonly nestedWalks: readonly NestedWalk[];
+}
+
+/**
+ * A collection of the cluster, as fields from a root down (`[]` is any element of a list, `{}` any value of a map), and
+ * those that the rule walks inside the walk over it.
+ */
+export interface NestedWalk {
+  readonly outer: readonly string[];
+  readonly inner: readonly (readonly string[])[];
 }
 
 export interface VersionedRead {

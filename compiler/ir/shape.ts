@@ -3,12 +3,23 @@
  * decoder of the TypeScript execution and the type tests in the emitted CEL follow the same shape, so that a stored
  * value of another JSON type reads as `undefined` in every execution (docs/semantics.md).
  */
-export type Shape = ScalarShape | ListShape | MapShape | RecordShape;
+export type Shape = ScalarShape | NumberShape | ListShape | MapShape | RecordShape | OpaqueShape;
 
 /** `unknown` holds any JSON value, null included; a rule must narrow it before use. */
 export interface ScalarShape {
-  readonly kind: "string" | "number" | "boolean" | "unknown";
+  readonly kind: "string" | "boolean" | "unknown";
 }
+
+/**
+ * `format` as in OpenAPI, where the type says it. It is what the schema promises: a custom resource may hold any number
+ * all the same, and a whole double is stored as an int.
+ */
+export interface NumberShape {
+  readonly kind: "number";
+  readonly format?: NumberFormat;
+}
+
+export type NumberFormat = "int32" | "int64" | "double";
 
 export interface ListShape {
   readonly kind: "list";
@@ -24,7 +35,18 @@ export interface MapShape {
 export interface RecordShape {
   readonly kind: "record";
   readonly fields: Readonly<Record<string, FieldShape>>;
+  /** Values of any other keys, where there may be some: fields that a CRD preserves without knowing them. */
+  readonly others?: Shape;
 }
+
+/** What was read from text (`quantity(...)`): only ever the result of an expression, never stored. */
+export interface OpaqueShape {
+  readonly kind: "opaque";
+  readonly type: OpaqueType;
+}
+
+/** Named as the function of the language, and of CEL, that reads it. */
+export type OpaqueType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";
 
 export interface FieldShape {
   readonly shape: Shape;

@@ -55,6 +55,7 @@ export const namespaceShape = record({
       labels: optional(textMap),
       annotations: optional(textMap),
       finalizers: optional(texts),
+      creationTimestamp: always(text),
       deletionTimestamp: optional(text),
     }),
   ),

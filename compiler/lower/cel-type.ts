@@ -1,6 +1,10 @@
-import type { Call, Expression } from "../ir/expression.ts";
+import { type Call, type Expression, call } from "../ir/expression.ts";
 
-const booleanFunctions: ReadonlySet<string> = new Set(["hasValue", "startsWith", "endsWith", "contains", "matches"]);
+const booleanFunctions: ReadonlySet<string> = new Set(
+  "hasValue startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
+    " ",
+  ),
+);
 const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);
 
 /** Whether CEL's type checker knows that `node` is a bool, and not only dyn. */
@@ -56,4 +60,37 @@ export function isDyn(node: Expression): boolean {
 function isDynAlternative({ function: name, receiver, arguments: [other] }: Call): boolean {
   if (receiver === undefined || other === undefined || !isDyn(receiver)) return false;
   return name === "orValue" || (name === "or" && isDyn(other));
+}
+
+/** Whether CEL's type checker knows that `node` is a double. */
+export function isDouble(node: Expression): boolean {
+  switch (node.kind) {
+    case "literal":
+      return typeof node.value === "number" && (node.isDouble === true || !Number.isInteger(node.value));
+    case "call":
+      return node.function === "double" && node.receiver === undefined;
+    case "binary":
+      return arithmeticOperators.has(node.operator) && (isDouble(node.left) || isDouble(node.right));
+    case "conditional":
+      return isDouble(node.whenTrue) || isDouble(node.whenFalse);
+    case "local":
+      return isDouble(node.definition);
+    case "sequence":
+      return isDouble(node.then);
+    default:
+      return false;
+  }
+}
+
+const arithmeticOperators: ReadonlySet<string> = new Set(["+", "-", "*", "/"]);
+
+/** Two expressions that may stand on both sides of a `:`; an int and a double may not, unless their types are hidden. */
+export function withOneType(left: Expression, right: Expression): readonly [Expression, Expression] {
+  if (isDouble(left) === isDouble(right)) return [left, right];
+  return isDouble(left) ? [withoutType(left), right] : [left, withoutType(right)];
+}
+
+/** The same for CEL's checker without its type. */
+export function withoutType(node: Expression): Expression {
+  return call("dyn", [node], node.span);
 }

@@ -1,11 +1,21 @@
 import type { Node } from "ts-morph";
 import { and, chooseBoolean, chooseValue } from "../ir/boolean.ts";
-import { type Expression, call } from "../ir/expression.ts";
+import { type Expression, call, literal } from "../ir/expression.ts";
+import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type ObjectValue, type Value, dynamicBoolean, optional, refused, undefinedValue } from "./value.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type Value,
+  dynamicBoolean,
+  mayBeAbsent,
+  optional,
+  refused,
+  undefinedValue,
+} from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -42,7 +52,7 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
   const both = commonOf(left, right, place);
   if (both === undefined) return refused;
   const span = place.scope.span(place.node);
-  const branches = [left.expression, right.expression] as const;
+  const branches = withOneType(left.expression, right.expression);
   const isBoolean = both.shape.kind === "boolean";
   const expression = isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, branches, span);
   return { ...both, expression };
@@ -60,6 +70,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     shape,
     typed: left.typed && right.typed,
     typedInside: left.typedInside && right.typedInside,
+    wholeUpTo: widest(left, right),
     showable: left.showable && right.showable,
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
@@ -67,6 +78,11 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     inherits: left.inherits || right.inherits,
     path: undefined,
   };
+}
+
+function widest(left: Dynamic, right: Dynamic): number | undefined {
+  if (left.wholeUpTo === undefined || right.wholeUpTo === undefined) return undefined;
+  return Math.max(left.wholeUpTo, right.wholeUpTo);
 }
 
 /** `c ? x : undefined` keeps `x` and notes when it counts; two optionals meet as CEL optionals. */
@@ -85,6 +101,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   }
   const both = left === undefined || right === undefined ? (left ?? right) : commonOf(left, right, place);
   if (both === undefined) return refused;
+  if (both.shape.kind === "opaque") return chooseOpaque(test, [left, right], both);
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
   return {
@@ -96,6 +113,16 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   };
 }
 
+/** What was read from text counts only where it could be read, whichever branch it comes from. */
+function chooseOpaque(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
+  const { span } = test;
+  const [left, right] = branches.map((branch) => (branch === undefined ? undefined : plain(branch)));
+  const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
+  const guard = chooseBoolean(test, guards as [Expression, Expression], span);
+  const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
+  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard } };
+}
+
 /** null after a diagnostic. */
 function keepAbsence(value: Value, { node, scope }: Place): Dynamic | null {
   return value.kind === "dynamic" ? value : (toDynamic(value, node, scope) ?? null);
@@ -103,11 +130,6 @@ function keepAbsence(value: Value, { node, scope }: Place): Dynamic | null {
 
 function isUndefined(value: Value): boolean {
   return value.kind === "static" && value.value === undefined;
-}
-
-function mayBeAbsent(value: Value): boolean {
-  if (value.kind === "dynamic") return value.presence.kind !== "always";
-  return isUndefined(value);
 }
 
 /** The value as a condition of a choice: whether it is there. */

@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
-import { list, mapLiteral, method } from "../ir/expression.ts";
+import { type Expression, list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, presenceOf } from "./choose.ts";
+import { isDouble, withoutType } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { walks } from "./order.ts";
 import { asOptional, plain } from "./presence.ts";
@@ -27,9 +28,14 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
     const expression = method(asOptional(value), "or", [asOptional(other)], place.scope.span(place.node));
     return { ...common, expression, typed: true };
   }
-  // `spec ?? {}` is still `spec`.
-  const path = other.expression.kind === "map" || other.expression.kind === "list" ? value.path : undefined;
-  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path };
+  // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
+  const path = ["map", "list", "literal"].includes(other.expression.kind) ? value.path : undefined;
+  return { ...common, expression: plain(value, standIn(other)), presence: always, typed: true, path };
+}
+
+/** CEL's checker would want a double of what stands before it, which may be an int. */
+function standIn({ expression }: Dynamic): Expression {
+  return isDouble(expression) ? withoutType(expression) : expression;
 }
 
 /** `a` where it is there, else `b`. */

@@ -39,7 +39,9 @@ function literalOf(
   scope: Scope,
 ): Dynamic | undefined {
   const expression = knownLiteral(value, node, scope);
-  return expression === undefined ? undefined : dynamic(expression, shapeOfScalar(value), { showable: true });
+  if (expression === undefined) return undefined;
+  const wholeUpTo = typeof value === "number" && Number.isInteger(value) ? Math.abs(value) : undefined;
+  return dynamic(expression, shapeOfScalar(value), { showable: true, wholeUpTo });
 }
 
 /** Undefined after a diagnostic: not everything that TypeScript can write can be written in CEL. */
@@ -73,6 +75,7 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;
   const element: Shape = known[0]?.shape ?? { kind: "string" };
+  if (element.kind === "opaque") return refuseValue(node, scope);
   if (known.some((item) => item.shape.kind !== element.kind)) {
     scope.refuse("mixed-list", node, { text: node.getText() });
     return undefined;

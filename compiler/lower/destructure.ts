@@ -1,7 +1,8 @@
 import { Node } from "ts-morph";
-import { readIndex, readProperty } from "./property-access.ts";
+import { readIndex } from "./index-access.ts";
+import { readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import type { Value } from "./value.ts";
+import { type Value, staticValue } from "./value.ts";
 
 /** `{ name }` of a value. */
 export function readNamed(value: Value, property: Node, scope: Scope): Value {
@@ -11,5 +12,5 @@ export function readNamed(value: Value, property: Node, scope: Scope): Value {
 
 /** `[, second]` of a value. */
 export function readIndexed(value: Value, at: number, node: Node, scope: Scope): Value {
-  return value.kind === "refused" ? value : readIndex(value, at, { node, scope });
+  return readIndex(value, staticValue(at), { node, scope });
 }

@@ -4,7 +4,8 @@ import { toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { isComparedWithText, isInherited } from "./inherited.ts";
 import { isDefined } from "./presence.ts";
-import { readIndex, readKey, readProperty } from "./property-access.ts";
+import { readIndex } from "./index-access.ts";
+import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
 import {
   type Dynamic,
@@ -29,11 +30,15 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   const key = lowerExpression(argument, scope);
   if (owner.kind === "refused" || key.kind === "refused") return refused;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
-  if (key.kind === "static" && typeof key.value === "number") return readIndex(owner, key.value, { node, scope });
+  if (isNumber(key)) return readIndex(owner, key, { node, scope });
   const text = toDynamic(key, argument, scope);
   if (text === undefined) return refused;
   if (text.shape.kind !== "string") return scope.refuse("unknown-key", argument, { text: argument.getText() });
   return lookUp(owner, text, { node, scope });
+}
+
+function isNumber(key: Value): boolean {
+  return key.kind === "static" ? typeof key.value === "number" : key.kind === "dynamic" && key.shape.kind === "number";
 }
 
 /** `owner[key]`, of a key that only the cluster knows. */

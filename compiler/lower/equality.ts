@@ -3,7 +3,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, literal, not } from "../ir/expression.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
-import { isDyn } from "./cel-type.ts";
+import { isDouble, isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
@@ -49,9 +49,14 @@ function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node,
   // CEL's == never errors, so no type test: a stored value of another type is unequal, as undefined is.
   const read =
     presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
-  const constantOfType = isDyn(read) ? bareNumber(constantExpression) : constantExpression;
+  const constantOfType = isDyn(read) ? bareNumber(constantExpression) : likeNumber(read, constantExpression);
   const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantOfType, span);
   return dynamicBoolean(presence.kind === "guarded" ? and(presence.guard, equal, span) : equal);
+}
+
+/** CEL does not compile `1.0 == 1`. */
+function likeNumber(read: Expression, constant: Expression): Expression {
+  return isDouble(read) ? asDouble(bareNumber(constant)) : constant;
 }
 
 function isAbsent(value: Dynamic, span: Span): Value {
@@ -83,7 +88,9 @@ function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): V
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
   // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
   if (left.shape.kind !== right.shape.kind) return dynamicBoolean(not(or(leftIsDefined, rightIsDefined, span), span));
-  const equal = binary(comparable(left), "==", comparable(right), span);
+  const areWhole = left.wholeUpTo !== undefined && right.wholeUpTo !== undefined;
+  const read = areWhole ? plain : comparable;
+  const equal = binary(read(left), "==", read(right), span);
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
   return dynamicBoolean(and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span));

@@ -1,5 +1,5 @@
 import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph";
-import { languageModule } from "../source/compiler-options.ts";
+import { belongsTo } from "../source/own-modules.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, undefinedValue } from "./value.ts";
 
@@ -19,19 +19,11 @@ function declarationOf(symbol: TypeScriptSymbol): Node | undefined {
 /** A name from a module: the author's, the language's or JavaScript's own. */
 function lowerDeclared(declaration: Node, node: Identifier, scope: Scope): Value {
   const file = declaration.getSourceFile();
-  if (isLanguage(file.getFilePath())) return { kind: "builtin", name: originalName(declaration) };
+  if (belongsTo("holdfast", file)) return { kind: "builtin", name: originalName(declaration) };
   if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
   return scope.lowering.modules.valueOf(declaration, node, scope);
 }
 
 function originalName(declaration: Node): string {
   return Node.isFunctionDeclaration(declaration) ? (declaration.getName() ?? "") : declaration.getText();
-}
-
-const languageDirectory = languageModule()
-  .replaceAll("\\", "/")
-  .replace(/\/[^/]*$/, "/");
-
-function isLanguage(path: string): boolean {
-  return path.startsWith(languageDirectory);
 }

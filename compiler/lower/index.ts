@@ -10,6 +10,13 @@ import { Modules } from "./modules.ts";
 import { lowerPolicies } from "./policies.ts";
 import type { Lowering } from "./scope.ts";
 
+interface Sources {
+  readonly project: LoadedProject;
+  readonly sources: readonly PolicySource[];
+  /** Oldest Kubernetes that the YAML is for: its minor version. */
+  readonly kube: number;
+}
+
 export interface LoweredSource {
   readonly source: PolicySource;
   readonly policies: readonly PolicyIr[];
@@ -19,16 +26,12 @@ export interface LoweredSource {
 const stepLimit = 200_000;
 
 /** TypeScript to the middle form. Reports everything it can; what it returns counts only when nothing was reported. */
-export function lowerSources(
-  project: LoadedProject,
-  sources: readonly PolicySource[],
-  bag: DiagnosticBag,
-): readonly LoweredSource[] {
+export function lowerSources({ project, sources, kube }: Sources, bag: DiagnosticBag): readonly LoweredSource[] {
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
-  const lowering: Lowering = { bag, display, modules, calls: [], budget: new Budget(stepLimit) };
+  const lowering: Lowering = { bag, display, modules, kube, calls: [], budget: new Budget(stepLimit) };
   modules.use(lowering);
-  for (const file of withImports(project.files)) {
+  for (const file of withImports(sources.map((source) => source.file))) {
     reportHoles(file, modules.scopeOf(file));
     modules.check(file);
   }

@@ -12,7 +12,9 @@ import {
 } from "ts-morph";
 import { joinText } from "../ir/text.ts";
 import { named, toDynamic } from "./coerce.ts";
+import { joinLists } from "./calls/concat.ts";
 import { lowerExpression } from "./expression.ts";
+import { isNullable } from "./nullable.ts";
 import { after, walksOf } from "./order.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
@@ -31,18 +33,26 @@ export function lowerNumber(node: NumericLiteral): Value {
 
 /** TypeScript evaluates every element; CEL only those that matter. */
 export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
-  const elements = node.getElements().flatMap((element) => lowerElement(element, scope));
-  if (elements.some((element) => element.kind === "refused")) return refused;
-  scope.lowering.budget.spend(elements.length);
-  return after(elements.flatMap(walksOf), listValue(elements));
+  const parts = node.getElements().map((element) => lowerElement(element, scope));
+  const whole = joinLists(parts, { node, scope });
+  if (whole.kind !== "list") return whole;
+  scope.lowering.budget.spend(whole.elements.length);
+  return after(whole.elements.flatMap(walksOf), whole);
 }
 
-function lowerElement(element: TypeScriptExpression, scope: Scope): readonly Value[] {
-  if (!Node.isSpreadElement(element)) return [lowerExpression(element, scope)];
-  const spread = lowerExpression(element.getExpression(), scope);
-  if (spread.kind === "list") return spread.elements;
-  if (spread.kind === "refused") return [spread];
-  return [scope.refuse("spread-of-stored", element, { text: element.getText() })];
+/** Where TypeScript has narrowed a value, it is no longer absent. */
+function isThere(element: TypeScriptExpression, value: Value): boolean {
+  return value.kind === "dynamic" && value.presence.kind !== "always" && !isNullable(element.getType());
+}
+
+/** One element as a list of one, or the list that is spread. */
+function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
+  const value = lowerExpression(Node.isSpreadElement(element) ? element.getExpression() : element, scope);
+  if (value.kind === "refused") return refused;
+  if (!Node.isSpreadElement(element))
+    return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? refused) : value]);
+  const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
+  return isList ? value : scope.refuse("spread-of-stored", element, { text: element.getText() });
 }
 
 export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value {
@@ -120,7 +130,7 @@ export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
 function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
   const value = lowerExpression(node, scope);
   if (value.kind === "refused") return value;
-  if (node.getType().isNullable()) return scope.refuse("absent-in-text", node, { text: node.getText() });
+  if (isNullable(node.getType())) return scope.refuse("absent-in-text", node, { text: node.getText() });
   if (value.kind === "static" && typeof value.value !== "string") return staticValue(String(value.value));
   if (value.kind === "static") return value;
   if (value.kind === "dynamic" && value.shape.kind === "string") return value;

@@ -6,6 +6,8 @@ export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
     return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
   if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
   if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
+  if (a.kind === "number" && b.kind === "number") return a.format === b.format ? a : { kind: "number" };
+  if (a.kind === "opaque" && b.kind === "opaque") return a.type === b.type ? a : undefined;
   return a.kind === b.kind ? a : undefined;
 }
 
@@ -18,7 +20,9 @@ function mergeRecords(a: RecordShape, b: RecordShape): Shape | undefined {
   const common = Object.keys(a.fields).filter((name) => Object.hasOwn(b.fields, name));
   const fields = common.map((name) => [name, mergeFields(a.fields[name], b.fields[name])] as const);
   if (fields.some(([, field]) => field === undefined)) return undefined;
-  return { kind: "record", fields: Object.fromEntries(fields) as RecordShape["fields"] };
+  const record: RecordShape = { kind: "record", fields: Object.fromEntries(fields) as RecordShape["fields"] };
+  const others = a.others === undefined || b.others === undefined ? undefined : mergeShapes(a.others, b.others);
+  return others === undefined ? record : { ...record, others };
 }
 
 function mergeFields(a: FieldShape | undefined, b: FieldShape | undefined): FieldShape | undefined {

@@ -108,7 +108,8 @@ function isHarmless(statement: Statement): boolean {
 /** Types may come from anywhere; values only from the language and the author's own modules. */
 function checkImport(node: import("ts-morph").ImportDeclaration, scope: Scope): void {
   const from = node.getModuleSpecifierValue();
-  const isKnown = from === "holdfast" || (node.isModuleSpecifierRelative() && !from.endsWith(".json"));
+  const isKnown =
+    from === "holdfast" || from === "holdfast/kinds" || (node.isModuleSpecifierRelative() && !from.endsWith(".json"));
   const isBare = node.getImportClause() === undefined;
   if (isBare || (!isKnown && !node.isTypeOnly())) scope.refuse("unsupported-import", node, { name: from });
 }

@@ -4,25 +4,24 @@ import {
   type Node,
   type PrefixUnaryExpression,
   SyntaxKind,
-  type Type,
   type Expression as TypeScriptExpression,
 } from "ts-morph";
 import { and, or } from "../ir/boolean.ts";
-import { type BinaryOperator, type Expression, binary, not } from "../ir/expression.ts";
+import { type Expression, not } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
-import { bareNumber, toDynamic } from "./coerce.ts";
+import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "./arithmetic.ts";
+import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
 import { after, walksOf } from "./order.ts";
-import { concatenate } from "./literals.ts";
+import { lowerOrdering } from "./ordering.ts";
 import { lowerHasKey } from "./element-access.ts";
-import { asDouble, isDefined, plain } from "./presence.ts";
+import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
-type Known = StaticValue["value"];
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
 /** Operators by their token; what has no row is refused. */
@@ -37,6 +36,10 @@ const table: Readonly<Record<string, LowerOperator>> = {
   ">": lowerOrdering,
   ">=": lowerOrdering,
   "+": lowerPlus,
+  "-": lowerArithmetic,
+  "*": lowerArithmetic,
+  "/": lowerArithmetic,
+  "%": lowerRemainder,
   in: (node, scope) => lowerHasKey(operands(node, scope), node, scope),
 };
 
@@ -44,6 +47,7 @@ const waysOut: Readonly<Record<string, string>> = {
   "==": "write `===`",
   "!=": "write `!==`",
   "=": "values cannot be changed; declare another `const`",
+  "**": "write the multiplication out",
   ",": "write one expression",
 };
 
@@ -51,7 +55,7 @@ export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();
   const lower = table[operator];
   if (lower !== undefined) return lower(node, scope);
-  const help = waysOut[operator] ?? "arithmetic is not understood yet; compare with numbers that are written in the policy";
+  const help = waysOut[operator] ?? "use the operators that docs/language.md lists";
   return scope.refuse("unsupported-operator", node.getOperatorToken(), { text: operator, help });
 }
 
@@ -124,70 +128,7 @@ export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
   if (operator === SyntaxKind.ExclamationToken) return negated(lowerCondition(node.getOperand(), scope));
   const value = lowerExpression(node.getOperand(), scope);
   if (value.kind === "refused") return refused;
-  if (operator === SyntaxKind.MinusToken && value.kind === "static" && typeof value.value === "number") {
-    return staticValue(-value.value);
-  }
-  const help = "only `!` and negative numbers are understood";
+  if (operator === SyntaxKind.MinusToken) return lowerMinus(value, node, scope);
+  const help = "only `!` and `-` stand before a value; `Number(...)` is no part of the language";
   return scope.refuse("unsupported-operator", node, { text: node.getText(), help });
-}
-
-/** Numbers only: text is ordered by UTF-16 units in TypeScript and by code points in CEL. */
-function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
-  const operator = node.getOperatorToken().getText() as BinaryOperator;
-  const [left, right] = operands(node, scope);
-  if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
-  const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
-  if (nonEmpty !== undefined) return nonEmpty;
-  const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
-  if (a === undefined || b === undefined) return refused;
-  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
-  const isLiteral = left.kind === "static" || right.kind === "static";
-  const [x, y] = isLiteral
-    ? [bareNumber(a.expression), bareNumber(b.expression)]
-    : [asDouble(a.expression), asDouble(b.expression)];
-  const compared = binary(x, operator, y, scope.span(node));
-  const guards = [left, right].flatMap((value) =>
-    value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
-  );
-  const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared as Expression));
-  return guards.length === 0 ? whole : after([left, right].flatMap(walksOf), whole);
-}
-
-function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
-  if (typeof left !== "number" || typeof right !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
-  const answers: Partial<Record<BinaryOperator, boolean>> = {
-    "<": left < right,
-    "<=": left <= right,
-    ">": left > right,
-    ">=": left >= right,
-  };
-  return staticValue(answers[operator] === true);
-}
-
-/** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
-function existsFiltered(left: Value, right: Value): Value | undefined {
-  if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0)
-    return undefined;
-  const { expression } = left;
-  const [counted] = expression.kind === "call" && expression.function === "size" ? expression.arguments : [];
-  const filtered = counted?.kind === "local" ? counted.definition : counted;
-  if (filtered?.kind !== "comprehension" || filtered.method !== "filter") return undefined;
-  return dynamicBoolean({ ...filtered, method: "exists" });
-}
-
-function isText(type: Type): boolean {
-  if (type.isUnion()) return type.getUnionTypes().every(isText);
-  return type.isString() || type.isStringLiteral() || type.isTemplateLiteral();
-}
-
-/** Text with text; sums are arithmetic. */
-function lowerPlus(node: BinaryExpression, scope: Scope): Value {
-  const [left, right] = operands(node, scope);
-  if (left.kind === "refused" || right.kind === "refused") return refused;
-  if ([node.getLeft(), node.getRight()].every((operand) => isText(operand.getType())))
-    return concatenate(left, right, node, scope);
-  return scope.refuse("unsupported-operator", node.getOperatorToken(), {
-    text: "+",
-    help: "put text together with a template string; arithmetic is not understood yet",
-  });
 }

@@ -4,6 +4,7 @@ import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
+import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { describePolicy } from "./description.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerMatch } from "./match.ts";
@@ -34,11 +35,13 @@ function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyVa
   return [];
 }
 
-function lowerPolicy(policy: PolicyValue, scope: Scope): PolicyIr | undefined {
-  const { definition, node, objectShape } = policy;
+function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
+  const { definition, node } = value;
   const name = requireName(definition, node, scope);
   const match = lowerMatch(definition.properties.get("match"), node, scope);
-  const rules = lowerRules(policy, match, scope);
+  checkBuiltInKind(value, match, scope);
+  const objectShape = shapeWithin(match, value);
+  const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
   return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape };
 }

@@ -1,9 +1,10 @@
 import type { CallExpression } from "ts-morph";
+import { builtInKindOf } from "./built-in-kind.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import type { Call } from "./calls/index.ts";
 import { lowerExpression } from "./expression.ts";
 import { objectShapeOf } from "./shapes.ts";
-import { type Value, refused } from "./value.ts";
+import { type PolicyValue, type Value, refused } from "./value.ts";
 
 /** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */
 export function declarePolicy(call: Call): Value {
@@ -11,10 +12,11 @@ export function declarePolicy(call: Call): Value {
   const definition = argument === undefined ? refused : lowerExpression(argument, call.scope);
   if (definition.kind === "refused") return refused;
   if (definition.kind !== "object") return call.scope.refuse("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
-  return { kind: "policy", definition, node: call.node, objectShape: shapeOf(call.node) };
+  return { kind: "policy", definition, node: call.node, ...typeOf(call.node) };
 }
 
-function shapeOf(node: CallExpression): typeof objectShape {
+function typeOf(node: CallExpression): Pick<PolicyValue, "objectShape" | "builtInKind"> {
   const [type] = node.getTypeArguments();
-  return type === undefined ? objectShape : objectShapeOf(type.getType(), type);
+  if (type === undefined) return { objectShape, builtInKind: undefined };
+  return { objectShape: objectShapeOf(type.getType(), type), builtInKind: builtInKindOf(type.getType()) };
 }

@@ -5,6 +5,7 @@ import {
   binary,
   call,
   conditional,
+  doubleLiteral,
   identifier,
   list,
   literal,
@@ -14,7 +15,8 @@ import {
   select,
 } from "../ir/expression.ts";
 import { isOptional } from "../ir/optional.ts";
-import type { Shape } from "../ir/shape.ts";
+import type { OpaqueType, Shape } from "../ir/shape.ts";
+import { isDouble } from "./cel-type.ts";
 import type { Dynamic } from "./value.ts";
 
 /** bool: the value is there and has its declared type. */
@@ -45,6 +47,13 @@ export function plain(value: Dynamic, fallback: Expression = defaultOf(value.sha
     return conditional(hasType(orNull(expression), value.shape), [directRead(expression, fallback), fallback], span);
   }
   return expression;
+}
+
+/** The stored value where `isDefined` says that it is there: after a type test no other is needed. */
+export function narrowed(value: Dynamic): Expression {
+  const { expression, presence } = value;
+  if (presence.kind !== "optional" || value.typed) return plain(value);
+  return directRead(expression, defaultOf(value.shape, expression.span));
 }
 
 /** The value as a CEL optional. */
@@ -88,6 +97,8 @@ export function hasType(expression: Expression, shape: Shape): Expression {
       return is("map");
     case "unknown":
       return not(is("null_type"), span);
+    case "opaque":
+      return literal(true, span);
   }
 }
 
@@ -97,7 +108,9 @@ export function hasType(expression: Expression, shape: Shape): Expression {
  */
 export function asDouble(node: Expression): Expression {
   const { span } = node;
-  return call("double", [node.kind === "literal" ? node : call("dyn", [node], span)], span);
+  if (node.kind === "literal" && typeof node.value === "number") return doubleLiteral(node.value, span);
+  if (isDouble(node)) return node;
+  return call("double", [call("dyn", [node], span)], span);
 }
 
 /** After a type test the field is there: `oldObject.spec` reads better than `oldObject.?spec.orValue(null)`. */
@@ -110,6 +123,14 @@ function directRead(expression: Expression, fallback: Expression): Expression {
   // Not null as where types are tested: CEL's type checker wants one type on both sides of `:`.
   return method(expression, "orValue", [fallback], expression.span);
 }
+
+const opaqueDefaults: Readonly<Record<OpaqueType, string>> = {
+  quantity: "0",
+  duration: "0s",
+  timestamp: "1970-01-01T00:00:00Z",
+  ip: "0.0.0.0",
+  cidr: "0.0.0.0/0",
+};
 
 function defaultOf(shape: Shape, span: Span): Expression {
   switch (shape.kind) {
@@ -126,5 +147,7 @@ function defaultOf(shape: Shape, span: Span): Expression {
       return mapLiteral([], span);
     case "unknown":
       return literal(null, span);
+    case "opaque":
+      return call(shape.type, [literal(opaqueDefaults[shape.type], span)], span);
   }
 }

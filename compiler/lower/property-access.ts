@@ -1,25 +1,30 @@
 import type { Node, PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
-import { iterationLimit } from "../dsl/limits.ts";
-import {
-  type Expression,
-  call,
-  comprehension,
-  identifier,
-  literal,
-  optionalIndex,
-  optionalSelect,
-  select,
-} from "../ir/expression.ts";
-import type { RecordShape, Shape } from "../ir/shape.ts";
+import { type Expression, call, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
+import type { FieldShape, Shape } from "../ir/shape.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { isComparedWithText, isInherited } from "./inherited.ts";
 import { after, walksOf } from "./order.ts";
-import { asOptional, hasType, isDefined, plain } from "./presence.ts";
+import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
+import { fieldPath, nameOfPath } from "./path.ts";
+import { isMisdeclared } from "./server-times.ts";
 import { isShowable } from "./showable.ts";
-import { type Dynamic, type Value, always, dynamic, optional, refused, staticValue, undefinedValue } from "./value.ts";
+import { typedElements } from "./typed-elements.ts";
+import {
+  type Dynamic,
+  type EntriesValue,
+  type ListValue,
+  type StaticValue,
+  type Value,
+  always,
+  dynamic,
+  optional,
+  refused,
+  staticValue,
+  undefinedValue,
+} from "./value.ts";
 
 /** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
@@ -42,20 +47,27 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "builtin":
       return { kind: "builtin", name: `${value.name}.${name}` };
     case "list":
-      if (name !== "length") return unknownProperty(name, place);
-      return after(walksOf(value), staticValue(value.elements.length));
+    case "entries":
+      return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
     case "table":
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":
-      if (value.value === undefined) return undefinedValue;
-      return typeof value.value === "string" && name === "length"
-        ? staticValue(value.value.length)
-        : unknownProperty(name, place);
+      return readScalar(value, name, place);
     case "dynamic":
       return readDynamic(value, name, place);
     default:
       return scope.refuse("unknown-property", node, { name, text: node.getText() });
   }
+}
+
+function readScalar({ value }: StaticValue, name: string, place: Place): Value {
+  if (value === undefined) return undefinedValue;
+  return typeof value === "string" && name === "length" ? staticValue(value.length) : unknownProperty(name, place);
+}
+
+function lengthOf(value: ListValue | EntriesValue, place: Place): Value {
+  if (value.kind === "entries") return readLength(value.keys, place);
+  return after(walksOf(value), staticValue(value.elements.length));
 }
 
 function unknownProperty(name: string, { node, scope }: Place): Value {
@@ -72,34 +84,30 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
     const key = knownLiteral(name, node, scope);
     return key === undefined ? refused : readKey(value, key, span);
   }
-  if (value.shape.kind === "list" && name === "length") return readLength(value, span);
+  if (value.shape.kind === "list" && name === "length") return readLength(value, place);
   if (value.shape.kind === "string") return scope.refuse("counts-characters", node, { text: name });
   return unknownProperty(name, place);
 }
 
+/** An entry takes a byte at least, and an object has no more than 1.5 MiB (etcd's default request size). */
+const mostEntries = 1_572_864;
+
 /** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
-function readLength(value: Dynamic, span: Span): Value {
-  const length = dynamic(call("size", [ofDeclaredType(value, span)], span), { kind: "number" });
+function readLength(value: Dynamic, place: Place): Value {
+  const span = place.scope.span(place.node);
+  const counted = call("size", [typedElements(value, place).expression], span);
+  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: mostEntries });
   if (value.presence.kind === "always") return length;
   return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
 }
 
-/** Elements of another type are not there, so they do not count. */
-function ofDeclaredType(value: Dynamic, span: Span): Expression {
-  const { shape } = value;
-  if (value.typedInside || shape.kind !== "list") return plain(value);
-  const range = named({ ...value, expression: plain(value) }, value.path?.at(-1) ?? "list").expression;
-  const body = hasType(identifier("x", span), shape.element);
-  return comprehension({ method: "filter", range, variable: "x", body, bound: iterationLimit, entries: iterationLimit, span });
-}
-
-function readField(value: Dynamic & { readonly shape: Shape }, name: string, { node, scope }: Place): Value {
+function readField(value: Dynamic, name: string, { node, scope }: Place): Value {
   const span = scope.span(node);
-  const field = Object.hasOwn((value.shape as RecordShape).fields, name) ? (value.shape as RecordShape).fields[name] : undefined;
+  const field = fieldOf(value.shape, name);
   if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
-  const path = value.path === undefined ? undefined : [...value.path, name];
-  const more = { path, showable: isShowable(path) };
-  const owner = recordOf(value);
+  const path = fieldPath(value.path, name);
+  const more = { path, showable: isShowable(path), wholeUpTo: wholeUpTo(field) };
+  const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
   if (field.presence === "always" && isAlways(value)) {
     return dynamic(select(owner, name, span), field.shape, more);
   }
@@ -112,6 +120,23 @@ function readField(value: Dynamic & { readonly shape: Shape }, name: string, { n
   });
 }
 
+function fieldOf(shape: Shape, name: string): FieldShape | undefined {
+  if (shape.kind !== "record") return undefined;
+  if (Object.hasOwn(shape.fields, name)) return shape.fields[name];
+  return shape.others === undefined ? undefined : { shape: shape.others, presence: "optional", typedByServer: false };
+}
+
+/** An int32 that the API server itself has checked. In a custom resource the stored number may be any other. */
+function wholeUpTo({ shape, typedByServer }: FieldShape): number | undefined {
+  return typedByServer && shape.kind === "number" && shape.format === "int32" ? 2 ** 31 : undefined;
+}
+
+/** `dyn(namespaceObject).?metadata` for `namespaceObject.?metadata`: CEL's checker then knows nothing of what is declared. */
+function asDyn(node: Expression): Expression {
+  if (node.kind === "select") return { ...node, operand: asDyn(node.operand) };
+  return call("dyn", [node], node.span);
+}
+
 function isAlways(value: Dynamic): boolean {
   return value.presence.kind === "always";
 }
@@ -120,11 +145,11 @@ function isAlways(value: Dynamic): boolean {
  * The record to select from. A chain of `.?` is safe on null, text and numbers, but fails on a list, so a record that
  * is not typed by the server is tested first and shared under its name: `variables.spec.?x`.
  */
-function recordOf(value: Dynamic): Expression {
+export function recordOf(value: Dynamic): Expression {
   if (value.presence.kind === "guarded") return asOptional(value);
   if (value.presence.kind === "optional" && !value.typed) {
     const record = { ...value, expression: plain(value), presence: always };
-    return named(record, value.path?.at(-1) ?? "record").expression;
+    return named(record, nameOfPath(value.path) ?? "record").expression;
   }
   return value.expression;
 }
@@ -134,15 +159,4 @@ export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
   return dynamic(read, shape, { presence: optional, typed: value.typedInside, typedInside: value.typedInside });
-}
-
-export function readIndex(owner: Value, at: number, { node, scope }: Place): Value {
-  const span = scope.span(node);
-  if (owner.kind === "list") return owner.elements[at] ?? undefinedValue;
-  if (owner.kind !== "dynamic" || owner.shape.kind !== "list" || at < 0)
-    return scope.refuse("unknown-key", node, { text: node.getText() });
-  if (owner.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
-  if (!owner.typedInside) return scope.refuse("index-in-stored-list", node, { text: node.getText() });
-  const read = optionalIndex(recordOf(owner), literal(at, span), span);
-  return dynamic(read, owner.shape.element, { presence: optional, showable: owner.showable });
 }

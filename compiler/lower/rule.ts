@@ -1,7 +1,8 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal } from "../ir/expression.ts";
-import type { Action, MatchEntry, Operation, RuleIr } from "../ir/policy.ts";
+import { negate } from "../ir/negate.ts";
+import { type Action, type MatchEntry, type Operation, type RuleIr, operationsOf } from "../ir/policy.ts";
 import { some } from "../ir/visit.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
@@ -9,6 +10,7 @@ import { isBooleanInCel } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
+import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
@@ -22,18 +24,11 @@ interface Draft {
   readonly match: readonly MatchEntry[];
 }
 
-const operations: Readonly<Record<string, readonly Operation[]>> = {
-  delete: ["delete"],
-  update: ["update"],
-  create: ["create"],
-  "create-or-update": ["create", "update"],
-};
-
 export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const { name, value, policy } = draft;
   const [action, judge] = judgeOf(value);
   const operation = value.properties.get("operation");
-  const of = operation?.kind === "static" ? operations[String(operation.value)] : operations["delete"];
+  const of = operationsOf(operation?.kind === "static" ? String(operation.value) : undefined);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(policy, of, scope.span(policy.node));
@@ -41,7 +36,9 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
-  const rule: RuleIr = { name, span, action, operations: of, when: asBoolean(when), message, versionedReads: [] };
+  const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
+  const [condition, text] = expressions as readonly [Expression, Expression];
+  const rule: RuleIr = { name, span, action, operations: of, when: condition, message: text, versionedReads: [], nestedWalks };
   return { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
 }
 
@@ -84,9 +81,15 @@ function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of:
   return { ...objectShape, fields: { ...objectShape.fields, metadata } };
 }
 
-/** The API server wants exactly bool; what was read from an object is dyn until it is compared. */
+/**
+ * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is
+ * dyn until it is compared.
+ */
 function asBoolean(expression: Expression): Expression {
-  return isBooleanInCel(expression) ? expression : binary(expression, "==", literal(true, expression.span), expression.span);
+  const { span } = expression;
+  const turned = negate(expression);
+  if (!isBooleanInCel(turned)) return binary(turned, "!=", literal(true, span), span);
+  return isBooleanInCel(expression) ? expression : binary(expression, "==", literal(true, span), span);
 }
 
 function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {

@@ -4,8 +4,10 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { Parameters } from "../diagnostics/parameters.ts";
 import type { Budget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { formatMinor } from "../ir/kubernetes-version.ts";
 import { nodeSpan } from "../source/span.ts";
 import type { Modules } from "./modules.ts";
+import type { Path } from "./path.ts";
 import { type Value, refused } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
@@ -13,11 +15,15 @@ export interface Lowering {
   readonly bag: DiagnosticBag;
   readonly display: (node: Node) => string;
   readonly modules: Modules;
+  /** Oldest Kubernetes that the YAML is for: its minor version. */
+  readonly kube: number;
   /** Functions being put in place, innermost last: a function among them that is called again is recursion. */
   readonly calls: Node[];
   /** What is left to do before a policy counts as too large. */
   readonly budget: Budget;
 }
+
+const nothingAround = { iterating: [], walking: [] };
 
 /** Names in sight, by their declaration. */
 export class Scope {
@@ -26,21 +32,30 @@ export class Scope {
   readonly #parent: Scope | undefined;
   /** Variables of the comprehensions around this place. */
   readonly iterating: readonly string[];
+  /** Where the stored collections come from that are walked around this place. */
+  readonly walking: readonly (Path | undefined)[];
 
-  constructor(lowering: Lowering, parent?: Scope, iterating: readonly string[] = []) {
+  constructor(lowering: Lowering, parent?: Scope, around: Pick<Scope, "iterating" | "walking"> = nothingAround) {
     this.lowering = lowering;
     this.#parent = parent;
-    this.iterating = iterating;
+    this.iterating = around.iterating;
+    this.walking = around.walking;
   }
 
   /** The inside of a function that was written here and is called at `caller`, perhaps inside comprehensions. */
   enter(caller: Scope): Scope {
-    return new Scope(this.lowering, this, caller.iterating);
+    return new Scope(this.lowering, this, caller);
   }
 
-  /** A block, or the body of a comprehension over `variable`. */
-  nest(...variable: readonly string[]): Scope {
-    return new Scope(this.lowering, this, [...this.iterating, ...variable]);
+  /** A block. */
+  nest(): Scope {
+    return new Scope(this.lowering, this, this);
+  }
+
+  /** The body of a comprehension over what comes from `path`. */
+  walk(variable: string, path: Path | undefined): Scope {
+    const around = { iterating: [...this.iterating, variable], walking: [...this.walking, path] };
+    return new Scope(this.lowering, this, around);
   }
 
   bind(declaration: Node, value: Value): void {
@@ -53,6 +68,14 @@ export class Scope {
 
   span(node: Node): Span {
     return nodeSpan(node, this.lowering.display(node));
+  }
+
+  /** Whether the target has what `text` needs; reports where it has not. */
+  requireKubernetes(minor: number, text: string, node: Node): boolean {
+    const { kube } = this.lowering;
+    if (kube >= minor) return true;
+    this.refuse("needs-newer-kubernetes", node, { text, needed: formatMinor(minor), given: formatMinor(kube) });
+    return false;
   }
 
   /** Reports and gives the value that says so. */

@@ -1,46 +1,57 @@
-import { type Node, type Type } from "ts-morph";
+import { type Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
 import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
+import { belongsTo } from "../source/own-modules.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
+import { scalarShapeOf } from "./scalar-shapes.ts";
 
 /**
  * The shape that a TypeScript type declares for an object: what all kinds have in common, and the type's own fields,
- * none of which is certain. Recursion, and unions of different types, end in `unknown`.
+ * none of which is certain. Recursion, and unions of different types, end in `unknown`. The fields of `holdfast/kinds`
+ * count as typed by the API server; whether they are depends on what the policy matches (built-in-kind.ts).
  */
 export function objectShapeOf(type: Type, node: Node): RecordShape {
-  const own = type.getProperties().filter((property) => !Object.hasOwn(objectShape.fields, property.getName()));
-  const fields = own.map((property) => [property.getName(), fieldOf(property.getTypeAtLocation(node), node, [type])] as const);
-  return { kind: "record", fields: { ...objectShape.fields, ...Object.fromEntries(fields) } };
+  const { fields, ...more } = recordOf(type, node, [type]);
+  return { ...more, fields: { ...fields, ...objectShape.fields } };
 }
 
-function fieldOf(type: Type, node: Node, inside: readonly Type[]): FieldShape {
-  const isAnything = type.isUnknown() || type.isAny();
-  return {
-    shape: shapeOf(isAnything ? type : type.getNonNullableType(), node, inside),
-    presence: "optional",
-    typedByServer: false,
-  };
+function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]): FieldShape {
+  const type = property.getTypeAtLocation(node);
+  const shape = shapeOf(type, node, inside);
+  const typedByServer = isBuiltIn(property) && !mayBeNull(type);
+  return { shape, presence: "optional", typedByServer };
 }
 
-function shapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {
-  if (inside.includes(type) || type.isAny() || type.isUnknown()) return { kind: "unknown" };
-  if (isAll(type, (part) => part.isString() || part.isStringLiteral())) return { kind: "string" };
-  if (isAll(type, (part) => part.isNumber() || part.isNumberLiteral())) return { kind: "number" };
-  if (isAll(type, (part) => part.isBoolean() || part.isBooleanLiteral())) return { kind: "boolean" };
+/** Declared in `holdfast/kinds`, and nowhere else: an author may add to an interface. */
+function isBuiltIn(property: TypeScriptSymbol): boolean {
+  const declarations = property.getDeclarations();
+  return declarations.length > 0 && declarations.every((declaration) => belongsTo("holdfast/kinds", declaration.getSourceFile()));
+}
+
+/** The value itself or an entry of it: the API server types it, but a null reads as absent. */
+function mayBeNull(type: Type): boolean {
+  if (type.isUnion()) return type.getUnionTypes().some(mayBeNull);
+  const entry = type.getArrayElementType() ?? type.getStringIndexType();
+  return entry === undefined ? type.isNull() || type.isAny() || type.isUnknown() : mayBeNull(entry);
+}
+
+/** Where a null is allowed, it reads as absent. */
+function shapeOf(declared: Type, node: Node, inside: readonly Type[]): Shape {
+  if (declared.isAny() || declared.isUnknown()) return { kind: "unknown" };
+  const type = declared.getNonNullableType();
+  if (inside.includes(type)) return { kind: "unknown" };
+  const scalar = scalarShapeOf(type);
+  if (scalar !== undefined) return scalar;
   const around = [...inside, type];
   const element = type.getArrayElementType();
   if (element !== undefined) return { kind: "list", element: shapeOf(element, node, around) };
   const value = type.getStringIndexType();
-  if (value !== undefined) return { kind: "map", value: shapeOf(value, node, around) };
+  if (value !== undefined && type.getProperties().length === 0) return { kind: "map", value: shapeOf(value, node, around) };
   return type.isObject() || type.isIntersection() ? recordOf(type, node, around) : { kind: "unknown" };
 }
 
 function recordOf(type: Type, node: Node, inside: readonly Type[]): RecordShape {
-  const fields = type
-    .getProperties()
-    .map((property) => [property.getName(), fieldOf(property.getTypeAtLocation(node), node, inside)] as const);
-  return { kind: "record", fields: Object.fromEntries(fields) };
-}
-
-function isAll(type: Type, test: (part: Type) => boolean): boolean {
-  return type.isUnion() ? type.getUnionTypes().every(test) : test(type);
+  const fields = type.getProperties().map((property) => [property.getName(), fieldOf(property, node, inside)] as const);
+  const others = type.getStringIndexType();
+  const record: RecordShape = { kind: "record", fields: Object.fromEntries(fields) };
+  return others === undefined ? record : { ...record, others: shapeOf(others, node, inside) };
 }

@@ -1,6 +1,8 @@
 import type { Node } from "ts-morph";
+import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
+import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -75,6 +77,8 @@ export interface PolicyValue {
   readonly definition: ObjectValue;
   readonly node: Node;
   readonly objectShape: RecordShape;
+  /** Where the type of the policy is one of `holdfast/kinds`. */
+  readonly builtInKind: BuiltInKind | undefined;
 }
 
 /** CEL, with what is known of its value. */
@@ -87,6 +91,8 @@ export interface Dynamic {
   readonly typed: boolean;
   /** The same for the entries of a list or map: those of annotations are, those of a custom resource's list are not. */
   readonly typedInside: boolean;
+  /** A whole number (an int for CEL) of at most this size, either way; undefined: any number. */
+  readonly wholeUpTo: number | undefined;
   /** Text that may stand in a message as it is. */
   readonly showable: boolean;
   /** `keys`: of a map, each once, in the random order that CEL gives them; `random`: made of those. */
@@ -98,7 +104,7 @@ export interface Dynamic {
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
-  readonly path: readonly string[] | undefined;
+  readonly path: Path | undefined;
 }
 
 /**
@@ -137,6 +143,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     presence: always,
     typed: true,
     typedInside: true,
+    wholeUpTo: undefined,
     showable: false,
     order: "given",
     small: false,
@@ -151,3 +158,9 @@ export const dynamicBoolean = (expression: Expression): Dynamic => dynamic(expre
 
 export const dynamicText = (expression: Expression, more: Partial<Dynamic> = {}): Dynamic =>
   dynamic(expression, { kind: "string" }, more);
+
+/** Whether TypeScript may see `undefined` here. */
+export function mayBeAbsent(value: Value): boolean {
+  if (value.kind === "dynamic") return value.presence.kind !== "always";
+  return value.kind === "static" && value.value === undefined;
+}

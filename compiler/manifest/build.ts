@@ -28,22 +28,25 @@ export type LineOf = (span: Span) => number;
  * Everything that belongs into the output directory: `ack.yaml` for `policies/ack.ts`, and `kustomization.yaml`.
  * Each file has been checked against the strict schemas and read back; an `InternalError` names what went wrong.
  */
-export function planFiles(sources: readonly PlannedSource[], lineOf: LineOf): readonly PlannedFile[] {
+export function planFiles(sources: readonly PlannedSource[], around: Surroundings): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
-  const files = sources.map((source) => planFile(source, { directory, lineOf }));
+  const files = sources.map((source) => planFile(source, directory, around));
   const kustomization = buildKustomization(files.map((file) => file.name));
   const objects = [{ object: kustomization, above: [], within: [] }];
-  const planned = [...files, plan(kustomizationFile, header({ source: directory, directory }), objects)];
+  const planned = [...files, plan(kustomizationFile, header({ source: directory, directory, kube: around.kube }), objects)];
   requireDistinct(planned);
   return planned;
 }
 
-function planFile(
-  source: PlannedSource,
-  { directory, lineOf }: { readonly directory: string; readonly lineOf: LineOf },
-): PlannedFile {
+interface Surroundings {
+  /** Oldest Kubernetes that the files are for: its minor version. */
+  readonly kube: number;
+  readonly lineOf: LineOf;
+}
+
+function planFile(source: PlannedSource, directory: string, { kube, lineOf }: Surroundings): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedPair(ir, lineOf));
-  return plan(`${source.stem}.yaml`, header({ source: source.file, directory }), objects);
+  return plan(`${source.stem}.yaml`, header({ source: source.file, directory, kube }), objects);
 }
 
 function plan(

@@ -11,7 +11,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { groupCovers, isPattern, patternSuffix, resourceCovers, splitResource } from "./coverage.ts";
+import { groupCovers, isPattern, patternSuffix, resourceCovers, splitResource } from "../ir/coverage.ts";
 
 /** Groups that are matched with the same resources, and every resource that a request of theirs can arrive with. */
 interface Clause {

@@ -1,8 +1,8 @@
 import { printExpression } from "../cel/print.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { twinGroups } from "./built-in-groups.ts";
-import { groupCovers, isPattern, resourceCovers, withoutCovered } from "./coverage.ts";
+import { twinGroups } from "../ir/built-in-groups.ts";
+import { groupCovers, isPattern, resourceCovers, withoutCovered } from "../ir/coverage.ts";
 import type { MatchCondition, MatchConstraints } from "./kubernetes-objects.ts";
 import { buildMatchCondition } from "./match-condition.ts";
 import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";

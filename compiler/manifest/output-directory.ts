@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { hasOurHeader, sourceOf } from "./header.ts";
+import { type CommentSign, hasOurHeader, sourceOf } from "./header.ts";
 import { OutputError, asOutputError, errorCode } from "./output-error.ts";
 
 /** More than the first line of our header, whatever stands before it. */
@@ -30,12 +30,13 @@ export function resolveOutputDirectory(out: string, workingDirectory: string): s
 }
 
 /**
- * Everything in the directory by name; empty where the directory does not exist yet. Hidden files are passed over:
+ * Everything in the directory by name; empty where the directory does not exist yet. Ours is what has our header under
+ * this sign of comment, so that neither command touches what the other wrote. Hidden files are passed over:
  * among them are those that another run is just about to put in place.
  */
-export function readOutputDirectory(directory: string): ReadonlyMap<string, FoundFile> {
+export function readOutputDirectory(directory: string, sign: CommentSign = "#"): ReadonlyMap<string, FoundFile> {
   try {
-    return new Map(namesIn(directory).map((name) => [name, readEntry(join(directory, name))]));
+    return new Map(namesIn(directory).map((name) => [name, readEntry(join(directory, name), sign)]));
   } catch (error) {
     throw asOutputError(error, `read ${directory}`);
   }
@@ -59,16 +60,16 @@ function namesIn(directory: string): readonly string[] {
   }
 }
 
-function readEntry(path: string): FoundFile {
+function readEntry(path: string, sign: CommentSign): FoundFile {
   const status = lstatSync(path);
   if (status.isSymbolicLink()) return { kind: "foreign", what: "a symbolic link" };
   if (status.isDirectory()) return { kind: "foreign", what: "a directory" };
   if (!status.isFile()) return { kind: "foreign", what: "not a regular file" };
   const start = readStart(path);
   if (start === undefined) return { kind: "foreign", what: "a file that cannot be read" };
-  if (!hasOurHeader(start)) return { kind: "foreign", what: "a file that Holdfast did not write" };
+  if (!hasOurHeader(start, sign)) return { kind: "foreign", what: "a file that Holdfast did not write" };
   const text = readFileSync(path, "utf8");
-  return { kind: "ours", text, source: sourceOf(text) };
+  return { kind: "ours", text, source: sourceOf(text, sign) };
 }
 
 /** The header only, since what lies beside our files may be of any size; `undefined` where it is not ours to read. */

@@ -1,5 +1,6 @@
 // in: PlannedFile[]; out: what the output directory has of them; next: write-plan.ts, or the report of --check
 import { join } from "node:path";
+import type { CommentSign } from "./header.ts";
 import { type FoundFile, readOutputDirectory } from "./output-directory.ts";
 import { OutputError } from "./output-error.ts";
 
@@ -35,8 +36,8 @@ export interface Comparison {
  * Reads the directory and sorts out what would have to change. Throws an `OutputError` where the directory cannot be
  * read, or where something that is not ours stands in the place of a planned file.
  */
-export function comparePlan(directory: string, files: readonly PlannedFile[]): Comparison {
-  const found = readOutputDirectory(directory);
+export function comparePlan(directory: string, files: readonly PlannedFile[], sign: CommentSign = "#"): Comparison {
+  const found = readOutputDirectory(directory, sign);
   requireNothingInTheWay(directory, found, files);
   const textOf = (name: string): string | undefined => ownText(found.get(name));
   const planned = new Set(files.map((file) => file.name));

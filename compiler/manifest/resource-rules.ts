@@ -1,6 +1,6 @@
 import type { MatchEntry, Operation } from "../ir/policy.ts";
-import { builtInGroups } from "./built-in-groups.ts";
-import { groupCovers, isPattern, kindCovers, withoutCovered } from "./coverage.ts";
+import { builtInGroups } from "../ir/built-in-groups.ts";
+import { groupCovers, isPattern, kindCovers, withoutCovered } from "../ir/coverage.ts";
 import type { AdmissionOperation, ResourceRule } from "./kubernetes-objects.ts";
 
 const admissionOperations = { delete: "DELETE", update: "UPDATE", create: "CREATE" } as const satisfies Record<

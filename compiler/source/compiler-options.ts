@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { type CompilerOptions, ModuleKind, ModuleResolutionKind, ScriptTarget } from "ts-morph";
+import { ownModules } from "./own-modules.ts";
 
 /**
  * The options that rules are analysed with, whatever the user's tsconfig says: types are believed by the compiler, so
@@ -23,12 +22,6 @@ export function compilerOptions(): CompilerOptions {
     allowUnreachableCode: false,
     isolatedModules: true,
     skipLibCheck: true,
-    paths: { holdfast: [languageModule()] },
+    paths: Object.fromEntries(Object.entries(ownModules).map(([name, path]) => [name, [path]])),
   };
-}
-
-/** The rule language of this very compiler, so that its types always fit, installed beside the policies or not. */
-export function languageModule(): string {
-  const source = fileURLToPath(new URL("../dsl/index.ts", import.meta.url));
-  return existsSync(source) ? source : fileURLToPath(new URL("../dsl/index.d.ts", import.meta.url));
 }

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { isBefore } from "../control-plane/version-differences.ts";
 import { type Answer, ask } from "./answer.ts";
 import { type Subject, annotate, goesThrough, mergePatch, putAnnotations, serverSideApply, withQuery } from "./changes.ts";
 import { type ControllerChange, controllerChanges, marks, plain } from "./controller-changes.ts";
@@ -127,6 +130,20 @@ describeWithServer("controllers may not change marks", {}, (server) => {
     );
   };
 
+  /** One by one, each on the object as the one before left it. */
+  const answersInTurn = async (target: Target, answer: (change: ControllerChange, subject: Subject) => Promise<Answer>) => {
+    const answers: Record<string, Answer> = {};
+    for (const row of controllerChanges(target.subresource ?? "")) {
+      answers[row.what] = await answer(row, await read(target, row.on));
+    }
+    return answers;
+  };
+
+  const ownersOf = async (name: string): Promise<unknown> => {
+    const { managedFields } = (await read(status, name)).stored["metadata"] as Record<string, unknown>;
+    return managedFields;
+  };
+
   /** By the manager that the changes use: what it does not apply any more is removed. */
   const apply = async (target: Target, name: string, annotations: Readonly<Record<string, string>>) => {
     const stored =
@@ -161,8 +178,12 @@ describeWithServer("controllers may not change marks", {}, (server) => {
     });
 
     test("buckets/status, which the server does not let change annotations", async () => {
-      const answers = await answersOf(status, (change, subject) => asUser(s3Controller, change.request(subject), ""));
+      const owners = await ownersOf("marked");
+      // In turn: where each of them writes the owners, those at the same time would conflict.
+      const answers = await answersInTurn(status, (change, subject) => asUser(s3Controller, change.request(subject), ""));
       expect(answers).toStrictEqual(await answersOf(status, goesThrough));
+      const keepsOwners = isDeepStrictEqual(await ownersOf("marked"), owners);
+      expect(keepsOwners).toBe(!isBefore(server(), "statusKeepsOwners"));
     });
 
     test.each([bucketItself, namespaceItself])("the marks of a $what are as they were", async (target) => {

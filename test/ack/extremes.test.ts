@@ -4,9 +4,8 @@ import { evaluate } from "../../compiler/evaluate/index.ts";
 import policy from "../../policies/ack-prevent-delete.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { readAdmissionPolicies } from "../evaluators/admission-policy-documents.ts";
-import { deleteOf } from "../evaluators/admission-request.ts";
-import { evaluateDocuments } from "../evaluators/evaluate-admission-policy.ts";
+import { deleteOf } from "../../compiler/admission/index.ts";
+import { evaluatorOf } from "../admission/policy-files.ts";
 import { ask, refusal } from "./answer.ts";
 import { annotate } from "./changes.ts";
 import { type TestKind, bucket, pathOf } from "./kinds.ts";
@@ -88,7 +87,7 @@ const each = (keys: readonly string[], value: string): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, value]));
 
 describe("garbage in a mark, without a server", () => {
-  const documents = readAdmissionPolicies(generatedText("ack-prevent-delete"));
+  const evaluator = evaluatorOf(generatedText("ack-prevent-delete"));
   const inputs = garbage.map(({ value, shown }) => ({
     input: deleteOf(
       {
@@ -108,7 +107,7 @@ describe("garbage in a mark, without a server", () => {
   });
 
   test("as CEL of the generated YAML", () => {
-    const said = inputs.map(({ input }) => evaluateDocuments(documents, input).map(({ message }) => message));
+    const said = inputs.map(({ input }) => evaluator.evaluate(input).findings.map(({ message }) => message));
     expect(said).toStrictEqual(inputs.map(({ expected }) => [expected]));
   });
 });

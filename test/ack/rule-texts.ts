@@ -43,7 +43,7 @@ export function warnedOfLimit(rule: string, what: string): string {
 
 export function limitText(rule: string, what: string): string {
   return (
-    `${rule}: ${what} cannot be judged: this rule would have to walk more than 10000 entries in a list or map, ` +
+    `${rule}: ${what} cannot be judged: this rule would have to walk more than 2000 entries in a list or map, ` +
     `or more than 10 keys to name; remove entries and try again`
   );
 }

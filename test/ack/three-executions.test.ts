@@ -3,9 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { evaluate } from "../../compiler/evaluate/index.ts";
 import type { Input } from "../../compiler/evaluate/index.ts";
 import policy from "../../policies/ack-prevent-delete.ts";
-import { readAdmissionPolicies } from "../evaluators/admission-policy-documents.ts";
-import { deleteOf, namespaceNamed } from "../evaluators/admission-request.ts";
-import { evaluateDocuments } from "../evaluators/evaluate-admission-policy.ts";
+import { deleteOf, namespaceNamed } from "../../compiler/admission/index.ts";
+import { evaluatorOf } from "../admission/policy-files.ts";
 import { printFigures, secondsSince } from "./figures.ts";
 import { type MatrixCase, expectedMessage, matrixCases, services } from "./matrix-cases.ts";
 import { generatedText } from "./policies-in-force.ts";
@@ -43,7 +42,7 @@ function annotated(annotations: Readonly<Record<string, string>>): object {
 /** The rule and message of each refusal. */
 type Execution = (input: Input) => readonly string[];
 
-const documents = readAdmissionPolicies(generatedText("ack-prevent-delete"));
+const evaluator = evaluatorOf(generatedText("ack-prevent-delete"));
 
 const executions: readonly { readonly what: string; readonly run: Execution }[] = [
   {
@@ -54,9 +53,12 @@ const executions: readonly { readonly what: string; readonly run: Execution }[] 
   {
     what: "CEL of the generated YAML",
     run: (input) =>
-      evaluateDocuments(documents, input).map(
-        ({ admissionPolicy, action, message, code, reason }) => `${admissionPolicy} ${action} ${code} ${reason} | ${message}`,
-      ),
+      evaluator
+        .evaluate(input)
+        .findings.map(
+          ({ admissionPolicy, action, message, code, reason }) =>
+            `${admissionPolicy} ${action.toLowerCase()} ${code} ${reason} | ${message}`,
+        ),
   },
 ];
 

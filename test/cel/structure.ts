@@ -1,6 +1,6 @@
 import type { Expression } from "../../compiler/ir/expression.ts";
 import { isSelectable } from "../../compiler/cel/quote.ts";
-import type { Syntax } from "../evaluators/cel/syntax.ts";
+import type { Expression as Read } from "../../compiler/cel-engine/syntax/expression.ts";
 
 /** Nested lists: the meaning of an expression, whoever holds it. How `a && b && c` is grouped does not count. */
 export type Structure = string | number | boolean | bigint | null | readonly Structure[];
@@ -29,7 +29,8 @@ export function shapeOfExpression(node: Expression): Structure {
         node.arguments.map(shapeOfExpression),
       ];
     case "not":
-      return ["not", shapeOfExpression(node.operand)];
+      // cel-go reads `!!x` as `x`.
+      return node.operand.kind === "not" ? shapeOfExpression(node.operand.operand) : ["not", shapeOfExpression(node.operand)];
     case "binary":
       return operation(node.operator, shapeOfExpression(node.left), shapeOfExpression(node.right));
     case "conditional":
@@ -45,39 +46,53 @@ export function shapeOfExpression(node: Expression): Structure {
   }
 }
 
-export function shapeOfSyntax(node: Syntax): Structure {
+/** Operators of the engine are calls; `exists` and alike are comprehensions by the time it has read them. */
+export function shapeOfRead(node: Read): Structure {
   switch (node.kind) {
     case "literal":
-      return ["literal", node.value];
+      return ["literal", node.value as Structure];
     case "identifier":
       return ["identifier", node.name];
     case "select":
-      return ["select", node.optional, shapeOfSyntax(node.operand), node.field];
-    case "index":
-      return ["index", node.optional, shapeOfSyntax(node.operand), shapeOfSyntax(node.key)];
+      return ["select", false, shapeOfRead(node.operand), node.field];
     case "call":
-      return [
-        "call",
-        node.name,
-        node.receiver === undefined ? null : shapeOfSyntax(node.receiver),
-        node.arguments.map(shapeOfSyntax),
-      ];
-    case "not":
-      return ["not", shapeOfSyntax(node.operand)];
-    case "logical":
-    case "binary":
-      return operation(node.operator, shapeOfSyntax(node.left), shapeOfSyntax(node.right));
-    case "conditional":
-      return ["conditional", ...[node.condition, node.whenTrue, node.whenFalse].map(shapeOfSyntax)];
+      return shapeOfCall(node);
     case "list":
-      return ["list", ...node.elements.map(shapeOfSyntax)];
+      return ["list", ...node.elements.map(({ value }) => shapeOfRead(value))];
     case "map":
-      return ["map", ...node.entries.map((entry) => entry.map(shapeOfSyntax))];
+      return ["map", ...node.entries.map(({ key, value }) => [shapeOfRead(key), shapeOfRead(value)])];
     case "comprehension":
-      return ["walk", node.method, node.variable, shapeOfSyntax(node.range), shapeOfSyntax(node.body)];
-    default:
-      throw new Error(`${node.kind} is never printed`);
+      return shapeOfComprehension(node);
   }
+}
+
+function shapeOfCall(node: Extract<Read, { kind: "call" }>): Structure {
+  const args = node.arguments.map(shapeOfRead);
+  const [first = null, second = null] = args;
+  if (node.name === "_[_]" || node.name === "_[?_]") return ["index", node.name === "_[?_]", first, second];
+  if (node.name === "_?._")
+    return ["select", true, first, second === null ? null : ((second as readonly Structure[])[1] ?? null)];
+  if (node.name === "!_") return ["not", first];
+  if (node.name === "_?_:_") return ["conditional", ...args];
+  const operator = node.name === "@in" ? "in" : /^_([^_]+)_$/.exec(node.name)?.[1];
+  if (operator !== undefined) return args.reduce((left, right) => operation(operator, left, right));
+  return ["call", node.name, node.target === undefined ? null : shapeOfRead(node.target), args];
+}
+
+/** The method can be told from the step (compiler/cel-engine/syntax/macros/fold.ts). */
+function shapeOfComprehension({ range, variable, initial, step }: Extract<Read, { kind: "comprehension" }>): Structure {
+  const parts = step.kind === "call" ? step.arguments : [];
+  const walk = (method: string, body: Read | undefined): Structure => [
+    "walk",
+    method,
+    variable,
+    shapeOfRead(range),
+    body === undefined ? null : shapeOfRead(body),
+  ];
+  if (initial.kind === "literal") return walk(initial.value === true ? "all" : "exists", parts[1]);
+  if (step.kind === "call" && step.name === "_?_:_") return walk("filter", parts[0]);
+  const added = parts[1];
+  return walk("map", added?.kind === "list" ? added.elements[0]?.value : undefined);
 }
 
 /** An int is a bigint to the evaluator, anything else a double. */

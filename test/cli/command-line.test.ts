@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { parseCommandLine } from "../../compiler/cli/command-line.ts";
 import { UsageError } from "../../compiler/cli/usage-error.ts";
 
-const compile = { kind: "compile", paths: ["policies"], out: "generated", mode: "write", show: false };
+const files = (...paths: readonly string[]) => ({ kind: "files", paths });
+const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
+
+const compile = { kind: "compile", paths: ["policies"], out: "generated", mode: "write", show: false, kube: 30 };
 
 describe("understood", () => {
   it.each([
@@ -12,10 +15,20 @@ describe("understood", () => {
     ["compile --out=x", { ...compile, out: "x" }],
     ["--out x compile a", { ...compile, out: "x", paths: ["a"] }],
     ["compile --check --show", { ...compile, mode: "check", show: true }],
+    ["compile --kube 1.34", { ...compile, kube: 34 }],
+    ["compile --kube=v1.36", { ...compile, kube: 36 }],
     ["compile --check policy", { ...compile, mode: "check", paths: ["policy"] }],
     ["compile --check 2026.10 --out 007", { ...compile, mode: "check", paths: ["2026.10"], out: "007" }],
     ["compile --check false", { ...compile, mode: "check", paths: ["false"] }],
     ["compile -- --odd.ts", { ...compile, paths: ["--odd.ts"] }],
+    ["types crds", types],
+    ["types - a.yaml --out x", { ...types, source: files("-", "a.yaml"), out: "x" }],
+    ["types --check crds", { ...types, mode: "check" }],
+    ["types --cluster", { ...types, source: { kind: "cluster", context: undefined, names: [] } }],
+    [
+      "types --cluster --context a b.example.com",
+      { ...types, source: { kind: "cluster", context: "a", names: ["b.example.com"] } },
+    ],
     ["--help", { kind: "help" }],
     ["help", { kind: "help" }],
     ["compile -h", { kind: "help" }],
@@ -42,8 +55,26 @@ describe("refused, with what is wrong and what to write", () => {
     ["compile --check=no", "`--check` takes no value", "write `--check` alone"],
     ["compile --out", "`--out` needs a directory", "--out generated"],
     ["compile --out=", "`--out` needs a directory", "--out generated"],
+    ["compile --kube", "`--kube` needs a Kubernetes version", "--kube 1.34"],
+    ["compile --kube 1.29", "`1.29` is not a Kubernetes version that Holdfast compiles for", "1.30 or newer"],
+    ["compile --kube 1.34.2", "`1.34.2` is not a Kubernetes version that Holdfast compiles for", "without the patch version"],
+    ["compile --kube 1.31 --kube 1.32", "`--kube` is given 2 times", "oldest version"],
     ["compile --out --check", "`--out` needs a directory", "--out generated"],
     ["compile --out a --out b", "`--out` is given 2 times", "give it once"],
+    ["typs crds", "there is no command `typs`; did you mean `types`?", "--help"],
+    [
+      "types",
+      "no definitions named",
+      "a YAML file or directory with CustomResourceDefinitions, `-` for standard input, or --cluster",
+    ],
+    ["types crds --show", "`holdfast types` has no flag `--show`", "--help"],
+    ["compile --cluster", "`holdfast compile` has no flag `--cluster`", "--help"],
+    ["types crds --clustr", "there is no flag `--clustr`; did you mean `--cluster`?", "--help"],
+    ["types crds --context a", "`--context` is for `--cluster`", "holdfast types --cluster --context"],
+    ["types --cluster --context", "`--context` needs the name of a context of the kubeconfig", "--context staging"],
+    ["types --cluster --context a --context b", "`--context` is given 2 times", "give it once"],
+    ["types --cluster crds/", "`crds/` is not the name of a CustomResourceDefinition", "buckets.s3.services.k8s.aws"],
+    ["types --cluster -- --raw=/x.y", "`--raw=/x.y` is not the name of a CustomResourceDefinition", "or none for all"],
     ["compile --out a --out a", "`--out` is given 2 times", "give it once"],
   ])("holdfast %s", (line, message, help) => {
     const words = line === "" ? [] : line.split(" ");
@@ -53,5 +84,6 @@ describe("refused, with what is wrong and what to write", () => {
 
   it("an empty path", () => {
     expect(() => parseCommandLine(["compile", ""])).toThrow("a path is empty");
+    expect(() => parseCommandLine(["types", ""])).toThrow("a path is empty");
   });
 });

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly error: string;
 }
 
-const nothing: Compilation = { diagnostics: [], sources: new Map(), policies: [], ir: [], files: [] };
+const nothing: Compilation = { diagnostics: [], sources: new Map(), policies: [], ir: [], admissionPolicies: [], files: [] };
 
 /** What the compiler would make of sources with these stems (`ack` for `policies/ack.ts`), one rule in each. */
 export function compilationOf(stems: readonly string[]): Compilation {
@@ -28,7 +28,7 @@ export function compilationOf(stems: readonly string[]): Compilation {
   } as const;
   return {
     ...nothing,
-    files: planFiles(sources, () => 12),
+    files: planFiles(sources, { kube: 30, lineOf: () => 12 }),
     policies: sources.map(({ stem, file }) => ({
       name: stem,
       source: file,
@@ -38,20 +38,24 @@ export function compilationOf(stems: readonly string[]): Compilation {
   };
 }
 
-/** Runs the command in this process, with a compiler that always says `compilation`. */
+/** Runs the command in this process, with a compiler that always says `compilation`, and `input` on standard input. */
 export async function runCommand(
   argv: readonly string[],
   workingDirectory: string,
   compile: (options: CompileOptions) => Partial<Compilation> = () => nothing,
+  input = "",
 ): Promise<Outcome> {
   const written = { out: "", error: "" };
   const terminal = {
     workingDirectory,
     color: false,
     debug: false,
+    kubeconfig: undefined,
     print: (text: string) => void (written.out += `${text}\n`),
     report: (text: string) => void (written.error += `${text}\n`),
+    readInput: () => Promise.resolve(input),
   };
   const loadCompiler = async () => ({ compile: (options: CompileOptions) => ({ ...nothing, ...compile(options) }) });
-  return { code: await run(argv, { terminal, loadCompiler }), ...written };
+  const loadDeclarations = () => import("../../compiler/declarations/index.ts");
+  return { code: await run(argv, { terminal, loadCompiler, loadDeclarations }), ...written };
 }

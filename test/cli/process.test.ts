@@ -27,9 +27,33 @@ async function holdfast(
 it("--help teaches: what it does, every flag, examples and exit codes", async () => {
   const { code, out, error } = await holdfast(["--help"]);
   expect([code, error]).toEqual([0, ""]);
-  for (const word of ["compile", "--out", "--check", "--show", "--version", "Examples", "kubectl apply -k", "Exit codes"])
+  for (const word of [
+    "compile",
+    "--out",
+    "--check",
+    "--show",
+    "types",
+    "--cluster",
+    "--context",
+    "--version",
+    "Examples",
+    "kubectl apply -k",
+    "Exit codes",
+  ])
     expect(out).toContain(word);
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
+});
+
+it("--help loads neither the compiler nor YAML, vitest or the engine of CEL", async () => {
+  const hook = `import { registerHooks } from "node:module";
+    registerHooks({ load(url, context, next) { process.stderr.write(url + "\\n"); return next(url, context); } });`;
+  const nodeFlags = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`];
+  const { error } = await holdfast(["--help"], { nodeFlags });
+  const loaded = error.split("\n").filter((url) => url.startsWith("file:"));
+  expect(loaded.length).toBeGreaterThan(10);
+  expect(loaded.filter((url) => /node_modules|compiler\/(lower|testing|suite|vitest|cel-engine|explain)\//.test(url))).toEqual(
+    [],
+  );
 });
 
 it("--version is that of the package", async () => {

@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 
 import type { Credentials } from "./credentials.ts";
-import { decodeWarnings } from "./warning-header.ts";
+import { decodeWarnings } from "../../compiler/cluster/warning-header.ts";
 
 export type ApiRequest = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

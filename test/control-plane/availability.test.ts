@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { findBinaries } from "./availability.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
+import { readGitVersion } from "./kubernetes-versions.ts";
 import { toolsFor } from "./tools.ts";
 
 describe("binaries", () => {
@@ -42,6 +43,18 @@ describe("binaries", () => {
     const found = findBinaries(toolsFor({ controllerManager: true }), environment);
     expect(found.kind).toBe("unavailable");
     expect(found).toHaveProperty("reason", expect.stringContaining("has no kube-controller-manager"));
+  });
+
+  test("are those of the chosen version, each version in a directory of its own", () => {
+    const built = join(
+      bare.cacheDirectory,
+      `${readGitVersion("1.30")}-${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`,
+    );
+    mkdirSync(built, { recursive: true });
+    for (const tool of toolsFor({})) writeFileSync(join(built, tool), "");
+    const chosen = findBinaries(toolsFor({}), { ...bare, kubernetesVersion: "1.30" });
+    expect(chosen).toStrictEqual({ kind: "available", directory: built, missing: [] });
+    expect(findBinaries(toolsFor({}), bare).kind).toBe("unavailable");
   });
 
   test("are kept in the cache directory of the user", () => {

@@ -5,7 +5,7 @@ import { prepareBinaries } from "./build.ts";
 import { issueCredentials } from "./credentials.ts";
 import { findFreePorts } from "./free-ports.ts";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
-import { hasDefaultNamespace, hasDefaultServiceAccount, isApiserverReady, isEtcdReady } from "./readiness.ts";
+import { hasDefaultNamespace, hasDefaultServiceAccount, isApiserverReady, isEtcdReady, askGitVersion } from "./readiness.ts";
 import { openRun, type Run } from "./run.ts";
 import { apiserverFlags, controllerManagerFlags, etcdFlags, etcdUrl } from "./server-flags.ts";
 import { sweepStaleRuns } from "./stale-runs.ts";
@@ -13,6 +13,8 @@ import type { ControlPlaneOptions, ToolName } from "./tools.ts";
 
 export type ControlPlane = {
   readonly url: string;
+  /** As the server calls itself: `v1.37.1`. */
+  readonly gitVersion: string;
   /** The path of a kubeconfig of an admin (system:masters). */
   readonly kubeconfig: string;
   /** Holds everything of this control plane, logs included; gone after stop(). */
@@ -69,6 +71,7 @@ async function startServers(run: Run, binary: Binary, { controllerManager = fals
   const kubeconfig = files["admin.kubeconfig"];
   return {
     url,
+    gitVersion: await askGitVersion(client),
     kubeconfig,
     runDirectory,
     auditLog,

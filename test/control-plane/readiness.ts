@@ -27,6 +27,14 @@ export function hasDefaultServiceAccount(client: ApiClient): Promise<boolean> {
   return exists(client, "/api/v1/namespaces/default/serviceaccounts/default");
 }
 
+/** Asked of the server itself: binaries that are not of our build may be of any version. */
+export async function askGitVersion(client: ApiClient): Promise<string> {
+  const { body, text } = await client.request({ method: "GET", path: "/version" });
+  const { gitVersion } = body;
+  if (typeof gitVersion !== "string") throw new Error(`the server does not say its version: ${text}`);
+  return gitVersion;
+}
+
 async function exists(client: ApiClient, path: string): Promise<boolean> {
   try {
     return (await client.request({ method: "GET", path })).status === 200;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { findBinaries } from "./availability.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
-import { readEnvironment } from "./environment.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { readGitVersion } from "./kubernetes-versions.ts";
 import { type ControlPlaneOptions, toolsFor } from "./tools.ts";
 
 /** Most of it for the day on which the binaries are built, by a small machine under load. */
@@ -15,7 +16,8 @@ const testTimeoutMs = 60_000;
 
 /**
  * A suite with a control plane of its own, which is started before the first test and stopped
- * after the last. Where none can be had, the suite is skipped and says so; in CI it fails.
+ * after the last. Its title says on which version of Kubernetes. Where no control plane can be had, the suite is skipped and
+ * says so; in CI it fails.
  */
 export function describeWithServer(
   name: string,
@@ -24,14 +26,20 @@ export function describeWithServer(
 ): void {
   const environment = readEnvironment();
   const availability = findBinaries(toolsFor(options), environment);
+  const title = `${name} (${nameKubernetes(environment)})`;
   if (availability.kind === "available") {
-    describe(name, { timeout: testTimeoutMs }, () => defineWithServer(options, define));
+    describe(title, { timeout: testTimeoutMs }, () => defineWithServer(options, define));
   } else if (environment.continuousIntegration) {
-    describe(name, () => failFor(availability.reason));
+    describe(title, () => failFor(availability.reason));
   } else {
-    skipLoudly(name, availability.reason);
-    describe.skip(name, () => defineWithServer(options, define));
+    skipLoudly(title, availability.reason);
+    describe.skip(title, () => defineWithServer(options, define));
   }
+}
+
+/** Binaries that are not ours say what they are only once they run: `gitVersion` of the control plane. */
+function nameKubernetes({ assetsDirectory, kubernetesVersion }: Environment): string {
+  return assetsDirectory === undefined ? `Kubernetes ${readGitVersion(kubernetesVersion)}` : "Kubernetes of KUBEBUILDER_ASSETS";
 }
 
 function defineWithServer(options: ControlPlaneOptions, define: (server: () => ControlPlane) => void): void {

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import type { GoProgram } from "../programs/go-build.ts";
+import { type KubernetesVersion, moduleDirectory, readGitVersion } from "./kubernetes-versions.ts";
 
 export type ToolName = "etcd" | "kube-apiserver" | "kube-controller-manager" | "kubectl";
 
@@ -7,9 +7,6 @@ export type ControlPlaneOptions = {
   /** Garbage collection, namespace deletion, disruption budgets and service accounts need it. */
   readonly controllerManager?: boolean;
 };
-
-/** The folder of go.mod, from which Go builds the tools. */
-export const moduleDirectory: string = import.meta.dirname;
 
 /** Built in this order: what kube-apiserver compiles is most of what the two after it need. */
 export const toolPackages: Readonly<Record<ToolName, string>> = {
@@ -24,10 +21,10 @@ export function toolsFor({ controllerManager = false }: ControlPlaneOptions): re
   return controllerManager ? [...always, "kube-controller-manager"] : always;
 }
 
-/** As in `v1.37.1`. go.mod is the one place that says it. */
-export function readKubernetesVersion(): string {
-  const text = readFileSync(join(moduleDirectory, "go.mod"), "utf8");
-  const version = /^\s*(?:require )?k8s\.io\/kubernetes (v\S+)/m.exec(text)?.[1];
-  if (version === undefined) throw new Error("go.mod requires no k8s.io/kubernetes");
-  return version;
+/** Unless told, the server calls itself v0.0.0, and clients that compare versions misbehave. */
+export function programOf(tool: ToolName, version: KubernetesVersion): GoProgram {
+  const [gitMajor = "", gitMinor = ""] = version.split(".");
+  const settings = { gitVersion: readGitVersion(version), gitMajor, gitMinor };
+  const variables = Object.entries(settings).map(([name, value]) => [`k8s.io/component-base/version.${name}`, value] as const);
+  return { name: tool, module: moduleDirectory(version), package: toolPackages[tool], variables: Object.fromEntries(variables) };
 }

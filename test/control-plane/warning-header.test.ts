@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { decodeWarnings } from "./warning-header.ts";
+import { decodeWarnings } from "../../compiler/cluster/warning-header.ts";
 
 describe("warning header", () => {
   test.each([

@@ -108,6 +108,22 @@ describe("bad input", () => {
     expect(compilation.files).toEqual([]);
   });
 
+  test("an error of types in one file does not hide what is wrong in the others", () => {
+    const compilation = compileFiles({
+      "a.ts": policyText("keep").replace(`=== "main"`, "=== 5"),
+      "b.ts": policyText("other").replace("===", "!="),
+      "c.ts": `import { answer } from "./wrong.ts";\n${policyText("third").replace(`=== "main"`, "=== answer")}`,
+      "wrong.ts": `export const answer: string = 5;\n`,
+      "d.ts": policyText("keep").replace(`"keep it"`, `"${"x".repeat(6000)}"`),
+    });
+    expect(placesOf(compilation)).toEqual([
+      "a.ts:5:49 type-error",
+      "b.ts:5:73 unsupported-operator",
+      "d.ts:5:12 message-too-long",
+      "wrong.ts:1:14 type-error",
+    ]);
+  });
+
   test("a mistake in a function that two rules call is reported once", () => {
     const text = policyText("keep")
       .replace("export default", "const isMain = (name: string): boolean => name.length === 4;\nexport default")

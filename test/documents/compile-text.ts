@@ -5,12 +5,12 @@ import { parseAllDocuments } from "yaml";
 import { type Compilation, compile } from "../../compiler/index.ts";
 
 /** Compiles `policies/<name>` with this text in a directory of its own. */
-export function compileText(name: string, text: string): Compilation {
+export function compileText(name: string, text: string, kube?: number): Compilation {
   const workingDirectory = mkdtempSync(join(tmpdir(), "holdfast-"));
   try {
     mkdirSync(join(workingDirectory, "policies"));
     writeFileSync(join(workingDirectory, "policies", name), text);
-    return compile({ paths: ["policies"], workingDirectory });
+    return compile({ paths: ["policies"], workingDirectory, ...(kube === undefined ? {} : { kube }) });
   } finally {
     rmSync(workingDirectory, { recursive: true, force: true });
   }

@@ -4,9 +4,9 @@ import { pairsOf } from "./fences.ts";
 
 /** docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round. */
 const policyWith = (rule: string): string => `
-import { type KubernetesObject, deletionPolicy, record, same, show, sorted } from "holdfast";
+import { type KubernetesObject, deletionPolicy, duration, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";
 interface Database extends KubernetesObject {
-  readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[] };
+  readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[]; readonly storage: string };
   readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
 }
 const KEYS = ["example.com/keep", "example.com/hold"];
@@ -17,7 +17,7 @@ export default deletionPolicy<Database>({
   match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
-export const unused = [DEFAULTS, isKept, same, show, sorted];
+export const unused = [DEFAULTS, duration, isKept, matchesLabels, quantity, same, show, sorted, timestamp];
 `;
 
 interface AdmissionPolicy {

@@ -32,8 +32,8 @@ export class CaseFiles {
     writeFileSync(join(this.directory, path), text);
   }
 
-  compile(...paths: readonly string[]): Compilation {
-    return compile({ paths, workingDirectory: this.directory });
+  compile(paths: readonly string[], kube?: number): Compilation {
+    return compile({ paths, workingDirectory: this.directory, ...(kube === undefined ? {} : { kube }) });
   }
 
   async importPolicy(path: string): Promise<Policy> {
@@ -52,7 +52,10 @@ export async function compileFamily(family: Family, prefix: string): Promise<Rea
   try {
     const named = family.cases.map((one, at) => ({ one, name: `${prefix}-${at}` }));
     for (const { one, name } of named) writeCase(files, family, one, name);
-    const compilation = files.compile(...named.map(({ name }) => `${name}.ts`));
+    const compilation = files.compile(
+      named.map(({ name }) => `${name}.ts`),
+      family.kube,
+    );
     requireClean(compilation.diagnostics, named);
     const compiled = named.map(
       async ({ one, name }) =>
@@ -76,7 +79,7 @@ export function sourceOf(
   name: string,
 ): string {
   const isTyped = type !== undefined;
-  return `import { type Annotations, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, deletionPolicy, record, same, show, sorted } from "holdfast";
+  return `import { type Annotations, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, cidr, deletionPolicy, duration, ip, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";
 ${isTyped ? `interface Thing extends KubernetesObject { ${type} }` : ""}
 ${before ?? ""}
 export default deletionPolicy${isTyped ? "<Thing>" : ""}({

@@ -1,12 +1,21 @@
+import { arithmetic } from "./cases/arithmetic.ts";
+import { addresses } from "./cases/addresses.ts";
 import { booleansAndStatements } from "./cases/booleans-and-statements.ts";
+import { durations } from "./cases/durations.ts";
 import { equality } from "./cases/equality.ts";
 import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
+import { lists } from "./cases/lists.ts";
+import { labelSelectors } from "./cases/label-selectors.ts";
 import { limits } from "./cases/limits.ts";
-import { numbers } from "./cases/numbers.ts";
+import { nested } from "./cases/nested.ts";
+import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
+import { preservedFields } from "./cases/preserved-fields.ts";
+import { quantities } from "./cases/quantities.ts";
 import { text } from "./cases/text.ts";
+import { times } from "./cases/times.ts";
 import { warnings } from "./cases/warnings.ts";
 import type { Family } from "./language-case.ts";
 
@@ -19,8 +28,18 @@ export const families: Readonly<Record<string, Family>> = {
   known: knownValues,
   iteration,
   limits,
+  lists,
+  nested,
   warnings,
   numbers,
+  arithmetic,
+  formats: numberFormats,
+  preserved: preservedFields,
+  quantities,
+  durations,
+  times,
+  addresses,
+  selectors: labelSelectors,
   deletions,
   updates,
   creations,

@@ -16,7 +16,7 @@ export interface LanguageCase {
   readonly cel?: string;
   /** The requests that the rule refuses, by name; all others it admits. */
   readonly denies: readonly string[];
-  /** What it says, by the name of the request; all others are compared between the executions only. */
+  /** What it says, by the name of the request, in `{namespace}`; all others are compared between the executions only. */
   readonly says?: Readonly<Record<string, string>>;
 }
 
@@ -28,6 +28,8 @@ export interface Family {
   readonly operation?: "delete" | "update" | "create" | "create-or-update";
   /** `warn`: the rules warn. A client sees every warning, so that there may be only one. */
   readonly action?: "warn";
+  /** Oldest Kubernetes that the policies are for, where 1.30 is too old. */
+  readonly kube?: number;
   readonly requests: Readonly<Record<string, Request>>;
   readonly cases: readonly LanguageCase[];
 }

@@ -23,15 +23,15 @@ for (const [prefix, family] of Object.entries(families)) {
   });
 }
 
-function checkCase({ requests }: Family, one: LanguageCase, compiled: CompiledCase): void {
+function checkCase({ requests, kube }: Family, one: LanguageCase, compiled: CompiledCase): void {
   if (one.cel !== undefined) expect(expressionOf(compiled.yaml)).toBe(one.cel);
   const answers = Object.entries(requests).map(([name, request]) => {
     const input = inputOf(request, name);
-    return { name, typescript: sayInTypeScript(compiled, input), cel: sayInCel(compiled.yaml, input) };
+    return { name, typescript: sayInTypeScript(compiled, input), cel: sayInCel(compiled.yaml, input, kube) };
   });
   for (const { name, typescript, cel } of answers)
     expect(cel, `${name}, in CEL\n${compiled.yaml.slice(compiled.yaml.indexOf("variables:"))}`).toBe(typescript);
   expect(answers.flatMap(({ name, cel }) => (cel === undefined ? [] : [name]))).toEqual(one.denies);
   for (const [name, text] of Object.entries(one.says ?? {}))
-    expect(answers.find((answer) => answer.name === name)?.cel).toBe(`rule: ${text}`);
+    expect(answers.find((answer) => answer.name === name)?.cel).toBe(`rule: ${text.replace("{namespace}", "language")}`);
 }

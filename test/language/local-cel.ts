@@ -1,17 +1,20 @@
 import type { Input } from "../../compiler/evaluate/request.ts";
-import { type AdmissionPolicyDocuments, readAdmissionPolicies } from "../evaluators/admission-policy-documents.ts";
-import { evaluateDocuments } from "../evaluators/evaluate-admission-policy.ts";
+import type { AdmissionEvaluator } from "../../compiler/admission/index.ts";
+import { formatMinor, defaultMinor } from "../../compiler/ir/kubernetes-version.ts";
+import { evaluatorFor } from "../admission/policy-files.ts";
 
 /** What the rule says as the CEL of its YAML, evaluated in this process; undefined: it admits. Of warnings, all. */
-export function sayInCel(yaml: string, input: Input): string | undefined {
-  const reported = evaluateDocuments(documentsOf(yaml), input).filter(({ isReported }) => isReported);
+export function sayInCel(yaml: string, input: Input, kube: number = defaultMinor): string | undefined {
+  const reported = knownEvaluator(yaml, kube)
+    .evaluate(input)
+    .findings.filter(({ isReported }) => isReported);
   return reported.length === 0 ? undefined : reported.map(({ message }) => message).join(" AND ");
 }
 
-const documents = new Map<string, AdmissionPolicyDocuments>();
+const evaluators = new Map<string, AdmissionEvaluator>();
 
-function documentsOf(yaml: string): AdmissionPolicyDocuments {
-  const known = documents.get(yaml) ?? readAdmissionPolicies(yaml);
-  documents.set(yaml, known);
+function knownEvaluator(yaml: string, kube: number): AdmissionEvaluator {
+  const known = evaluators.get(yaml) ?? evaluatorFor(formatMinor(kube), yaml);
+  evaluators.set(yaml, known);
   return known;
 }

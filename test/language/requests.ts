@@ -42,6 +42,6 @@ export function inputOf(request: Request, title: string): Input {
       ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version) }),
       ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version) }),
     },
-    namespaceObject: { metadata: { name: "language", ...request.namespace } },
+    namespaceObject: { metadata: { name: "language", creationTimestamp: "2026-01-01T00:00:00Z", ...request.namespace } },
   };
 }

@@ -11,6 +11,8 @@ import { sayInTypeScript } from "./typescript.ts";
 /** What a rule says of one request: as TypeScript of the object that the server stored, and as the server's warning. */
 export interface Answer {
   readonly request: string;
+  /** What the rule saw. */
+  readonly input: Input;
   readonly typescript: string | undefined;
   readonly server: string | undefined;
 }
@@ -22,7 +24,7 @@ interface Questions {
 }
 
 /** So many that their warnings together stay below the 4 KiB after which the server cuts them. */
-const batchSize = 8;
+export const batchSize = 8;
 
 const canary = "canary";
 const canaryText = "the canary sings";
@@ -51,9 +53,12 @@ export async function askServer(
       if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
       const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
       for (const one of batch)
-        answers
-          .get(one.name)
-          ?.push({ request: title, typescript: sayInTypeScript(one, input), server: saidBy(response, one.name, family) });
+        answers.get(one.name)?.push({
+          request: title,
+          input,
+          typescript: sayInTypeScript(one, input),
+          server: saidBy(response, one.name, family),
+        });
     }
   }
   return answers;
@@ -139,19 +144,37 @@ async function seenInput(server: ControlPlane, question: Question, response: Api
   };
 }
 
-async function applyPolicy(server: ControlPlane, { yaml, name }: CompiledCase, users: string): Promise<void> {
-  const documents = parseAllDocuments(yaml).map(
-    (document) => document.toJS() as { kind: string; spec: Record<string, unknown[]> } | null,
-  );
-  for (const document of documents) {
-    if (document === null) continue;
+interface PolicyDocument {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: Record<string, unknown[]>;
+}
+
+function documentsIn({ yaml }: CompiledCase): readonly PolicyDocument[] {
+  const documents = parseAllDocuments(yaml).map((document) => document.toJS() as PolicyDocument | null);
+  return documents.filter((document) => document !== null);
+}
+
+function collectionOf({ kind }: PolicyDocument): string {
+  const plural = kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
+  return `/apis/admissionregistration.k8s.io/v1/${plural}`;
+}
+
+/** Throws where the server refuses it. */
+export async function applyPolicy(server: ControlPlane, one: CompiledCase, users: string): Promise<void> {
+  for (const document of documentsIn(one)) {
     if (document.kind === "ValidatingAdmissionPolicy") limitTo(users, document.spec);
     else document.spec["validationActions"] = ["Warn"];
-    const path = `/apis/admissionregistration.k8s.io/v1/${document.kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings"}`;
-    const response = await server.request({ method: "POST", path, body: document });
+    const response = await server.request({ method: "POST", path: collectionOf(document), body: document });
     if (response.status !== 201)
-      throw new Error(`${name}: the server refused the policy: ${String(response.body["message"])}\n${yaml}`);
+      throw new Error(`${one.name}: the server refused the policy: ${String(response.body["message"])}\n${one.yaml}`);
   }
+}
+
+/** A server asks every policy that matches, so that those that have answered should go. */
+export async function removePolicy(server: ControlPlane, one: CompiledCase): Promise<void> {
+  for (const document of documentsIn(one))
+    await server.request({ method: "DELETE", path: `${collectionOf(document)}/${document.metadata.name}` });
 }
 
 function limitTo(users: string, spec: Record<string, unknown[]>): void {

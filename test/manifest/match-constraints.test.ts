@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { builtInGroups } from "../../compiler/manifest/built-in-groups.ts";
+import { builtInGroups } from "../../compiler/ir/built-in-groups.ts";
 import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
 import { buildMatch } from "../../compiler/manifest/match-constraints.ts";
 import { checkObject } from "../../compiler/manifest/schema/check-file.ts";

@@ -1,7 +1,8 @@
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
 import type { ResourceRule } from "../../compiler/manifest/kubernetes-objects.ts";
 import type { buildMatch } from "../../compiler/manifest/match-constraints.ts";
-import { celValueOfJson, compileCel } from "../evaluators/cel-engine.ts";
+import { conditionNames } from "../../compiler/admission/admission-names.ts";
+import { celEnvironment, celValueOfJson } from "../../compiler/cel-engine/index.ts";
 
 /** What match constraints can see of a request, versions aside: all versions of a kind are equivalent. */
 export interface Request {
@@ -27,9 +28,10 @@ export function isMatched(request: Request, { constraints, conditions }: ReturnT
 
 function conditionHolds(expression: string, { group, resource, subresource }: Request): boolean {
   const request = { resource: { group, resource }, ...(subresource !== "" && { subResource: subresource }) };
-  const activation = { root: () => celValueOfJson(request), variable: () => null };
-  return compileCel(expression).evaluate(activation) === true;
+  return environment.compile(expression).evaluate(new Map([["request", celValueOfJson(request)]])) === true;
 }
+
+const environment = celEnvironment({ kube: "1.30", names: conditionNames });
 
 /** Only events are stored once and served in two groups. */
 function equivalents(request: Request): readonly Request[] {

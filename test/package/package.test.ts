@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
@@ -48,6 +48,56 @@ describe("the package, in a repository of its user", () => {
     writeFileSync(file, text);
   });
 
+  test("compiles a policy over a built-in kind, and one over a type that it made from a definition", async () => {
+    cpSync(join(root, "test/rules/definitions/gadgets.yaml"), join(project, "gadgets.yaml"));
+    const made = await run("npx", ["holdfast", "types", "gadgets.yaml"], project);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining("types/gadget.example.com.v1.d.ts") });
+    mkdirSync(join(project, "typed"));
+    const policies = { Deployment: ["apps", "holdfast/kinds"], Gadget: ["example.com", "../types/gadget.example.com.v1.d.ts"] };
+    for (const [kind, [group = "", module = ""]] of Object.entries(policies)) {
+      const file = `${kind.toLowerCase()}s`;
+      const spec = kind === "Gadget" ? "copies" : "replicas";
+      writeFileSync(join(project, "typed", `${file}.ts`), typedPolicy({ kind, group, module, file, spec }));
+    }
+    expect(await run("npx", ["holdfast", "compile", "typed", "--out", "typed-generated"], project)).toMatchObject({ code: 0 });
+    const yaml = readFileSync(join(project, "typed-generated/deployments.yaml"), "utf8");
+    expect(yaml).toContain("oldObject.?spec.?replicas.orValue(0) <= 1");
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--types", ""];
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const checked = await run(process.execPath, [tsc, ...options, "typed/deployments.ts", "typed/gadgets.ts"], project);
+    expect(checked).toMatchObject({ code: 0, stdout: "" });
+    const loaded = await run(
+      "node",
+      ["-e", 'import("holdfast/kinds").then((kinds) => console.log(Object.keys(kinds).length))'],
+      project,
+    );
+    expect(loaded).toMatchObject({ code: 0, stdout: "0\n" });
+  });
+
+  test("runs the policy's tests in the user's own vitest, and a suite in YAML", async () => {
+    const suite = `cases:
+  - name: a labelled ConfigMap is kept
+    delete: { apiVersion: v1, kind: ConfigMap, metadata: { name: settings, labels: { example.com/keep: "yes" } } }
+    expect: { deny: { rule: keep } }
+`;
+    writeFileSync(join(project, "policies/keep-labelled.test.yaml"), suite);
+    const finished = await run("npx", ["holdfast", "test", "--typescript"], project);
+    expect(finished).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("3 cases: 3 passed; 1 of 1 rules have cases of both kinds"),
+    });
+  });
+
+  test("the user's vitest runs them by itself, too", async () => {
+    const finished = await run("npx", ["vitest", "run"], project);
+    expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") });
+  });
+
+  test("explains a policy", async () => {
+    const finished = await run("npx", ["holdfast", "explain", "keep-labelled"], project);
+    expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("keep is valid when, cost at most") });
+  });
+
   test("importing the language does not load the compiler", async () => {
     const hook = `import { registerHooks } from "node:module";
       registerHooks({ resolve(name, context, next) { const found = next(name, context); console.log(found.url); return found; } });
@@ -61,7 +111,8 @@ describe("the package, in a repository of its user", () => {
   test("its declarations are good for the user's own type check", async () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--allowImportingTsExtensions", "--types", ""];
     const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const finished = await run(process.execPath, [tsc, ...options, "policies/keep-labelled.ts"], project);
+    const files = ["policies/keep-labelled.ts", "policies/keep-labelled.test.ts"];
+    const finished = await run(process.execPath, [tsc, ...options, "--skipLibCheck", ...files], project);
     expect(finished).toMatchObject({ code: 0, stdout: "" });
   });
 });
@@ -83,3 +134,22 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     expect(await server().kubectl(["delete", "configmap", "settings"])).toMatchObject({ code: 0 });
   });
 });
+
+interface TypedPolicy {
+  readonly kind: string;
+  readonly group: string;
+  readonly module: string;
+  readonly file: string;
+  readonly spec: string;
+}
+
+function typedPolicy({ kind, group, module, file, spec }: TypedPolicy): string {
+  return `import { deletionPolicy } from "holdfast";
+import type { ${kind} } from "${module}";
+export default deletionPolicy<${kind}>({
+  name: "${file}",
+  match: [{ group: "${group}", version: "v1", resource: "${file}" }],
+  rules: { several: { denyWhen: ({ oldObject }) => (oldObject.spec?.${spec} ?? 0) > 1, message: "there are several" } },
+});
+`;
+}

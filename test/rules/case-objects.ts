@@ -1,5 +1,4 @@
-import type { JsonObject } from "../evaluators/json-object.ts";
-import { namespaceNamed } from "../evaluators/admission-request.ts";
+import { type JsonObject, namespaceNamed } from "../../compiler/admission/index.ts";
 import type { RuleCase, RuleTable } from "./rule-cases.ts";
 
 /** A case with its object as it is sent, and its texts with the names filled in. */

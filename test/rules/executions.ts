@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { compile } from "../../compiler/index.ts";
 import { type Input, evaluate } from "../../compiler/evaluate/index.ts";
 import type { Policy } from "../../compiler/dsl/index.ts";
-import { readAdmissionPolicies } from "../evaluators/admission-policy-documents.ts";
-import { deleteOf } from "../evaluators/admission-request.ts";
-import { evaluateDocuments } from "../evaluators/evaluate-admission-policy.ts";
-import type { JsonObject } from "../evaluators/json-object.ts";
+import { type JsonObject, deleteOf } from "../../compiler/admission/index.ts";
+import { evaluatorOf } from "../admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
 import { type Situation, resourceOf } from "./case-objects.ts";
 
@@ -40,10 +38,12 @@ async function policyNamed(name: string): Promise<Policy> {
 /** Local CEL over the text of the YAML. */
 export function answerInCel(situation: Situation, input: Input): Answer {
   const file = compilation.files.find(({ name }) => name === `${situation.table.policy}.yaml`);
-  const findings = evaluateDocuments(readAdmissionPolicies(file?.text ?? ""), input).filter(({ isReported }) => isReported);
+  const findings = evaluatorOf(file?.text ?? "")
+    .evaluate(input)
+    .findings.filter(({ isReported }) => isReported);
   const said = (action: string): readonly string[] =>
     findings.filter((one) => one.action === action).map(({ message }) => message);
-  return { refused: said("deny")[0], warned: said("warn") };
+  return { refused: said("Deny")[0], warned: said("Warn") };
 }
 
 /** The request that deletes the object of a situation, as the API server reviews it. */

@@ -10,6 +10,10 @@ const backend = { service: { name: "s", port: { number: 80 } } };
 const http = { paths: [{ path: "/", pathType: "Prefix", backend }] };
 const noClass = "oldClass: has no ingressClassName; whatever serves it is not known";
 
+const claim = (storage: string) => ({ spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage } } } });
+const noBackup = (size: string): string =>
+  `backupFirst: PersistentVolumeClaim {namespace}/{name} asks for ${size} and has no backup; when it has one, run: kubectl annotate pvc/{name} -n {namespace} backup.example.com/taken=yes`;
+
 /** Rules that read `spec` and `status`, whatever is stored there. */
 export const fieldRules: readonly RuleTable[] = [
   {
@@ -125,6 +129,23 @@ export const fieldRules: readonly RuleTable[] = [
         object: { metadata: { annotations: { "keep-because": "both" } }, spec: { rules: [{ host: "a.example.com", http }] } },
         refused: "publicHost: Ingress {name} serves a public host",
         warned: [noClass],
+      },
+    ],
+  },
+  {
+    policy: "quantity",
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    plural: "persistentvolumeclaims",
+    cases: [
+      { title: "small", object: claim("99Gi") },
+      { title: "just large", object: claim("100Gi"), refused: noBackup('"100Gi"') },
+      { title: "the same in bytes", object: claim("107374182400"), refused: noBackup('"107374182400"') },
+      { title: "a byte less", object: claim("107374182399") },
+      { title: "in decimal units", object: claim("108G"), refused: noBackup('"108G"') },
+      {
+        title: "large, with a backup",
+        object: { ...claim("2Ti"), metadata: { annotations: { "backup.example.com/taken": "yes" } } },
       },
     ],
   },

@@ -95,7 +95,7 @@ export const metadataRules: readonly RuleTable[] = [
           metadata: { labels: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`hold.example.com/t${at}`, "yes"])) },
         },
         refused:
-          "held: StorageClass {name} cannot be judged: this rule would have to walk more than 10000 entries in a list or map, " +
+          "held: StorageClass {name} cannot be judged: this rule would have to walk more than 2000 entries in a list or map, " +
           "or more than 10 keys to name; remove entries and try again",
       },
       {

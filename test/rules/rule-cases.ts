@@ -1,4 +1,4 @@
-import type { SentDeleteOptions } from "../evaluators/admission-options.ts";
+import type { SentDeleteOptions } from "../../compiler/admission/index.ts";
 
 /** One object, who deletes it and how, and what the API server says. */
 export interface RuleCase {

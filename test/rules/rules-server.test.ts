@@ -6,23 +6,26 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import type { JsonObject } from "../evaluators/json-object.ts";
+import type { JsonObject } from "../../compiler/admission/index.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
 import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
+import { generatedTypeRules } from "./generated-type-rules.ts";
+import { kindRules } from "./kind-rules.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
 
-const situations = [...metadataRules, ...requestRules, ...fieldRules].flatMap(situationsOf);
+const situations = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules].flatMap(situationsOf);
 
 /** Anything may be stored in these, whatever a rule believes of them. */
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-describeWithServer("twelve rules on a real API server", {}, (server) => {
+describeWithServer("rules on a real API server", {}, (server) => {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-rules-"));
 
   beforeAll(async () => {
     await Promise.all(["Database", "Cluster"].map((kind) => defineKind(server(), kind)));
+    await applyDefinitions(server());
     await allowDeletes(server());
     for (const namespace of namespaces()) await create(server(), "/api/v1/namespaces", namespace);
     await Promise.all(situations.map((situation) => create(server(), pathOf(situation), situation.object)));
@@ -75,6 +78,16 @@ async function defineKind(server: ControlPlane, kind: string): Promise<void> {
     plural,
     scope: "Namespaced",
     versions: [{ name: "v1", schema: anything }],
+  });
+}
+
+/** The definitions that test/rules/types was made from. */
+async function applyDefinitions(server: ControlPlane): Promise<void> {
+  const definitions = join(import.meta.dirname, "definitions");
+  expect(await server.kubectl(["apply", "-f", definitions])).toMatchObject({ code: 0 });
+  await waitUntil("gadgets are served", async () => {
+    const list = await server.request({ method: "GET", path: "/apis/example.com/v1/gadgets" });
+    return list.status === 200;
   });
 }
 

@@ -3,14 +3,16 @@ import { problemsOf } from "../documents/compile-text.ts";
 import { situationsOf } from "./case-objects.ts";
 import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
+import { generatedTypeRules } from "./generated-type-rules.ts";
+import { kindRules } from "./kind-rules.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
 
-const tables = [...metadataRules, ...requestRules, ...fieldRules];
+const tables = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules];
 
-test("the twelve rules compile", () => {
+test("the rules compile, and there is a table for each", () => {
   expect(problemsOf(compilation)).toEqual([]);
-  expect(tables.length).toBe(12);
+  expect(compilation.policies.map(({ name }) => name).toSorted()).toEqual(tables.map(({ policy }) => policy).toSorted());
 });
 
 describe.each(tables)("$policy", (table) => {

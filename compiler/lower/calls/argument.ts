@@ -1,6 +1,7 @@
 import { type Expression as TypeScriptExpression } from "ts-morph";
 import { and } from "../../ir/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
+import { isNullable } from "../nullable.ts";
 import { isDefined } from "../presence.ts";
 import type { Dynamic } from "../value.ts";
 import type { Call } from "./index.ts";
@@ -15,6 +16,6 @@ export function singleArgument({ node, scope, arguments: args }: Call): TypeScri
 
 /** No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is there. */
 export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: Call): Expression {
-  const isCertain = searched.presence.kind === "always" || argument?.getType().isNullable() === false;
+  const isCertain = searched.presence.kind === "always" || (argument !== undefined && !isNullable(argument.getType()));
   return isCertain ? found : and(isDefined(searched), found);
 }

@@ -30,7 +30,9 @@ import {
   refused,
   staticValue,
 } from "../value.ts";
+import { readers } from "./from-text.ts";
 import type { Call } from "./index.ts";
+import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
 type LowerBuiltin = (call: Call) => Value;
@@ -38,6 +40,8 @@ type LowerBuiltin = (call: Call) => Value;
 /** Functions that are known by name: the language's, and those of JavaScript that have a form in CEL. */
 export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   deletionPolicy: declarePolicy,
+  ...readers,
+  matchesLabels: lowerMatchesLabels,
   record,
   same,
   show,
@@ -135,7 +139,7 @@ function byCodePoint(a: string, b: string): number {
 function inOrder(keys: Expression, call: Call): Expression {
   const span = call.scope.span(call.node);
   const [i, x, y] = ["i", "x", "y"].map((name) => identifier(name, span)) as [Expression, Expression, Expression];
-  const step = { bound: undefined, entries: sortLimit, span };
+  const step = { bound: undefined, entries: sortLimit, nesting: call.scope.walking.length, span };
   const smaller = comprehension({ ...step, method: "filter", range: keys, variable: "y", body: binary(y, "<", x, span) });
   const isNext = binary(celCall("size", [smaller], span), "==", i, span);
   const next = index(

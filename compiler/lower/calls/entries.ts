@@ -1,7 +1,11 @@
-import { index } from "../../ir/expression.ts";
+import { type ComprehensionMethod, type Expression, index } from "../../ir/expression.ts";
+import { lowerEquality } from "../equality.ts";
+import { lowerExpression } from "../expression.ts";
+import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, listValue, refused } from "../value.ts";
+import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
-import { walkItems } from "./stored-list.ts";
+import { walkItems, walkWith } from "./walk.ts";
 
 type LowerMethod = (receiver: EntriesValue, call: Call) => Value;
 
@@ -9,17 +13,35 @@ type LowerMethod = (receiver: EntriesValue, call: Call) => Value;
 export const entriesMethods: Readonly<Record<string, LowerMethod>> = {
   some: (receiver, call) => walkEntries(receiver, "exists", call),
   every: (receiver, call) => walkEntries(receiver, "all", call),
+  map: (receiver, call) => walkEntries(receiver, "map", call),
+  filter: (receiver, call) => {
+    const keys = walkEntries(receiver, "filter", call);
+    return keys.kind === "dynamic" ? { ...receiver, keys } : refused;
+  },
+  includes,
 };
 
 /** `Object.entries(m).some(([k, v]) => v === "x")` -> `m.exists(k, m[k] == 'x')`: inside, the key is always there. */
-function walkEntries({ what, map, keys }: EntriesValue, name: "exists" | "all", call: Call): Value {
-  const { shape } = map;
-  if (shape.kind !== "map") return refused;
-  return walkItems(keys, name, {
-    call,
-    itemOf: (item) => {
-      const value = dynamic(index(map.expression, item, item.span), shape.value);
-      return what === "values" ? value : listValue([dynamic(item, { kind: "string" }, { showable: keys.showable }), value]);
-    },
+function walkEntries(receiver: EntriesValue, name: ComprehensionMethod, call: Call): Value {
+  return walkItems(receiver.keys, name, { call, itemOf: (item) => entryAt(receiver, item) });
+}
+
+function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
+  if (map.shape.kind !== "map") return refused;
+  const { typedInside } = map;
+  const value = dynamic(index(map.expression, item, item.span), map.shape.value, {
+    typedInside,
+    path: elementPath(map.path, "map"),
   });
+  return what === "values" ? value : listValue([dynamic(item, { kind: "string" }, { showable: keys.showable }), value]);
+}
+
+/** `Object.values(m).includes(x)` -> `m.exists(k, m[k] == 'x')` */
+function includes(receiver: EntriesValue, call: Call): Value {
+  const argument = singleArgument(call);
+  if (argument === undefined) return refused;
+  if (receiver.what === "entries") return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  const searched = lowerExpression(argument, call.scope);
+  const answerOf = (item: Expression): Value => lowerEquality([entryAt(receiver, item), searched], call.node, call.scope);
+  return walkWith(receiver.keys, "exists", { call, wanted: "key", answerOf });
 }

@@ -8,6 +8,7 @@ import { builtins } from "./builtins.ts";
 import { entriesMethods } from "./entries.ts";
 import { listMethods } from "./list.ts";
 import { storedListMethods } from "./stored-list.ts";
+import { lowerOpaqueMethod } from "./opaque.ts";
 import { textMethods } from "./text.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
@@ -84,11 +85,14 @@ function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value 
   const result = methodOf(present, name, call);
   if (receiver.presence.kind === "always" || !isOptionalChain(call.node)) return result;
   if (result.kind !== "dynamic") return result;
+  // Nothing is found in what stands in for an absent list or text.
+  if (result.presence.kind === "optional") return result;
   return { ...result, expression: plain(result), presence: { kind: "guarded", guard: isDefined(receiver) } };
 }
 
 function methodOf(receiver: Dynamic, name: string, call: Call): Value {
   if (receiver.shape.kind === "string") return textMethod(receiver, name, call);
+  if (receiver.shape.kind === "opaque") return lowerOpaqueMethod(receiver.shape.type, receiver, { name, call });
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
   const lower = Object.hasOwn(storedListMethods, name) ? storedListMethods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);

@@ -1,7 +1,10 @@
 import { and, or } from "../../ir/boolean.ts";
 import { type Expression, binary, literal } from "../../ir/expression.ts";
+import { mayBeNaN } from "../../ir/number-range.ts";
+import { choose } from "../choose.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
+import { readIndex } from "../index-access.ts";
 import { plain } from "../presence.ts";
 import {
   type Dynamic,
@@ -10,13 +13,16 @@ import {
   type Value,
   dynamicBoolean,
   listValue,
+  mayBeAbsent,
   refused,
   staticValue,
+  undefinedValue,
 } from "../value.ts";
 import { after, walksOf } from "../order.ts";
 import { lowerEquality } from "../equality.ts";
 import { singleArgument, whereDefined } from "./argument.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
+import { concat } from "./concat.ts";
 import type { Call } from "./index.ts";
 import { storedListMethods } from "./stored-list.ts";
 
@@ -27,32 +33,39 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   some: unrolled(or, false),
   every: unrolled(and, true),
   map: (receiver, call) => {
-    const callback = callbackOf(call);
-    if (callback === undefined) return refused;
-    const elements = receiver.elements.map((element) => applyCallback(callback, element, call));
+    const elements = answersOf(receiver, call);
     return elements.some((element) => element.kind === "refused") ? refused : listValue(elements);
   },
   filter,
   includes,
   join,
-  concat: (receiver, call) => {
-    const others = call.arguments.map((argument) => lowerExpression(argument, call.scope));
-    if (others.some((other) => other.kind !== "list"))
-      return call.scope.refuse("spread-of-stored", call.node, { text: call.node.getText() });
-    return listValue([...receiver.elements, ...others.flatMap((other) => (other.kind === "list" ? other.elements : []))]);
-  },
+  concat,
+  find,
+  at: (receiver, call) => readIndex(receiver, argumentOf(call), { ...call, fromEnd: true }),
+  slice,
+  indexOf,
 };
 
 function unrolled(combine: (left: Expression, right: Expression) => Expression, empty: boolean): LowerMethod {
   return (receiver, call) => {
-    const callback = callbackOf(call);
-    if (callback === undefined) return refused;
     const span = call.scope.span(call.node);
-    const answers = receiver.elements.map((element) => conditionOf(applyCallback(callback, element, call), call));
+    const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
     if (answers.some((answer) => answer === undefined)) return refused;
     const whole = answers.reduceRight<Expression>((rest, answer) => combine(answer as Expression, rest), literal(empty, span));
     return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);
   };
+}
+
+/** What the callback says of each element, in order; one refusal where there is no such callback. */
+function answersOf({ elements }: ListValue, call: Call): readonly Value[] {
+  const callback = callbackOf(call, 2);
+  if (callback === undefined) return [refused];
+  return elements.map((element, at) => applyCallback(callback, element, call, at));
+}
+
+function argumentOf(call: Call): Value {
+  const argument = singleArgument(call);
+  return argument === undefined ? refused : lowerExpression(argument, call.scope);
 }
 
 export function conditionOf(value: Value, call: Call): Expression | undefined {
@@ -67,9 +80,7 @@ export function conditionOf(value: Value, call: Call): Expression | undefined {
 
 /** Decided now where the callback can be; otherwise a CEL list. */
 function filter(receiver: ListValue, call: Call): Value {
-  const callback = callbackOf(call);
-  if (callback === undefined) return refused;
-  const answers = receiver.elements.map((element) => conditionOf(applyCallback(callback, element, call), call));
+  const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
   if (answers.some((answer) => answer === undefined)) return refused;
   if (answers.every((answer) => answer?.kind === "literal")) {
     return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
@@ -88,6 +99,7 @@ function includes(receiver: ListValue, call: Call): Value {
   const value = lowerExpression(argument, call.scope);
   const { elements } = receiver;
   if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
+  if (bothMayBeNaN(elements, value)) return call.scope.refuse("inexact-arithmetic", argument, { text: argument.getText() });
   const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
   if (value.kind === "refused" || answers.some((answer) => answer.kind === "refused")) return refused;
   const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
@@ -98,14 +110,14 @@ function includes(receiver: ListValue, call: Call): Value {
   return after(walksOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
 }
 
-function isScalar(element: Value): boolean {
-  return element.kind === "static" && element.value !== undefined;
+/** `includes` finds NaN in TypeScript, where `===` does not. */
+function bothMayBeNaN(elements: readonly Value[], value: Value): boolean {
+  const isSuch = (one: Value): boolean => one.kind === "dynamic" && mayBeNaN(one.expression);
+  return isSuch(value) && elements.some(isSuch);
 }
 
-function mayBeAbsent(element: Value): boolean {
-  return element.kind === "dynamic"
-    ? element.presence.kind !== "always"
-    : element.kind === "static" && element.value === undefined;
+function isScalar(element: Value): boolean {
+  return element.kind === "static" && element.value !== undefined;
 }
 
 function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value {
@@ -116,6 +128,36 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
   if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
     return scope.refuse("mixed-list", node, { text: node.getText() });
   return dynamicBoolean(whereDefined(value, binary(searched.expression, "in", list.expression, scope.span(node)), call));
+}
+
+/** The first for which the callback says true: a chain of choices. */
+function find(receiver: ListValue, call: Call): Value {
+  const answers = answersOf(receiver, call);
+  return receiver.elements.reduceRight<Value>((rest, element, at) => {
+    const answer = answers[at] ?? refused;
+    const condition = conditionOf(answer, call);
+    if (condition === undefined) return refused;
+    const test = condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
+    return choose(test, [element, rest], call);
+  }, undefinedValue);
+}
+
+function slice(receiver: ListValue, call: Call): Value {
+  const bounds = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
+  if (known.length < bounds.length || bounds.length > 2)
+    return call.scope.refuse("slice-bounds", call.node, { text: call.node.getText() });
+  return listValue(receiver.elements.slice(...known));
+}
+
+/** As `find`, of positions. */
+function indexOf(receiver: ListValue, call: Call): Value {
+  const searched = argumentOf(call);
+  if (searched.kind === "refused") return refused;
+  return receiver.elements.reduceRight<Value>((rest, element, at) => {
+    const isHere = lowerEquality([element, searched], call.node, call.scope);
+    return choose(isHere, [staticValue(at), rest], call);
+  }, staticValue(-1));
 }
 
 function join(receiver: ListValue, call: Call): Value {

@@ -1,11 +1,12 @@
-import { iterationLimit } from "../../dsl/limits.ts";
-import type { Span } from "../../diagnostics/span.ts";
-import { type Expression, comprehension, identifier, index, literal, sequence } from "../../ir/expression.ts";
+import { comprehension, identifier, index } from "../../ir/expression.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
+import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../presence.ts";
+import { storedWalk } from "../stored-walk.ts";
 import { type Dynamic, type Value, dynamic, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
+import { counted } from "./walk.ts";
 
 /** `Object.keys(map)`: CEL walks the keys of a map itself. */
 export function lowerKeys(call: Call): Value {
@@ -37,7 +38,7 @@ function mapOf(call: Call): Dynamic | undefined {
   const value = argumentOf(call);
   const map = toDynamic(value, call.node, call.scope);
   if (map === undefined) return undefined;
-  if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (value.path?.at(-1) ?? "entries") : "entries");
+  if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (nameOfPath(value.path) ?? "entries") : "entries");
   call.scope.refuse("walks-record", call.node, { text: call.node.getText() });
   return undefined;
 }
@@ -45,9 +46,9 @@ function mapOf(call: Call): Dynamic | undefined {
 /** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
-  const list = { order: "keys", showable: map.path?.at(-2) === "metadata" } as const;
+  const list = { order: "keys", showable: isOfMetadata(map.path), path: map.path } as const;
   if (map.typedInside || map.shape.kind !== "map")
-    return dynamic(counted(map, span), { kind: "list", element: { kind: "string" } }, list);
+    return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
   const kept = comprehension({
@@ -55,18 +56,15 @@ function keysOf(map: Dynamic, call: Call): Value {
     range: map.expression,
     variable: key,
     body: test,
-    bound: iterationLimit,
-    entries: iterationLimit,
+    ...storedWalk(map.path, call.scope),
     span,
   });
   return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
 }
 
-/** In TypeScript listing the keys of a map walks it, whatever becomes of them. */
-function counted({ expression, small }: Dynamic, span: Span): Expression {
-  if (small) return expression;
-  const step = { variable: "k", bound: iterationLimit, entries: iterationLimit, span };
-  return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
+/** Labels and annotations of the object itself: the API server has checked their keys. */
+function isOfMetadata(path: Path | undefined): boolean {
+  return path?.length === 3 && path[1] === "metadata";
 }
 
 function freeNames({ scope }: Call): readonly [string] {

@@ -1,4 +1,4 @@
-import { resourceCovers } from "../coverage.ts";
+import { resourceCovers } from "../../ir/coverage.ts";
 
 /** The server refuses a rule that names a resource beside a wildcard which covers it already. */
 export function areCompatibleResources(resources: readonly string[]): boolean {

@@ -12,11 +12,19 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-operator",
-    why: "`==` converts its operands by rules that CEL has not, and CEL's arithmetic distinguishes whole numbers from others.",
+    why: "`==` converts its operands by rules that CEL has not, and works on texts as on numbers.",
     bad: { rule: '({ oldObject }) => oldObject.metadata.name ⟦==⟧ "main"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
     says: "`==`",
     wayOut: "write `===`",
+  },
+  {
+    code: "inexact-arithmetic",
+    why: "CEL's `%` knows whole numbers alone, and a field of a custom resource may hold any number.",
+    bad: { rule: "({ oldObject }) => ⟦(oldObject.spec?.replicas ?? 0) % 2⟧ === 0" },
+    good: { rule: "({ oldObject }) => [0, 2, 4].includes(oldObject.spec?.replicas ?? 0)" },
+    says: "`(oldObject.spec?.replicas ?? 0) % 2`",
+    wayOut: "`%` takes a length",
   },
   {
     code: "unsupported-function",
@@ -46,11 +54,10 @@ export const expressionExamples: readonly Example[] = [
     code: "unsupported-callback",
     why: "CEL walks a list without counting, so there is no position to give.",
     bad: {
-      top: 'const names = ["main", "other"];',
-      rule: "({ oldObject }) => names.some(⟦(name, at) => at === 0 && name === oldObject.metadata.name⟧)",
+      rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).some(⟦(zone, at) => at === 0 && zone === "a"⟧)',
     },
-    good: { top: 'const names = ["main", "other"];', rule: "({ oldObject }) => names[0] === oldObject.metadata.name" },
-    says: "`(name, at) => at === 0 && name === oldObject.metadata.name`",
+    good: { rule: '({ oldObject }) => oldObject.spec?.zones?.[0] === "a"' },
+    says: '`(zone, at) => at === 0 && zone === "a"`',
     wayOut: "write an arrow function such as",
   },
   {

@@ -2,6 +2,7 @@ import type { Example } from "../example.ts";
 import { collectionExamples } from "./collections.ts";
 import { declarationExamples } from "./declaration.ts";
 import { expressionExamples } from "./expressions.ts";
+import { fromTextExamples } from "./from-text.ts";
 import { moduleExamples } from "./modules.ts";
 import { textExamples } from "./text.ts";
 import { typeExamples } from "./types.ts";
@@ -13,5 +14,6 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Types that would lie", examples: typeExamples },
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },
+  { title: "What is read from text, and label selectors", examples: fromTextExamples },
   { title: "Lists and maps", examples: collectionExamples },
 ];

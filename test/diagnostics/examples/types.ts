@@ -3,6 +3,34 @@ import type { Example } from "../example.ts";
 /** Types that would lie. */
 export const typeExamples: readonly Example[] = [
   {
+    code: "match-of-another-kind",
+    why: "Types of `holdfast/kinds` describe one resource in one version; of anything else they would promise fields that it does not have.",
+    bad: {
+      file: `import { deletionPolicy } from "holdfast";
+import type { Deployment } from "holdfast/kinds";
+
+export default deletionPolicy<Deployment>({
+  name: "scaled-up",
+  match: [⟦{ group: "apps", version: "v1", resource: "statefulsets" }⟧],
+  rules: { replicas: { denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 1) > 0, message: "it still has replicas" } },
+});
+`,
+    },
+    good: {
+      file: `import { deletionPolicy } from "holdfast";
+import type { StatefulSet } from "holdfast/kinds";
+
+export default deletionPolicy<StatefulSet>({
+  name: "scaled-up",
+  match: [{ group: "apps", version: "v1", resource: "statefulsets" }],
+  rules: { replicas: { denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 1) > 0, message: "it still has replicas" } },
+});
+`,
+    },
+    says: "`statefulsets.v1.apps`",
+    wayOut: 'match `{ group: "apps", version: "v1", resource: "deployments" }`',
+  },
+  {
     code: "any-type",
     why: "The compiler takes from the types what is stored where. `any` says nothing and lets everything pass.",
     bad: {

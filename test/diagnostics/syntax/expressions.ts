@@ -127,11 +127,16 @@ export const operatorSnippets: Snippets = Object.fromEntries([
     operator,
     { is: "unsupported-operator", rule: `({ oldObject }) => ${name} ${operator} "main"` },
   ]),
-  ...["-", "*", "**", "/", "%", "<<", ">>", ">>>", "&", "|", "^"].map((operator) => [
+  ...["**", "<<", ">>", ">>>", "&", "|", "^"].map((operator) => [
     operator,
     { is: "unsupported-operator", rule: `({ oldObject }) => ((oldObject.spec?.replicas ?? 0) ${operator} 2) === 4` },
   ]),
   ["+", { is: "lowers", rule: `({ oldObject }) => ${name} + "-x" === "main-x"` }],
+  ...["-", "*", "/"].map((operator) => [
+    operator,
+    { is: "lowers", rule: `({ oldObject }) => ((oldObject.spec?.replicas ?? 0) ${operator} 2) === 4` },
+  ]),
+  ["%", { is: "inexact-arithmetic", rule: `({ oldObject }) => (oldObject.spec?.replicas ?? 0) % 2 === 0` }],
   ...["&&", "||"].map((operator) => [
     operator,
     { is: "lowers", rule: `({ oldObject }) => ${name} === "a" ${operator} oldObject.kind === "b"` },

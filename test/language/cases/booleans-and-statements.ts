@@ -12,7 +12,7 @@ const ab = `const a = oldObject.metadata.labels?.["a"] === "1"; const b = oldObj
 
 export const booleansAndStatements: Family = {
   title: "booleans, if, switch and return",
-  type: "spec?: { on?: boolean; mode?: string }",
+  type: "spec?: { on?: boolean; off?: boolean; mode?: string }",
   requests,
   cases: [
     { title: "&&", rule: `({ oldObject }) => { ${ab} return a && b; }`, denies: ["a and b"] },
@@ -38,6 +38,21 @@ export const booleansAndStatements: Family = {
       title: "a boolean that may be absent, as a condition after ??",
       rule: `({ oldObject }) => (oldObject.spec?.on ?? true) ? true : false`,
       denies: ["a and b", "b only", "neither", "bare"],
+    },
+    {
+      title: "not a boolean that may be absent",
+      rule: `({ oldObject }) => !(oldObject.spec?.on ?? true)`,
+      denies: ["a only"],
+    },
+    {
+      title: "not a boolean that may be absent, by name",
+      rule: `({ oldObject }) => { const on = oldObject.spec?.on ?? false; return !on; }`,
+      denies: ["a only", "b only", "neither", "bare"],
+    },
+    {
+      title: "not a boolean that may be absent, in one branch",
+      rule: `({ oldObject }) => { ${ab} if (b) return a; return !(oldObject.spec?.on ?? oldObject.spec?.off ?? true); }`,
+      denies: ["a and b", "a only"],
     },
     { title: "a narrowed boolean", rule: `({ oldObject: { spec } }) => spec?.on !== undefined && !spec.on`, denies: ["a only"] },
     {

@@ -108,6 +108,17 @@ export const knownValues: Family = {
       denies: ["marked"],
     },
     {
+      title: "what has been found absent, in a list",
+      rule: `({ oldObject: { metadata } }) => { const x = metadata.annotations?.["x"]; return x === undefined ? [x, "no"].includes(metadata.labels?.["team-a/keep"]) : false; }`,
+      denies: ["other", "bare"],
+    },
+    {
+      title: "looking for what has been found absent",
+      before: `const WORDS: readonly (string | undefined)[] = ["", "no"];`,
+      rule: `({ oldObject: { metadata } }) => { const x = metadata.annotations?.["x"]; return x === undefined ? !WORDS.includes(x) : false; }`,
+      denies: ["other", "bare"],
+    },
+    {
       title: "filtered lists with values of the cluster",
       rule: `({ oldObject, request }) => [oldObject.kind, "Thing", request.operation].filter((text) => text === oldObject.kind).length === 2`,
       denies: all,

@@ -5,7 +5,7 @@ const keys = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), ""]));
 
 const tooLarge =
-  "cannot be judged: this rule would have to walk more than 10000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
+  "cannot be judged: this rule would have to walk more than 2000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
 
 const requests = {
   small: { stored: { metadata: { annotations: { a: "1" }, labels: { on: "true" } }, spec: { list: ["a"], map: { a: "1" } } } },
@@ -41,7 +41,7 @@ const refusal = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "
 const on = `const on = oldObject.metadata.labels?.["on"] === "true"; const annotations = oldObject.metadata.annotations ?? {};`;
 
 export const limits: Family = {
-  title: "walks over more than 10,000 entries",
+  title: "walks over more than 2,000 entries",
   type: "spec?: { list?: string[]; map?: Record<string, string> }",
   requests,
   cases: [
@@ -58,7 +58,7 @@ export const limits: Family = {
     },
     {
       title: "count of keys",
-      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).length === 10000`,
+      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).length === 2000`,
       denies: ["at the limit", ...over],
     },
     {
@@ -156,7 +156,7 @@ export const limits: Family = {
     },
     {
       title: "counting a list whose elements may have any type is a walk",
-      rule: `({ oldObject }) => oldObject.spec?.list?.length === 10000`,
+      rule: `({ oldObject }) => oldObject.spec?.list?.length === 2000`,
       denies: ["at the limit", "over", "over, and off"],
     },
     {

@@ -85,3 +85,33 @@ export const numbers: Family = {
     },
   ],
 };
+
+/** The same objects under a type that says what kind of number a schema promises: what is stored may be another. */
+export const numberFormats: Family = {
+  title: "numbers with a format",
+  type: "spec?: { n?: Int32 | null; m?: Double; list?: (Int64 | null)[] }",
+  requests,
+  cases: [
+    {
+      title: "literals and arithmetic types are assignable",
+      before: `const LIMIT: Int32 = 3; const atLeast = (n: Int64, least: number): boolean => n >= least;`,
+      rule: `({ oldObject: { spec } }) => atLeast(spec?.n ?? 0, LIMIT)`,
+      denies: ["three", "three point five", "huge", "beyond 2^53"],
+    },
+    {
+      title: "compared with each other",
+      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && (spec.n > spec.m || spec.n === spec.m)`,
+      denies: ["three point five", "zero", "tiny", "beyond 2^53"],
+    },
+    {
+      title: "switch",
+      rule: `({ oldObject: { spec } }) => { switch (spec?.n) { case 0: return true; case 3: return true; default: return false; } }`,
+      denies: ["three", "zero"],
+    },
+    {
+      title: "in a list",
+      rule: `({ oldObject: { spec } }) => (spec?.list ?? []).some((n) => n > 2) && [0, 3].includes(spec?.n ?? 7)`,
+      denies: ["three"],
+    },
+  ],
+};

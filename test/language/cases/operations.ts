@@ -26,6 +26,12 @@ export const updates: Family = {
   requests: writes,
   cases: [
     {
+      // The client sends no time; the API server has filled it in by then.
+      title: "when the object was made",
+      rule: `({ object, oldObject }) => timestamp(object.metadata.creationTimestamp)?.isAfter(timestamp("2025-12-31T23:59:59Z")) === true && timestamp(oldObject.metadata.creationTimestamp)?.equals(timestamp(object.metadata.creationTimestamp) ?? timestamp("1970-01-01T00:00:00Z")) === true`,
+      denies: Object.keys(writes),
+    },
+    {
       title: "the mark may not go",
       rule: `({ object, oldObject }) => oldObject.metadata.annotations?.["mark"] !== undefined && object.metadata.annotations?.["mark"] === undefined`,
       denies: ["update that removes the mark"],
@@ -55,6 +61,12 @@ export const creations: Family = {
   requests: creates,
   cases: [
     {
+      // The client sends no time; the API server has filled it in by then.
+      title: "when the object was made",
+      rule: `({ object }) => timestamp(object.metadata.creationTimestamp)?.isAfter(timestamp("2025-12-31T23:59:59Z")) === true`,
+      denies: Object.keys(creates),
+    },
+    {
       title: "the new object",
       rule: `({ object }) => object.metadata.annotations?.["mark"] === "true" && object.spec?.size === 2`,
       message:
@@ -80,6 +92,12 @@ export const creationsAndUpdates: Family = {
   operation: "create-or-update",
   requests: { ...writes, ...creates },
   cases: [
+    {
+      // The client sends no time; the API server has filled it in by then.
+      title: "when the object was made",
+      rule: `({ object, oldObject }) => (timestamp(oldObject?.metadata.creationTimestamp) ?? timestamp(object.metadata.creationTimestamp))?.isAfter(timestamp("2025-12-31T23:59:59Z")) === true`,
+      denies: [...Object.keys(writes), ...Object.keys(creates)],
+    },
     {
       title: "a value is judged when it is written",
       rule: `({ object, oldObject }) => { const value = object.metadata.annotations?.["mark"]; return value !== undefined && value !== oldObject?.metadata.annotations?.["mark"]; }`,
@@ -134,7 +152,7 @@ export const deletions: Family = {
         plain: "no",
         "through v2": "no",
         "through v2, pruned":
-          "Thing through-v2-pruned does not show spec.size in the version of this request; delete it through v1: kubectl delete things.v1.language.example.com/through-v2-pruned",
+          "Thing through-v2-pruned does not show spec.size in the version of this request; delete it through v1: kubectl delete things.v1.language.example.com/through-v2-pruned -n {namespace}",
       },
     },
     {

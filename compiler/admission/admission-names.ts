@@ -1,0 +1,59 @@
+import type { Declarations } from "../cel-engine/index.ts";
+
+const groupVersionKind = { group: "string", version: "string", kind: "string" };
+const groupVersionResource = { group: "string", version: "string", resource: "string" };
+
+/** apiserver: pkg/admission/plugin/cel/compile.go, BuildRequestType. */
+const request: Declarations = {
+  kind: groupVersionKind,
+  resource: groupVersionResource,
+  subResource: "string",
+  requestKind: groupVersionKind,
+  requestResource: groupVersionResource,
+  requestSubResource: "string",
+  name: "string",
+  namespace: "string",
+  operation: "string",
+  userInfo: { username: "string", uid: "string", groups: "list(string)", extra: "map(string, list(string))" },
+  dryRun: "bool",
+  options: "dyn",
+};
+
+/** apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType. */
+const namespaceObject: Declarations = {
+  metadata: {
+    name: "string",
+    generateName: "string",
+    namespace: "string",
+    labels: "map(string, string)",
+    annotations: "map(string, string)",
+    UID: "string",
+    creationTimestamp: "timestamp",
+    deletionGracePeriodSeconds: "int",
+    deletionTimestamp: "timestamp",
+    generation: "int",
+    resourceVersion: "string",
+    finalizers: "list(string)",
+  },
+  spec: { finalizers: "list(string)" },
+  status: { conditions: "list(dyn)", phase: "string" },
+};
+
+/** What a messageExpression may read, `variables` apart. */
+const withoutAuthorizer: Declarations = { object: "dyn", oldObject: "dyn", request, namespaceObject };
+
+/** What a match condition may read: no variables. */
+export const conditionNames: Declarations = { ...withoutAuthorizer, authorizer: "kubernetes.authorization.Authorizer" };
+
+/** What a validation may read, or a variable of those that stand above it. */
+export function validationNames(variables: readonly string[]): Declarations {
+  return { ...conditionNames, variables: declared(variables) };
+}
+
+export function messageNames(variables: readonly string[]): Declarations {
+  return { ...withoutAuthorizer, variables: declared(variables) };
+}
+
+function declared(names: readonly string[]): Declarations {
+  return Object.fromEntries(names.map((name) => [name, "dyn"]));
+}

@@ -1,0 +1,42 @@
+import { type JsonObject, fieldsOf } from "./json-object.ts";
+
+/** Options of a delete, as the client sends them. */
+export interface SentDeleteOptions {
+  readonly propagationPolicy?: "Background" | "Foreground" | "Orphan";
+  readonly gracePeriodSeconds?: number;
+  readonly orphanDependents?: boolean;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly dryRun?: readonly string[];
+}
+
+const meta = { apiVersion: "meta.k8s.io/v1" };
+
+export function writeOptions(kind: "CreateOptions" | "UpdateOptions", dryRun = false): object {
+  return { ...meta, kind, ...(dryRun && { dryRun: ["All"] }) };
+}
+
+/**
+ * Options of a delete, as admission sees them: on a single delete the storage of some kinds has already filled in what
+ * it needs, since both hold the same options. A collection delete shows them as they were sent.
+ */
+export function deleteOptions(object: JsonObject, sent: SentDeleteOptions, isCollection: boolean): object {
+  const filled = isCollection ? {} : { ...gracePeriod(object, sent), ...uidPrecondition(object, sent) };
+  return { ...meta, kind: "DeleteOptions", ...sent, ...filled };
+}
+
+/** kubernetes: registry/core/pod/strategy.go, CheckGracefulDelete. */
+function gracePeriod(object: JsonObject, { gracePeriodSeconds }: SentDeleteOptions): SentDeleteOptions {
+  if (object.apiVersion !== "v1" || object.kind !== "Pod") return {};
+  const { nodeName = "", terminationGracePeriodSeconds = 0 } = fieldsOf(object["spec"]);
+  const { phase } = fieldsOf(object["status"]);
+  const isGone = nodeName === "" || phase === "Failed" || phase === "Succeeded";
+  const period = isGone ? 0 : Number(gracePeriodSeconds ?? terminationGracePeriodSeconds);
+  return { gracePeriodSeconds: period < 0 ? 1 : period };
+}
+
+/** kubernetes: registry/core/namespace/storage; apiextensions-apiserver: registry/customresourcedefinition/etcd.go. */
+function uidPrecondition({ apiVersion, kind, metadata }: JsonObject, { preconditions }: SentDeleteOptions): SentDeleteOptions {
+  const isFilled = ["v1 Namespace", "apiextensions.k8s.io/v1 CustomResourceDefinition"].includes(`${apiVersion} ${kind}`);
+  const uid = metadata["uid"];
+  return isFilled && typeof uid === "string" ? { preconditions: { uid, ...preconditions } } : {};
+}

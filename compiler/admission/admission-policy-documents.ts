@@ -1,0 +1,97 @@
+import type {
+  AdmissionPolicy,
+  AdmissionPolicyDocuments,
+  MatchConstraints,
+  NamedExpression,
+  PolicyBinding,
+  ResourceRule,
+  Validation,
+} from "./admission-policy.ts";
+import { NotEvaluatedHere } from "../cel-engine/index.ts";
+import { Fields } from "./fields.ts";
+
+export type * from "./admission-policy.ts";
+
+/** Policies and bindings as objects of JSON. Whatever else could change a verdict is refused. */
+export function readAdmissionPolicies(documents: readonly unknown[]): AdmissionPolicyDocuments {
+  const objects = documents.map((object) => new Fields(object, "document"));
+  const policies: AdmissionPolicy[] = [];
+  const bindings: PolicyBinding[] = [];
+  for (const object of objects) {
+    const kind = `${object.text("apiVersion")} ${object.text("kind")}`;
+    if (kind === "admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy") policies.push(readPolicy(object));
+    else if (kind === "admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding") bindings.push(readBinding(object));
+    else throw new NotEvaluatedHere(kind);
+  }
+  return { policies, bindings };
+}
+
+function readPolicy(object: Fields): AdmissionPolicy {
+  const spec = object.object("spec");
+  const policy: AdmissionPolicy = {
+    name: object.object("metadata").text("name"),
+    failurePolicy: oneOf(spec.optionalText("failurePolicy"), ["Fail", "Ignore"]),
+    constraints: readConstraints(spec.object("matchConstraints")),
+    matchConditions: spec.list("matchConditions", readNamed),
+    variables: spec.list("variables", readNamed),
+    validations: spec.list("validations", readValidation),
+  };
+  spec.end();
+  object.end();
+  return policy;
+}
+
+function readNamed(fields: Fields): NamedExpression {
+  return { name: fields.text("name"), expression: fields.text("expression") };
+}
+
+/** The API server makes Invalid of an absent reason. */
+function readValidation(fields: Fields): Validation {
+  return {
+    expression: fields.text("expression"),
+    messageExpression: fields.optionalText("messageExpression"),
+    message: fields.optionalText("message"),
+    reason: oneOf(fields.optionalText("reason"), ["Invalid", "Forbidden", "RequestEntityTooLarge"]),
+  };
+}
+
+/** Selectors are read only to see that they select everything. */
+function readConstraints(fields: Fields): MatchConstraints {
+  for (const selector of ["namespaceSelector", "objectSelector"]) if (fields.has(selector)) fields.object(selector).end();
+  const constraints: MatchConstraints = {
+    matchPolicy: oneOf(fields.optionalText("matchPolicy"), ["Equivalent", "Exact"]),
+    resourceRules: fields.list("resourceRules", readRule),
+    excludeResourceRules: fields.list("excludeResourceRules", readRule),
+  };
+  fields.end();
+  return constraints;
+}
+
+function readRule(fields: Fields): ResourceRule {
+  return {
+    apiGroups: fields.texts("apiGroups"),
+    apiVersions: fields.texts("apiVersions"),
+    operations: fields.texts("operations"),
+    resources: fields.texts("resources"),
+    scope: oneOf(fields.optionalText("scope"), ["*", "Cluster", "Namespaced"]),
+  };
+}
+
+function readBinding(object: Fields): PolicyBinding {
+  const spec = object.object("spec");
+  const binding: PolicyBinding = {
+    name: object.object("metadata").text("name"),
+    policyName: spec.text("policyName"),
+    validationActions: spec.texts("validationActions").map((action) => oneOf(action, ["Deny", "Warn", "Audit"])),
+  };
+  spec.end();
+  object.end();
+  return binding;
+}
+
+/** The first of the allowed values is the API server's default. */
+function oneOf<T extends string>(value: string | undefined, allowed: readonly [T, ...T[]]): T {
+  const found = allowed.find((candidate) => candidate === (value ?? allowed[0]));
+  if (found === undefined) throw new NotEvaluatedHere(`the value ${value}`);
+  return found;
+}

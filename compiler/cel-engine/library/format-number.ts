@@ -1,0 +1,78 @@
+import { Failure, NotEvaluatedHere } from "../failures.ts";
+import { fixedDigits, scientificDigits } from "../values/decimals.ts";
+import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
+import type { Verb } from "./read-format.ts";
+
+/** The words for each verb, and the types that it takes (cel-go: ext/formatting.go). */
+const taken = {
+  d: "decimal clause can only be used on integers",
+  f: "fixed-point clause can only be used on doubles",
+  e: "scientific clause can only be used on doubles",
+  b: "only integers and bools can be formatted as binary",
+  x: "only integers, byte buffers, and strings can be formatted as hex",
+  X: "only integers, byte buffers, and strings can be formatted as hex",
+  o: "octal clause can only be used on integers",
+} as const;
+
+type NumberVerb = Exclude<Verb, "s">;
+
+export function formatNumber(value: CelValue, verb: NumberVerb, precision = 6): string | Failure {
+  const text = verb === "f" || verb === "e" ? formatReal(value, verb, precision) : formatWhole(value, verb);
+  return text ?? wrongType(verb, runtimeType(value).typeName);
+}
+
+export function wrongType(verb: NumberVerb, typeName: string): Failure {
+  return new Failure(`${taken[verb]}, was given ${typeName}`);
+}
+
+const radixes = { d: 10, b: 2, x: 16, X: 16, o: 8 } as const;
+
+function formatWhole(value: CelValue, verb: keyof typeof radixes): string | undefined {
+  const whole = value instanceof CelUint ? value.value : value;
+  const text = typeof whole === "bigint" ? whole.toString(radixes[verb]) : formatOther(value, verb);
+  return verb === "X" ? text?.toUpperCase() : text;
+}
+
+function formatOther(value: CelValue, verb: keyof typeof radixes): string | undefined {
+  if (verb === "b") return typeof value === "boolean" ? String(Number(value)) : undefined;
+  const isHexadecimal = verb === "x" || verb === "X";
+  if (!isHexadecimal || !(typeof value === "string" || value instanceof Uint8Array)) return undefined;
+  return Buffer.from(value as string).toString("hex");
+}
+
+const special: ReadonlyMap<CelValue, number> = new Map<CelValue, number>([
+  ["NaN", Number.NaN],
+  ["Infinity", Infinity],
+  ["-Infinity", -Infinity],
+]);
+
+/** How many places the library that cel-go uses here can hold. */
+const mostPlaces = 200;
+
+function formatReal(value: CelValue, verb: "f" | "e", places: number): string | undefined {
+  const number = typeof value === "number" ? value : special.get(value);
+  if (number === undefined) return undefined;
+  if (places > mostPlaces) throw new NotEvaluatedHere(`${places} places in a format`);
+  if (Number.isNaN(number)) return "NaN";
+  const sign = number < 0 ? "-" : "";
+  if (!Number.isFinite(number)) return `${sign}∞`;
+  return sign + (verb === "f" ? grouped(fixedDigits(number, places)) : scientific(number, places));
+}
+
+/** As in English: `1,234,567.5`. */
+function grouped(digits: string): string {
+  const [whole = "", fraction] = digits.split(".");
+  const groups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}
+
+const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+function scientific(value: number, places: number): string {
+  const { digits, exponent } = scientificDigits(value, places);
+  const fraction = places === 0 ? "" : `.${digits.slice(1)}`;
+  const power = String(Math.abs(exponent))
+    .padStart(2, "0")
+    .replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? "");
+  return `${digits[0]}${fraction}\u202f×\u202f10${exponent < 0 ? "⁻" : ""}${power}`;
+}

@@ -1,0 +1,129 @@
+import { Failure, NotEvaluatedHere } from "../failures.ts";
+import { codePointCount } from "../values/code-points.ts";
+import { type CelValue, runtimeType } from "../values/value.ts";
+import { type CelFunction, define } from "./cel-function.ts";
+import { formatText } from "./format.ts";
+import { quoteForCel } from "./quote.ts";
+import { trimSpace } from "./trim-space.ts";
+
+/** cel-go: ext/strings.go, version 2. Offsets are code points. */
+export const stringFunctions: readonly CelFunction[] = [
+  define("charAt", [["string_char_at_int", "string.(int): string", charAt]]),
+  define("indexOf", [
+    ["string_index_of_string", "string.(string): int", (text: string, part: string) => indexOf(text, part, 0n)],
+    ["string_index_of_string_int", "string.(string, int): int", indexOf],
+  ]),
+  define("lastIndexOf", [
+    ["string_last_index_of_string", "string.(string): int", lastIndexOfAnywhere],
+    ["string_last_index_of_string_int", "string.(string, int): int", lastIndexOf],
+  ]),
+  define("lowerAscii", [
+    ["string_lower_ascii", "string.(): string", (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase())],
+  ]),
+  define("upperAscii", [
+    ["string_upper_ascii", "string.(): string", (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase())],
+  ]),
+  define("replace", [
+    [
+      "string_replace_string_string",
+      "string.(string, string): string",
+      (text: string, old: string, to: string) => replace(text, old, to, -1n),
+    ],
+    ["string_replace_string_string_int", "string.(string, string, int): string", replace],
+  ]),
+  define("split", [
+    ["string_split_string", "string.(string): list(string)", (text: string, separator: string) => split(text, separator, -1n)],
+    ["string_split_string_int", "string.(string, int): list(string)", split],
+  ]),
+  define("substring", [
+    ["string_substring_int", "string.(int): string", (text: string, start: bigint) => substring(text, start, undefined)],
+    ["string_substring_int_int", "string.(int, int): string", substring],
+  ]),
+  define("trim", [["string_trim", "string.(): string", trimSpace]]),
+  define("format", [["string_format", "string.(list(dyn)): string", formatText]]),
+  define("strings.quote", [["strings_quote", "(string): string", quoteForCel]]),
+  define("join", [
+    ["list_join", "list(string).(): string", (list: readonly CelValue[]) => join(list, "")],
+    ["list_join_string", "list(string).(string): string", join],
+  ]),
+];
+
+function outOfRange(index: bigint): Failure {
+  return new Failure(`index out of range: ${index}`);
+}
+
+function charAt(text: string, index: bigint): string | Failure {
+  const points = Array.from(text);
+  if (index < 0n || index > points.length) return outOfRange(index);
+  return points[Number(index)] ?? "";
+}
+
+function indexOf(text: string, part: string, from: bigint): bigint | Failure {
+  if (from < 0n) return outOfRange(from);
+  const count = codePointCount(text);
+  if (part === "") return from > count ? BigInt(count) : from;
+  if (from >= count) return -1n;
+  return codePointAt(text, text.indexOf(part, unitAt(text, Number(from))));
+}
+
+/** From the start, not the end: an empty text holds nothing but the empty one. */
+function lastIndexOfAnywhere(text: string, part: string): bigint | Failure {
+  const count = BigInt(codePointCount(text));
+  if (part === "") return count;
+  return Buffer.byteLength(text) < Buffer.byteLength(part) ? -1n : lastIndexOf(text, part, count - 1n);
+}
+
+function lastIndexOf(text: string, part: string, from: bigint): bigint | Failure {
+  if (from < 0n) return outOfRange(from);
+  const count = codePointCount(text);
+  if (part === "") return from > count ? BigInt(count) : from;
+  return from >= count ? -1n : codePointAt(text, text.lastIndexOf(part, unitAt(text, Number(from))));
+}
+
+/** The UTF-16 offset of a code point. */
+function unitAt(text: string, index: number): number {
+  let unit = 0;
+  for (let point = 0; point < index; point += 1) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  return unit;
+}
+
+function codePointAt(text: string, unit: number): bigint {
+  return unit === -1 ? -1n : BigInt(codePointCount(text.slice(0, unit)));
+}
+
+/** Go: strings.Replace; the empty text is found before each code point and at the end. */
+function replace(text: string, old: string, to: string, most: bigint): string {
+  if (most === 0n || old === to) return text;
+  const parts = old === "" ? ["", ...Array.from(text), ""] : text.split(old);
+  const gaps = parts.length - 1;
+  const replaced = most < 0n || most > gaps ? gaps : Number(most);
+  const head = parts.slice(0, replaced + 1).join(to);
+  return [head, ...parts.slice(replaced + 1)].join(old);
+}
+
+/** Go: strings.SplitN; without a separator the parts are code points, and those of an empty text are none. */
+function split(text: string, separator: string, most: bigint): readonly string[] {
+  if (most === 0n) return [];
+  const parts = separator === "" ? Array.from(text) : text.split(separator);
+  if (most < 0n || BigInt(parts.length) <= most) return parts;
+  const kept = Number(most) - 1;
+  return [...parts.slice(0, kept), parts.slice(kept).join(separator)];
+}
+
+function substring(text: string, start: bigint, end: bigint | undefined): string | Failure {
+  const points = Array.from(text);
+  if (end !== undefined && start > end) return new Failure(`invalid substring range. start: ${start}, end: ${end}`);
+  for (const index of [start, end ?? start]) if (index < 0n || index > points.length) return outOfRange(index);
+  return points.slice(Number(start), end === undefined ? undefined : Number(end)).join("");
+}
+
+function join(list: readonly CelValue[], separator: string): string | Failure {
+  const wrong = list.find((element) => typeof element !== "string");
+  return wrong === undefined ? list.join(separator) : new Failure(`join: invalid input: ${shown(wrong)}`);
+}
+
+/** As Go's `%v` shows it. */
+function shown(value: CelValue): string {
+  if (typeof value === "bigint" || typeof value === "boolean") return String(value);
+  throw new NotEvaluatedHere(`the words of the error of join over a ${runtimeType(value).typeName}`);
+}

@@ -1,0 +1,72 @@
+import type { CheckedCall } from "../check/checked.ts";
+import { callCost } from "../cost/call-cost.ts";
+import { CelCompileError, Failure } from "../failures.ts";
+import { applyFunction } from "./apply-function.ts";
+import { type Outcome, type Step, charge } from "./frame.ts";
+import { planChoice, planEquality, planLogical } from "./logic.ts";
+import { planMembership } from "./membership.ts";
+import { planAlternative } from "./optional.ts";
+import { planPattern } from "./pattern.ts";
+import { type Plan, type Planned, type Planning, constant } from "./planned.ts";
+import { planIndex } from "./select.ts";
+
+type PlanCall = (node: CheckedCall, planning: Planning, plan: Plan) => Planned | undefined;
+
+/** Calls that are more than the call of a function. Undefined: this one is not. */
+const special: ReadonlyMap<string, PlanCall> = new Map<string, PlanCall>([
+  ["_&&_", planLogical],
+  ["_||_", planLogical],
+  ["_?_:_", planChoice],
+  ["_==_", planEquality],
+  ["_!=_", planEquality],
+  ["_[_]", planIndex],
+  ["_?._", planIndex],
+  ["_[?_]", planIndex],
+  ["@in", planMembership],
+  ["or", planAlternative],
+  ["orValue", planAlternative],
+  ["matches", planPattern],
+  ["find", planPattern],
+  ["findAll", planPattern],
+  ...["bool", "bytes", "double", "dyn", "duration", "int", "string", "timestamp", "type", "uint"].map(
+    (name) => [name, planConversion] as const,
+  ),
+]);
+
+export function planCall(node: CheckedCall, planning: Planning, plan: Plan): Planned {
+  return special.get(node.function.name)?.(node, planning, plan) ?? planFunction(node, planning, plan);
+}
+
+function planFunction(node: CheckedCall, planning: Planning, plan: Plan): Planned {
+  const steps = node.arguments.map((argument) => plan(argument, planning).run);
+  return { run: callStep(node, steps, planning.minor) };
+}
+
+/** Evaluates the arguments, then the function, and charges for it. */
+export function callStep({ function: called, overloads }: CheckedCall, steps: readonly Step[], minor: number): Step {
+  const apply = applyFunction(called, overloads);
+  const only = overloads.length === 1 ? overloads[0] : undefined;
+  const cost = callCost(called.name, only?.id ?? "", minor);
+  // What chooses among overloads stops at the first error, and so does what takes more than two values.
+  const stopsEarly = steps.length > 2 || (called.singleton === undefined && only === undefined);
+  return (frame) => {
+    const values: Outcome[] = [];
+    for (const step of steps) {
+      const value = step(frame);
+      values.push(value);
+      if (stopsEarly && value instanceof Failure && values.length < steps.length) return value;
+    }
+    const result = apply(values);
+    charge(frame, cost(values, result));
+    return result;
+  };
+}
+
+/** The conversion of a constant is made when the policy is written, and fails there. */
+function planConversion(node: CheckedCall, planning: Planning, plan: Plan): Planned | undefined {
+  const [argument] = node.arguments.map((part) => plan(part, planning));
+  if (argument?.constant === undefined || node.arguments.length > 1) return undefined;
+  const value = applyFunction(node.function, node.overloads)([argument.constant.value]);
+  if (value instanceof Failure) throw new CelCompileError(`program instantiation failed: ${value.message}`);
+  return constant(value);
+}

@@ -1,0 +1,130 @@
+import { CelCompileError, NotEvaluatedHere } from "../failures.ts";
+import type { Element, Entry, Expression, LiteralValue } from "./expression.ts";
+import { expandHas } from "./macros/index.ts";
+import { readNumber } from "./read-number.ts";
+import { TokenReader } from "./token-reader.ts";
+import { unescapeBytes, unescapeText } from "./unescape.ts";
+
+const constants: ReadonlyMap<string, LiteralValue> = new Map<string, LiteralValue>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+const reserved: ReadonlySet<string> = new Set(
+  "as break const continue else for function if import let loop package namespace return var void while".split(" "),
+);
+
+/** Literals, names, calls of functions, lists, maps and what stands in parentheses. */
+export abstract class PrimaryParser extends TokenReader {
+  protected abstract expression(): Expression;
+
+  protected primary(): Expression {
+    const { kind, text, start } = this.peek();
+    if (text === "-" || kind === "int" || kind === "uint" || kind === "double") return this.#number();
+    if (kind === "string") return this.literal(unescapeText(this.next().text), start);
+    if (kind === "bytes") return this.literal(unescapeBytes(this.next().text), start);
+    if (kind === "identifier" && constants.has(text)) return this.literal(constants.get(this.next().text) ?? null, start);
+    if (kind === "identifier" || text === ".") return this.#name();
+    if (this.skip("(")) return this.#parenthesized();
+    if (this.skip("[")) return this.#list(start);
+    if (this.skip("{")) return this.#map(start);
+    throw this.unexpected();
+  }
+
+  protected isNumber(ahead: number): boolean {
+    const { kind } = this.peek(ahead);
+    return kind === "int" || kind === "double";
+  }
+
+  /** After the opening parenthesis, past the closing one. */
+  protected arguments(): readonly Expression[] {
+    return this.#separated(")", () => this.expression(), false);
+  }
+
+  protected call(name: string, args: readonly Expression[]): Expression {
+    const start = args.at(0)?.start ?? -1;
+    return { kind: "call", start, end: args.at(-1)?.end ?? -1, name, target: undefined, arguments: args };
+  }
+
+  protected operation(name: string, operands: readonly Expression[]): Expression {
+    return this.nesting.over(this.call(name, operands), operands, 1);
+  }
+
+  protected literal(value: LiteralValue, start: number): Expression {
+    return { kind: "literal", start, end: this.endOfLast(), value };
+  }
+
+  #number(): Expression {
+    const { start } = this.peek();
+    const isNegative = this.skip("-");
+    if (isNegative && !this.isNumber(0)) throw this.unexpected();
+    return this.literal(readNumber(this.next(), isNegative), start);
+  }
+
+  #parenthesized(): Expression {
+    const inner = this.expression();
+    this.expect(")");
+    return inner;
+  }
+
+  #name(): Expression {
+    const { start } = this.peek();
+    const dot = this.skip(".") ? "." : "";
+    const { text, end } = this.identifier();
+    if (reserved.has(text)) throw new CelCompileError(`reserved identifier: ${text}`);
+    if (this.peek().text === "{") throw new NotEvaluatedHere("the literal of a message");
+    if (!this.skip("(")) return { kind: "identifier", start, end, name: dot + text };
+    const args = this.arguments();
+    const place = { start, end: this.endOfLast() };
+    const isHas = dot === "" && text === "has" && args.length === 1;
+    const node: Expression = isHas
+      ? { ...expandHas(args), ...place }
+      : { kind: "call", ...place, name: dot + text, target: undefined, arguments: args };
+    return this.nesting.over(node, args, 0);
+  }
+
+  #list(start: number): Expression {
+    const elements = this.#separated("]", () => this.#element(), true);
+    const node: Expression = { kind: "list", start, end: this.endOfLast(), elements };
+    return this.nesting.over(
+      node,
+      elements.map(({ value }) => value),
+      0,
+    );
+  }
+
+  #map(start: number): Expression {
+    const entries = this.#separated("}", () => this.#entry(), true);
+    const node: Expression = { kind: "map", start, end: this.endOfLast(), entries };
+    return this.nesting.over(
+      node,
+      entries.flatMap(({ key, value }) => [key, value]),
+      0,
+    );
+  }
+
+  #element(): Element {
+    const isOptional = this.skip("?");
+    return { isOptional, value: this.expression() };
+  }
+
+  #entry(): Entry {
+    const { isOptional, value: key } = this.#element();
+    this.expect(":");
+    return { key, isOptional, value: this.expression() };
+  }
+
+  /** Up to and past the closing bracket; lists and maps may end with a comma. */
+  #separated<T>(closing: string, read: () => T, mayEndWithComma: boolean): readonly T[] {
+    const items: T[] = [];
+    if (mayEndWithComma && this.peek().text === "," && this.peek(1).text === closing) this.skip(",");
+    while (!this.skip(closing)) {
+      items.push(read());
+      const isLast = this.peek().text === closing && this.peek().kind === "symbol";
+      if (!isLast) this.expect(",");
+      if (!isLast && !mayEndWithComma && this.peek().text === closing) throw this.unexpected();
+    }
+    return items;
+  }
+}

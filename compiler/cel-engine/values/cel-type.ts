@@ -1,0 +1,82 @@
+/** What a type is made of; `parameter` is a type that stands for another, as in `list(A)`. */
+export type TypeKind =
+  | "any"
+  | "bool"
+  | "bytes"
+  | "double"
+  | "duration"
+  | "dyn"
+  | "error"
+  | "int"
+  | "list"
+  | "map"
+  | "null"
+  | "object"
+  | "opaque"
+  | "parameter"
+  | "string"
+  | "timestamp"
+  | "type"
+  | "uint";
+
+/** A type: what the checker computes, and the value of `type(x)`. As values, types are equal when their names are. */
+export class CelType {
+  readonly kind: TypeKind;
+  readonly typeName: string;
+  readonly parameters: readonly CelType[];
+
+  constructor(kind: TypeKind, typeName: string, parameters: readonly CelType[] = []) {
+    this.kind = kind;
+    this.typeName = typeName;
+    this.parameters = parameters;
+  }
+
+  /** As cel-go writes it in errors: `list(int)`. */
+  get text(): string {
+    if (this.kind === "parameter") return `<${this.typeName}>`;
+    return this.parameters.length === 0
+      ? this.typeName
+      : `${this.typeName}(${this.parameters.map(({ text }) => text).join(", ")})`;
+  }
+}
+
+export const anyType = new CelType("any", "google.protobuf.Any");
+export const boolType = new CelType("bool", "bool");
+export const bytesType = new CelType("bytes", "bytes");
+export const doubleType = new CelType("double", "double");
+export const durationType = new CelType("duration", "google.protobuf.Duration");
+export const dynType = new CelType("dyn", "dyn");
+export const errorType = new CelType("error", "error");
+export const intType = new CelType("int", "int");
+export const nullType = new CelType("null", "null_type");
+export const stringType = new CelType("string", "string");
+export const timestampType = new CelType("timestamp", "google.protobuf.Timestamp");
+export const typeType = new CelType("type", "type");
+export const uintType = new CelType("uint", "uint");
+export const listType = listOf(dynType);
+export const mapType = mapOf(dynType, dynType);
+export const optionalType = opaque("optional_type");
+
+export function listOf(element: CelType): CelType {
+  return new CelType("list", "list", [element]);
+}
+
+export function mapOf(key: CelType, value: CelType): CelType {
+  return new CelType("map", "map", [key, value]);
+}
+
+export function optionalOf(value: CelType): CelType {
+  return opaque("optional_type", value);
+}
+
+export function typeOf(type: CelType): CelType {
+  return new CelType("type", "type", [type]);
+}
+
+export function opaque(name: string, ...parameters: readonly CelType[]): CelType {
+  return new CelType("opaque", name, parameters);
+}
+
+export function parameter(name: string): CelType {
+  return new CelType("parameter", name);
+}

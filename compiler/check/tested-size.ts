@@ -1,0 +1,51 @@
+import type { NamedExpression } from "../ir/admission-policy.ts";
+import type { Binary, Expression } from "../ir/expression.ts";
+import { identity } from "../ir/identity.ts";
+
+/** Text by its identity, and the most characters that it has here. */
+export type TestedSizes = ReadonlyMap<string, number>;
+
+export const noSizes: TestedSizes = new Map();
+
+interface Known {
+  readonly tested: TestedSizes;
+  readonly variables: readonly NamedExpression[];
+}
+
+/** What is known where `condition` holds: `size(x) <= 32` and whatever stands beside it in an `&&`. */
+export function sizesWhere(condition: Expression, known: Known): TestedSizes {
+  return collect(condition, holds, known);
+}
+
+/** What is known where `condition` does not hold: the same turned round, `size(x) > 32 || ...`. */
+export function sizesUnless(condition: Expression, known: Known): TestedSizes {
+  return collect(condition, fails, known);
+}
+
+interface Form {
+  readonly together: Binary["operator"];
+  readonly relation: Binary["operator"];
+}
+
+const holds: Form = { together: "&&", relation: "<=" };
+const fails: Form = { together: "||", relation: ">" };
+
+function collect(node: Expression, form: Form, known: Known): TestedSizes {
+  const { tested, variables } = known;
+  if (node.kind === "not") return collect(node.operand, form === holds ? fails : holds, known);
+  if (node.kind === "variable") {
+    const definition = variables.find(({ name }) => name === node.name)?.expression;
+    return definition === undefined ? tested : collect(definition, form, known);
+  }
+  if (node.kind !== "binary") return tested;
+  if (node.operator === form.together) {
+    return collect(node.right, form, { ...known, tested: collect(node.left, form, known) });
+  }
+  return node.operator === form.relation ? comparedSize(node, tested) : tested;
+}
+
+function comparedSize({ left, right }: Binary, tested: TestedSizes): TestedSizes {
+  const [text] = left.kind === "call" && left.function === "size" ? left.arguments : [];
+  if (text === undefined || right.kind !== "literal" || typeof right.value !== "number") return tested;
+  return new Map([...tested, [identity(text), right.value]]);
+}

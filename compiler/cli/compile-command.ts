@@ -1,0 +1,58 @@
+import { defaultMinor, formatMinor, parseMinor } from "../ir/kubernetes-version.ts";
+import type { FlagDefinitions, Flags } from "./flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface CompileCommand {
+  readonly kind: "compile";
+  readonly paths: readonly string[];
+  readonly out: string;
+  readonly mode: "write" | "check";
+  readonly show: boolean;
+  /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
+  readonly kube: number;
+}
+
+export const defaultPaths: readonly string[] = ["policies"];
+export const defaultOut = "generated";
+
+export const compileFlags: FlagDefinitions = {
+  out: {
+    value: { needs: "a directory", example: `holdfast compile --out ${defaultOut}` },
+    once: "all files go into one directory: give it once",
+  },
+  check: {},
+  show: {},
+  kube: {
+    value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
+    once: "name the oldest version among your clusters",
+  },
+};
+
+export function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
+  return {
+    kind: "compile",
+    paths: policyPaths(paths),
+    out: flags.value("out") ?? defaultOut,
+    mode: flags.has("check") ? "check" : "write",
+    show: flags.has("show"),
+    kube: kubeOf(flags),
+  };
+}
+
+export function policyPaths(paths: readonly string[]): readonly string[] {
+  if (paths.includes(""))
+    throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
+  return paths.length === 0 ? defaultPaths : paths;
+}
+
+/** The minor version that `--kube` names, or the oldest that Holdfast supports. */
+export function kubeOf(flags: Flags): number {
+  const given = flags.value("kube");
+  if (given === undefined) return defaultMinor;
+  const minor = parseMinor(given);
+  if (minor !== undefined) return minor;
+  throw new UsageError(
+    `\`${given}\` is not a Kubernetes version that Holdfast compiles for`,
+    `write ${formatMinor(defaultMinor)} or newer, without the patch version: \`--kube 1.34\``,
+  );
+}

@@ -1,0 +1,58 @@
+import { UsageError } from "./usage-error.ts";
+
+/** A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input. */
+export interface FlagDefinition {
+  readonly value?: { readonly needs: string; readonly example: string; readonly takesDash?: boolean };
+  readonly short?: string;
+  /** Why the flag may not be given twice; undefined: it may. */
+  readonly once?: string;
+}
+
+export type FlagDefinitions = Readonly<Record<string, FlagDefinition>>;
+
+/** A flag as it was typed (node:util: parseArgs). */
+export interface OptionToken {
+  readonly name: string;
+  /** `--out`, `-h` */
+  readonly rawName: string;
+  readonly value: string | undefined;
+  /** `--out=x` rather than `--out x` */
+  readonly inlineValue: boolean | undefined;
+}
+
+/** The flags of one command line, checked against what the command knows. */
+export class Flags {
+  readonly #given: readonly OptionToken[];
+
+  constructor(given: readonly OptionToken[], definitions: FlagDefinitions) {
+    for (const token of given) checkValue(token, definitions[token.name]);
+    for (const [name, { once }] of Object.entries(definitions)) {
+      const times = given.filter((token) => token.name === name).length;
+      if (once !== undefined && times > 1) throw new UsageError(`\`--${name}\` is given ${times} times`, once);
+    }
+    this.#given = given;
+  }
+
+  has(name: string): boolean {
+    return this.#given.some((token) => token.name === name);
+  }
+
+  value(name: string): string | undefined {
+    return this.values(name).at(0);
+  }
+
+  values(name: string): readonly string[] {
+    return this.#given.flatMap((token) => (token.name === name && token.value !== undefined ? [token.value] : []));
+  }
+}
+
+function checkValue({ rawName, value, inlineValue }: OptionToken, definition: FlagDefinition | undefined): void {
+  if (definition?.value === undefined) {
+    if (inlineValue === true) throw new UsageError(`\`${rawName}\` takes no value`, `write \`${rawName}\` alone`);
+    return;
+  }
+  const isFlag = inlineValue === false && value?.startsWith("-") === true;
+  const isMissing = value === undefined || value === "" || (isFlag && !(value === "-" && definition.value.takesDash === true));
+  if (isMissing)
+    throw new UsageError(`\`${rawName}\` needs ${definition.value.needs}`, `for example: ${definition.value.example}`);
+}

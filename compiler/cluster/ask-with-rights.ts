@@ -1,0 +1,48 @@
+import type { ApiClient } from "./api-client.ts";
+import type { CreatedObjects } from "./created-objects.ts";
+import { type Right, grant, missingOf, rightOf, rightTo, waitFor } from "./rights.ts";
+import type { ServerOutcome, StagedQuestion } from "./server-question.ts";
+
+/** Everyone who sends a request may send such requests; where no policy asks for rights, more of them do no harm. */
+export function sharedRights(staged: readonly StagedQuestion[]): readonly Right[] {
+  const rights = staged.map((one) => rightTo(verbOf(one), one.resource, userOf(one), one.asked.subresource));
+  return [...new Map(rights.map((right) => [JSON.stringify(right), right])).values()];
+}
+
+interface Surroundings {
+  readonly created: CreatedObjects;
+  readonly client: ApiClient;
+  /** Of the roles of this question. */
+  readonly name: string;
+}
+
+/** Asks while the user has the rights that the test gives, and no others from this run. */
+export async function askWithRights(
+  staged: StagedQuestion,
+  put: (staged: StagedQuestion) => Promise<ServerOutcome>,
+  { created, client, name }: Surroundings,
+): Promise<ServerOutcome> {
+  const user = userOf(staged);
+  const { namespace, resource, asked } = staged;
+  const permissions = asked.permissions ?? [];
+  const strange = permissions.find((one) => one.resource.startsWith("/") || (one.namespace ?? namespace) !== namespace);
+  if (strange !== undefined)
+    return { kind: "not-asked", reason: `it gives a right that is not one in its Namespace: ${strange.resource}` };
+  const own = { ...rightTo(verbOf(staged), resource, user, asked.subresource), namespace };
+  const rights = [own, ...permissions.map((permission) => rightOf(permission, user))];
+  const missing = await missingOf(rights, client);
+  const before = created.count;
+  await grant(missing, name, created, client);
+  const outcome = await put(staged);
+  await created.remove(before);
+  await waitFor(missing, false, client);
+  return outcome;
+}
+
+function userOf({ asked }: StagedQuestion): string {
+  return asked.as ?? "alice";
+}
+
+function verbOf({ asked }: StagedQuestion): string {
+  return asked.operation === "deleteCollection" ? "deletecollection" : asked.operation;
+}

@@ -1,0 +1,50 @@
+import { printExpression } from "./cel/print.ts";
+import { mostCost } from "./check/cost.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
+import type { Expression } from "./ir/expression.ts";
+import type { Action, Operation } from "./ir/policy.ts";
+
+/** One ValidatingAdmissionPolicy of a compilation: its expressions, what they are for and what they cost at most. */
+export interface CompiledAdmissionPolicy {
+  readonly name: string;
+  /** Name of the author's policy. */
+  readonly policy: string;
+  readonly action: Action;
+  readonly operations: readonly Operation[];
+  readonly variables: readonly (CompiledExpression & { readonly name: string })[];
+  /** As in the YAML, in the same order. */
+  readonly validations: readonly CompiledValidation[];
+}
+
+export interface CompiledExpression {
+  /** CEL, as in the YAML. */
+  readonly text: string;
+  /** Cost units on the largest object that the API server stores. */
+  readonly cost: number;
+}
+
+export interface CompiledValidation {
+  readonly rule: string;
+  /** What it is for, where it is not the rule itself. */
+  readonly note: string | undefined;
+  readonly expression: CompiledExpression;
+  readonly message: CompiledExpression;
+}
+
+export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
+  const { name, policy, action, operations, variables } = ir;
+  const compiled = (expression: Expression): CompiledExpression => {
+    return { text: printExpression(expression), cost: mostCost(expression, ir) };
+  };
+  const validation = ({ rule, note, expression, message }: ValidationIr): CompiledValidation => {
+    return { rule, note, expression: compiled(expression), message: compiled(message) };
+  };
+  return {
+    name,
+    policy,
+    action,
+    operations,
+    variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
+    validations: ir.validations.map(validation),
+  };
+}

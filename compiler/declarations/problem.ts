@@ -1,0 +1,11 @@
+/** Something in the input that only its author can mend; nothing is written then. */
+export interface Problem {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** Where something stands: a path as the user would type it, and the line, 1-based. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+}

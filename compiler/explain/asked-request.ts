@@ -1,0 +1,28 @@
+import { type Trace, traceAdmissionPolicy } from "../admission/index.ts";
+import { formatMinor } from "../ir/kubernetes-version.ts";
+import type { Answer } from "../testing/answer.ts";
+import { type RuleName, ask } from "../testing/ask.ts";
+import { inputOf } from "../testing/input-of.ts";
+import type { RequestDescription } from "../testing/request-description.ts";
+import { resourceOf } from "../testing/resource-of.ts";
+import type { TestedPolicy } from "../testing/tested-policy.ts";
+
+/** A request, what the policy says to it, and what its expressions gave. */
+export interface AskedRequest {
+  readonly description: RequestDescription;
+  readonly answer: Answer;
+  readonly concerned: readonly RuleName[];
+  /** By name of the ValidatingAdmissionPolicy; those that do not match the request are not there. */
+  readonly traces: ReadonlyMap<string, Trace>;
+}
+
+export function askAndTrace(tested: TestedPolicy, description: RequestDescription): AskedRequest {
+  const { match } = tested.compiled.ir;
+  const { answer, concerned } = ask([{ tested }], description, []);
+  const input = inputOf(description, resourceOf(description, { kinds: [], match }), match);
+  const traces = tested.documents.policies.flatMap((policy) => {
+    const trace = traceAdmissionPolicy(policy, input, { kube: formatMinor(tested.compiled.kube) });
+    return trace === undefined ? [] : [[policy.name, trace] as const];
+  });
+  return { description, answer, concerned, traces: new Map(traces) };
+}

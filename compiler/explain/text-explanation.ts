@@ -1,0 +1,71 @@
+import { costLimit } from "../check/cost.ts";
+import { visible } from "../diagnostics/format.ts";
+import { inGutter, listing } from "../diagnostics/listing.ts";
+import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { answerLines } from "./text-answer.ts";
+import type { ExplainedRule, Explanation } from "./explanation.ts";
+
+/**
+ * For people: the rules as written, the CEL that they become with what it costs at most, and of a request what each
+ * expression gave. All text of policies and objects stands behind a gutter or is spelled out.
+ */
+export function textExplanation(explanation: Explanation): string {
+  const { ir, file, rules, admissionPolicies, request } = explanation;
+  const head = [
+    `${visible(ir.name)}, ${visible(ir.span.file)}`,
+    ...(ir.description === "" ? [] : [visible(ir.description)]),
+    "",
+    `matches  ${ir.match.map(describeMatch).map(visible).join(", ")}`,
+    `becomes  ${visible(file)}: ${admissionPolicies.map(({ name }) => name).join(", ")}`,
+  ];
+  const parts = [head, ...rules.map(ruleLines), ...admissionPolicies.map(admissionLines)];
+  const answer = request === undefined ? [] : [answerLines(request, admissionPolicies)];
+  return [...parts, [costLine(explanation)], ...answer].map((lines) => lines.join("\n")).join("\n\n");
+}
+
+function describeMatch({ group, version, resource }: MatchEntry): string {
+  const place = [group === "" ? "core" : group, ...(version === undefined ? [] : [version])].join("/");
+  return `${resource} (${place})`;
+}
+
+function ruleLines({ rule, source }: ExplainedRule): readonly string[] {
+  const effect = rule.action === "deny" ? "refuses" : "warns of";
+  const operations = rule.operations.join(" and ");
+  return [
+    `rule ${visible(rule.name)} ${effect} ${operations}`,
+    "",
+    ...listing(source.text, source.line),
+    "",
+    `target   ${source.target}: ${source.targetReason}`,
+    `in       ValidatingAdmissionPolicy ${source.admissionPolicy}`,
+  ];
+}
+
+function admissionLines({ name, variables, validations }: CompiledAdmissionPolicy): readonly string[] {
+  return [
+    `ValidatingAdmissionPolicy ${visible(name)}`,
+    ...variables.flatMap((variable) => expressionLines(`variable ${variable.name}`, variable)),
+    ...validations.flatMap(({ rule, note, expression, message }) => [
+      ...expressionLines(`${rule} is valid when${note === undefined ? "" : ` (${note})`}`, expression),
+      ...expressionLines(`${rule} says`, message),
+    ]),
+  ];
+}
+
+function expressionLines(title: string, { text, cost }: CompiledExpression): readonly string[] {
+  return ["", `  ${visible(title)}, cost at most ${number(cost)}`, ...text.split("\n").map((line) => inGutter(" ", line))];
+}
+
+function costLine({ admissionPolicies }: Explanation): string {
+  const costs = admissionPolicies.flatMap(({ variables, validations }) => [
+    ...variables.map(({ cost }) => cost),
+    ...validations.flatMap(({ expression, message }) => [expression.cost, message.cost]),
+  ]);
+  const most = number(Math.max(0, ...costs));
+  return `cost     ${most} for the dearest expression, on the largest object that can be stored; the API server allows ${number(costLimit)}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

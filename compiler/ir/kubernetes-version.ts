@@ -1,0 +1,16 @@
+/**
+ * Kubernetes versions as their minor number: 34 for 1.34. The YAML of a compilation is for one version and everything
+ * newer: a function of CEL may be written from the release after the one that introduced it (apiserver:
+ * pkg/cel/environment, new expressions are compiled against the previous minor version).
+ */
+export const defaultMinor = 30;
+
+/** `1.34`, also `v1.34` -> 34; undefined for what is no version or older than 1.30. */
+export function parseMinor(text: string): number | undefined {
+  const minor = Number(/^v?1\.(\d{2})$/.exec(text)?.[1]);
+  return minor >= defaultMinor ? minor : undefined;
+}
+
+export function formatMinor(minor: number): string {
+  return `1.${minor}`;
+}

@@ -1,0 +1,63 @@
+import type { KubernetesObject } from "../dsl/objects.ts";
+import type { Condition } from "./condition.ts";
+
+/** `match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }]` */
+export interface CustomResourceDefinition extends KubernetesObject {
+  readonly spec: CustomResourceDefinitionSpec;
+  readonly status?: CustomResourceDefinitionStatus;
+}
+
+interface CustomResourceDefinitionSpec {
+  /** API group of the kind. */
+  readonly group: string;
+  /** What the kind is called. */
+  readonly names: DefinedNames;
+  /** `Namespaced` or `Cluster`. */
+  readonly scope: string;
+  /** The versions of the kind. */
+  readonly versions: readonly DefinedVersion[];
+  /** How objects get from one version to another. */
+  readonly conversion?: Conversion;
+  /** Fields that no schema knows are kept. */
+  readonly preserveUnknownFields?: boolean;
+}
+
+interface DefinedNames {
+  /** `CronTab` */
+  readonly kind: string;
+  /** `CronTabList` */
+  readonly listKind?: string;
+  /** `crontabs` */
+  readonly plural: string;
+  /** `crontab` */
+  readonly singular?: string;
+  /** `ct` */
+  readonly shortNames?: readonly string[];
+  /** `all` */
+  readonly categories?: readonly string[];
+}
+
+interface DefinedVersion {
+  /** `v1` */
+  readonly name: string;
+  /** Clients may ask for it. */
+  readonly served: boolean;
+  /** Objects are stored in it. */
+  readonly storage: boolean;
+  /** Clients are warned. */
+  readonly deprecated?: boolean;
+}
+
+interface Conversion {
+  /** `None` or `Webhook`. */
+  readonly strategy: string;
+}
+
+interface CustomResourceDefinitionStatus {
+  /** `Established`, `NamesAccepted`, `Terminating` and the like. */
+  readonly conditions?: readonly Condition[] | null;
+  /** Versions in which objects may still be stored. */
+  readonly storedVersions?: readonly string[] | null;
+  /** The names as they are in use. */
+  readonly acceptedNames?: DefinedNames;
+}

@@ -1,0 +1,103 @@
+import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
+import type { OpaqueType } from "../../ir/shape.ts";
+import { toDynamic } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
+import { singleArgument } from "./argument.ts";
+import type { Call } from "./index.ts";
+
+type LowerMethod = (receiver: Expression, call: Call) => Value;
+
+/** Methods of what was read from text: those of CEL under their own names, and words for its operators. */
+const methods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
+  quantity: {
+    isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
+    isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),
+    // CEL's `==` fails on what `add` and `sub` give (measured): they hand on a pointer, which it does not take for a quantity.
+    equals: withOther("quantity", (value, other) =>
+      dynamicBoolean(binary(asked(value, "compareTo", other), "==", literal(0, value.span), value.span)),
+    ),
+    compareTo: withOther("quantity", (value, other) => numberOf(asked(value, "compareTo", other))),
+    // Declared as a function, although its documentation shows a method.
+    sign: alone((value) => numberOf(celCall("sign", [value], value.span))),
+    add: withOther("quantity", (value, other) => opaqueOf("quantity", asked(value, "add", other))),
+    sub: withOther("quantity", (value, other) => opaqueOf("quantity", asked(value, "sub", other))),
+  },
+  duration: {
+    isLessThan: compared("duration", "<"),
+    isGreaterThan: compared("duration", ">"),
+    equals: compared("duration", "=="),
+  },
+  timestamp: {
+    isBefore: compared("timestamp", "<"),
+    isAfter: compared("timestamp", ">"),
+    equals: compared("timestamp", "=="),
+    plus: withOther("duration", (value, other) => opaqueOf("timestamp", binary(value, "+", other, value.span))),
+    minus: withOther("duration", (value, other) => opaqueOf("timestamp", binary(value, "-", other, value.span))),
+    since: withOther("timestamp", (value, other) => opaqueOf("duration", binary(value, "-", other, value.span))),
+  },
+  ip: {
+    family: alone((value) => numberOf(asked(value, "family"))),
+    equals: compared("ip", "=="),
+    ...Object.fromEntries(
+      ["isUnspecified", "isLoopback", "isLinkLocalMulticast", "isLinkLocalUnicast", "isGlobalUnicast"].map((name) => [
+        name,
+        alone((value) => dynamicBoolean(asked(value, name))),
+      ]),
+    ),
+  },
+  cidr: {
+    containsIP: withOther("ip", (value, other) => dynamicBoolean(asked(value, "containsIP", other))),
+    containsCIDR: withOther("cidr", (value, other) => dynamicBoolean(asked(value, "containsCIDR", other))),
+    prefixLength: alone((value) => numberOf(asked(value, "prefixLength"))),
+    ip: alone((value) => opaqueOf("ip", asked(value, "ip"))),
+    masked: alone((value) => opaqueOf("cidr", asked(value, "masked"))),
+    equals: compared("cidr", "=="),
+  },
+};
+
+export function lowerOpaqueMethod(
+  type: OpaqueType,
+  receiver: Dynamic,
+  { name, call }: { readonly name: string; readonly call: Call },
+): Value {
+  const lower = Object.hasOwn(methods[type], name) ? methods[type][name] : undefined;
+  if (lower === undefined) return call.scope.refuse("unknown-method", call.node.getExpression(), { name });
+  return lower(receiver.expression, call);
+}
+
+function asked(value: Expression, name: string, ...others: readonly Expression[]): Expression {
+  return method(value, name, others, value.span);
+}
+
+function numberOf(expression: Expression): Dynamic {
+  return dynamic(expression, { kind: "number" });
+}
+
+function opaqueOf(type: OpaqueType, expression: Expression): Dynamic {
+  return dynamic(expression, { kind: "opaque", type });
+}
+
+function alone(lower: (value: Expression) => Value): LowerMethod {
+  return (value, call) =>
+    call.arguments.length === 0 ? lower(value) : call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
+}
+
+function compared(type: OpaqueType, operator: BinaryOperator): LowerMethod {
+  return withOther(type, (value, other) => dynamicBoolean(binary(value, operator, other, value.span)));
+}
+
+/** A method with another value, which TypeScript knows to be there. */
+function withOther(type: OpaqueType, lower: (value: Expression, other: Expression) => Value): LowerMethod {
+  return (value, call) => {
+    const argument = singleArgument(call);
+    if (argument === undefined) return refused;
+    const other = toDynamic(lowerExpression(argument, call.scope), argument, call.scope);
+    if (other === undefined) return refused;
+    const { shape } = other;
+    if (shape.kind !== "opaque" || shape.type !== type) {
+      return call.scope.refuse("not-a-value", argument, { text: argument.getText() });
+    }
+    return lower(value, other.expression);
+  };
+}

@@ -1,0 +1,151 @@
+import type { Node } from "ts-morph";
+import { iterationLimit } from "../../dsl/limits.ts";
+import { and } from "../../ir/boolean.ts";
+import {
+  type ComprehensionMethod,
+  type Expression,
+  binary,
+  comprehension,
+  identifier,
+  literal,
+  sequence,
+} from "../../ir/expression.ts";
+import { reservedWords, takenNames } from "../../ir/words.ts";
+import { isDouble, withoutType } from "../cel-type.ts";
+import { named, toDynamic } from "../coerce.ts";
+import { isNullable } from "../nullable.ts";
+import { nameOfPath } from "../path.ts";
+import { hasType, plain } from "../presence.ts";
+import type { Scope } from "../scope.ts";
+import { canBeWalkedInside, storedWalk } from "../stored-walk.ts";
+import { type Dynamic, type FunctionValue, type Value, dynamicBoolean, refused } from "../value.ts";
+import { applyCallback, callbackOf } from "./callback.ts";
+import type { Call } from "./index.ts";
+import { conditionOf } from "./list.ts";
+
+/** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
+const variableNames = ["x", "y", "z"];
+
+interface Walk {
+  readonly call: Call;
+  /** What the callback gets for an element (or key). */
+  readonly itemOf: (item: Expression) => Value;
+}
+
+/** `some`, `every`, `filter` and `map` over a list, or over the keys of a map. */
+export function walkItems(receiver: Dynamic, name: ComprehensionMethod, { call, itemOf }: Walk): Value {
+  const callback = callbackOf(call);
+  if (callback === undefined) return refused;
+  const answerOf = (item: Expression, inside: Call): Value => applyCallback(callback, itemOf(item), inside);
+  return walkWith(receiver, name, { call, wanted: nameOf(callback), answerOf });
+}
+
+interface Questions {
+  readonly call: Call;
+  /** The name that the variable should have. */
+  readonly wanted: string | undefined;
+  /** What is asked of each element (or key). */
+  readonly answerOf: (item: Expression, inside: Call) => Value;
+}
+
+export function walkWith(receiver: Dynamic, name: ComprehensionMethod, { call, wanted, answerOf }: Questions): Value {
+  const { scope, node } = call;
+  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
+  const variable = freeVariable(wanted, scope.iterating);
+  const span = scope.span(node);
+  const inside = { ...call, scope: scope.walk(variable, receiver.path) };
+  const answer = answerOf(identifier(variable, span), inside);
+  if (answer.kind === "refused") return refused;
+  const { expression: range, test } = rangeOf(receiver, variable);
+  if (name === "map") return mapped(receiver, answer, { call, variable, range });
+  const condition = conditionOf(answer, inside);
+  if (condition === undefined) return refused;
+  if (!canBeWalkedInside(condition, receiver.path, scope)) return scope.refuse("nested-walk", node, { text: node.getText() });
+  const body = test === undefined ? condition : narrowed(name, test, condition);
+  const result = comprehension({ method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span });
+  return name === "filter" ? { ...receiver, expression: result, small: true, typedInside: true } : dynamicBoolean(result);
+}
+
+/** A list that has been filtered or written out is known to be small; only its cost counts. */
+function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType<typeof storedWalk> {
+  if (!small) return storedWalk(path, scope);
+  return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.walking.length };
+}
+
+/** Most entries of a list that has been made from others. */
+function entriesOf(node: Expression): number {
+  if (node.kind === "list") return node.elements.length;
+  if (node.kind === "binary") return entriesOf(node.left) + entriesOf(node.right);
+  if (node.kind === "local") return entriesOf(node.definition);
+  if (node.kind === "sequence") return entriesOf(node.then);
+  return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
+}
+
+/** Entries of another type than the declared one are not there: `all` passes over them, `exists` and `filter` too. */
+function narrowed(name: ComprehensionMethod, test: Expression, condition: Expression): Expression {
+  if (name !== "all") return and(test, condition);
+  return binary({ kind: "not", operand: test, span: test.span }, "||", condition, test.span);
+}
+
+/** What is walked, and the test that its elements have the declared type. */
+export function rangeOf(receiver: Dynamic, variable: string): { expression: Expression; test: Expression | undefined } {
+  const { expression } = named({ ...receiver, expression: plain(receiver) }, nameOfPath(receiver.path) ?? "list");
+  const { shape } = receiver;
+  if (receiver.typedInside || shape.kind !== "list") return { expression, test: undefined };
+  return { expression, test: hasType(identifier(variable, expression.span), shape.element) };
+}
+
+function mapped(
+  receiver: Dynamic,
+  answer: Value,
+  { call, variable, range }: { call: Call; variable: string; range: Expression },
+): Value {
+  const value = toDynamic(answer, call.node, call.scope);
+  if (value === undefined) return refused;
+  const element = call.node.getType().getArrayElementType();
+  if (element === undefined || isNullable(element) || value.shape.kind === "opaque")
+    return call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
+  if (!canBeWalkedInside(value.expression, receiver.path, call.scope))
+    return call.scope.refuse("nested-walk", call.node, { text: call.node.getText() });
+  const span = call.scope.span(call.node);
+  // Elements of a known type could not be compared with numbers of the other.
+  const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
+  const expression = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
+  const order = receiver.order === "keys" ? "random" : receiver.order;
+  const { showable, wholeUpTo } = value;
+  return {
+    ...receiver,
+    expression,
+    shape: { kind: "list", element: value.shape },
+    order,
+    small: true,
+    showable,
+    wholeUpTo,
+    path: undefined,
+  };
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** In TypeScript some ways to use a list or map walk it although CEL does not: only the limit can tell. */
+export function counted({ expression, small, path }: Dynamic, { node, scope }: Place): Expression {
+  if (small) return expression;
+  const span = scope.span(node);
+  const step = { variable: "k", ...storedWalk(path, scope), span };
+  return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
+}
+
+/** `key`, also of `([key, value])`. */
+function nameOf({ node }: FunctionValue): string | undefined {
+  return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];
+}
+
+/** The author's parameter, unless it is a pattern or would hide a name that CEL knows. */
+export function freeVariable(wanted: string | undefined, taken: readonly string[]): string {
+  const isPlain = wanted !== undefined && /^[a-z][A-Za-z0-9]*$/.test(wanted) && !reservedWords.has(wanted);
+  const candidates = [...(isPlain ? [wanted] : []), ...variableNames, ...variableNames.map((name) => `${name}2`)];
+  return candidates.find((name) => !taken.includes(name) && !takenNames.has(name)) ?? `x${taken.length}`;
+}

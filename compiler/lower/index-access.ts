@@ -1,0 +1,67 @@
+import type { Node } from "ts-morph";
+import { type Expression, binary, call, literal, optionalIndex } from "../ir/expression.ts";
+import { toDynamic } from "./coerce.ts";
+import { recordOf } from "./property-access.ts";
+import type { Scope } from "./scope.ts";
+import { typedElements } from "./typed-elements.ts";
+import { type Dynamic, type ListValue, type Value, dynamic, optional, refused, undefinedValue } from "./value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+  /** `.at(-1)`, where a negative position counts from the end. */
+  readonly fromEnd?: boolean;
+}
+
+/** `list[position]` and `list.at(position)`; nothing where the list ends before. */
+export function readIndex(owner: Value, position: Value, place: Place): Value {
+  const { node, scope } = place;
+  if (owner.kind === "refused" || position.kind === "refused") return refused;
+  if (owner.kind === "list" && position.kind === "static") return readKnown(owner, Number(position.value), place);
+  const list = owner.kind === "list" ? toDynamic(owner, node, scope) : owner;
+  if (list === undefined) return refused;
+  if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.refuse("unknown-key", node, { text: node.getText() });
+  if (list.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
+  return position.kind === "static"
+    ? readAt(list, Number(position.value), place)
+    : readAtDynamic(list, toDynamic(position, node, scope), place);
+}
+
+/** As JavaScript takes a position; NaN for what is none. */
+function integerOf(position: number, fromEnd: boolean | undefined): number {
+  if (fromEnd === true) return Math.trunc(position);
+  return Number.isInteger(position) && position >= 0 ? position : NaN;
+}
+
+function readKnown({ elements }: ListValue, position: number, { fromEnd }: Place): Value {
+  const at = integerOf(position, fromEnd);
+  return elements[at < 0 ? elements.length + at : at] ?? undefinedValue;
+}
+
+function readAt(list: Dynamic, position: number, place: Place): Value {
+  const span = place.scope.span(place.node);
+  const at = integerOf(position, place.fromEnd);
+  if (Number.isNaN(at)) return undefinedValue;
+  const owner = ownerOf(list, place);
+  if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
+  const { expression } = typedElements(list, place);
+  const fromStart = binary(call("size", [expression], span), "-", literal(-at, span), span);
+  return elementOf(list, optionalIndex(expression, fromStart, span));
+}
+
+/** A whole number; `[?-1]` is nothing in CEL, as `[-1]` is in TypeScript. */
+function readAtDynamic(list: Dynamic, position: Dynamic | undefined, place: Place): Value {
+  const { node, scope, fromEnd } = place;
+  if (position === undefined) return refused;
+  if (position.wholeUpTo === undefined || fromEnd === true) return scope.refuse("unknown-key", node, { text: node.getText() });
+  return elementOf(list, optionalIndex(ownerOf(list, place), position.expression, scope.span(node)));
+}
+
+function ownerOf(list: Dynamic, place: Place): Expression {
+  return list.typedInside ? recordOf(list) : typedElements(list, place).expression;
+}
+
+function elementOf({ shape, showable, wholeUpTo, typedInside }: Dynamic, expression: Expression): Value {
+  if (shape.kind !== "list") return refused;
+  return dynamic(expression, shape.element, { presence: optional, showable, wholeUpTo, typedInside });
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { SourceFile } from "ts-morph";
+
+/** What policies import of this very compiler, so that its types always fit, installed beside the policies or not. */
+export const ownModules = {
+  holdfast: ownModule("dsl"),
+  "holdfast/kinds": ownModule("kinds"),
+} as const;
+
+function ownModule(folder: string): string {
+  const source = fileURLToPath(new URL(`../${folder}/index.ts`, import.meta.url));
+  return existsSync(source) ? source : source.replace(/\.ts$/, ".d.ts");
+}
+
+/** Whether `file` is a part of the module. */
+export function belongsTo(module: keyof typeof ownModules, file: SourceFile): boolean {
+  return file.getFilePath().startsWith(directories[module]);
+}
+
+const directories = {
+  holdfast: directoryOf("holdfast"),
+  "holdfast/kinds": directoryOf("holdfast/kinds"),
+} as const;
+
+/** As TypeScript writes paths. */
+function directoryOf(module: keyof typeof ownModules): string {
+  return ownModules[module].replaceAll("\\", "/").replace(/\/[^/]*$/, "/");
+}

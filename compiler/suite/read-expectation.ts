@@ -1,0 +1,73 @@
+import type { Expectation, ExpectedFinding, ExpectedMessage } from "../testing/expectation.ts";
+import type { Place } from "./place.ts";
+
+const forms = "write allow, deny or warn, or for example deny: { rule: keep, message: is kept }";
+
+/**
+ * What a case expects: a word, or a map.
+ *
+ *     expect: allow
+ *     expect: { deny: { rule: keep, message: is kept }, warn: false }
+ */
+export function readExpectation(place: Place): Expectation {
+  if (place.isText) return readWord(place);
+  const { deny, allow, warn } = place.fields(["deny", "allow", "warn"]);
+  if (deny !== undefined && allow !== undefined) place.refuse("a request is either denied or allowed", forms);
+  if (deny === undefined && allow === undefined && warn === undefined) place.refuse("nothing is expected", forms);
+  const warnings = warn === undefined ? undefined : readWarnings(warn);
+  const expected = { ...(warnings !== undefined && { warnings }) };
+  if (allow !== undefined) requireTrue(allow);
+  if (deny === undefined) return { decision: "allow", ...expected };
+  return { decision: "deny", denial: deny.value === true ? {} : readFinding(deny), ...expected };
+}
+
+function readWord(place: Place): Expectation {
+  switch (place.value) {
+    case "allow":
+      return { decision: "allow" };
+    case "deny":
+      return { decision: "deny" };
+    case "warn":
+      return { decision: "allow", warnings: [{}] };
+    default:
+      return place.refuse(`\`${place.text()}\` is no decision`, forms);
+  }
+}
+
+function requireTrue(place: Place): void {
+  if (place.value !== true) place.refuse("`allow` can only be true", forms);
+}
+
+/** `true`: some warning; `false`: none. */
+function readWarnings(place: Place): readonly ExpectedFinding[] {
+  if (place.value === true) return [{}];
+  if (place.value === false) return [];
+  return place.isList ? place.items().map(readFinding) : [readFinding(place)];
+}
+
+function readFinding(place: Place): ExpectedFinding {
+  const { policy, rule, message } = place.fields(["policy", "rule", "message"]);
+  return {
+    ...(policy !== undefined && { policy: policy.text() }),
+    ...(rule !== undefined && { rule: rule.text() }),
+    ...(message !== undefined && { message: readMessage(message) }),
+  };
+}
+
+/** A text is contained in the message; `exactly` is all of it, `matches` a regular expression. */
+function readMessage(place: Place): ExpectedMessage {
+  if (place.isText) return place.text();
+  const { exactly, matches } = place.fields(["exactly", "matches"]);
+  if (exactly !== undefined && matches === undefined) return { exactly: exactly.text() };
+  if (matches !== undefined && exactly === undefined) return readPattern(matches);
+  return place.refuse("the message is given in no way or two", "write a text, { exactly: ... } or { matches: ... }");
+}
+
+function readPattern(place: Place): RegExp {
+  try {
+    return new RegExp(place.text(), "u");
+  } catch (error) {
+    if (error instanceof SyntaxError) return place.refuse(error.message, "write a regular expression of JavaScript");
+    throw error;
+  }
+}

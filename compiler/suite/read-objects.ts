@@ -1,0 +1,28 @@
+import { isTestedObject, objectProblem } from "../testing/object-problem.ts";
+import type { TestedObject } from "../testing/request-description.ts";
+import type { Place } from "./place.ts";
+
+/** Reads the objects of a file that a case names. */
+export type ReadFile = (place: Place) => readonly TestedObject[];
+
+/** An object as it stands, the path of a file with objects, or a list of these. */
+export function readObjects(place: Place, readFile: ReadFile): readonly TestedObject[] {
+  if (place.isText) return readFile(place);
+  if (!place.isList) return [readObject(place)];
+  const objects = place.items().flatMap((item) => readObjects(item, readFile));
+  return objects.length > 0 ? objects : place.refuse("the list is empty", "write at least one object");
+}
+
+export function readObject(place: Place): TestedObject {
+  const { value } = place;
+  if (isTestedObject(value)) return value;
+  const { problem, help, path } = objectProblem(value) ?? { problem: "this is no object", help: "", path: [] };
+  return place.refuse(problem, help, path);
+}
+
+export function readOne(place: Place, readFile: ReadFile): TestedObject {
+  const [object, ...others] = readObjects(place, readFile);
+  return object !== undefined && others.length === 0
+    ? object
+    : place.refuse("one object is expected here", "name a file with one");
+}

@@ -1,0 +1,74 @@
+import type { SentDeleteOptions } from "../admission/index.ts";
+
+/** A request as a test describes it: plain data, before anything is filled in that the API server would fill in. */
+export interface RequestDescription {
+  readonly operation: DescribedOperation;
+  /** The object to be deleted, or as it will be stored. */
+  readonly object: TestedObject;
+  /** What an update changes. */
+  readonly oldObject?: TestedObject;
+  /** The user; `alice` if left out. */
+  readonly as?: string;
+  readonly groups?: readonly string[];
+  readonly namespace?: NamespaceDescription;
+  readonly dryRun?: boolean;
+  readonly options?: SentDeleteOptions;
+  /** The version that the client speaks, where it is another one than that of the object. */
+  readonly through?: string;
+  /** The plural: `buckets`, or with version and group where they are not those of the object: `pods.v1.`. */
+  readonly resource?: string;
+  readonly subresource?: string;
+  /** What `authorizer` is told. */
+  readonly permissions?: readonly Permission[];
+}
+
+export type DescribedOperation = "delete" | "deleteCollection" | "create" | "update";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An object as someone would write it in YAML. Everything besides these fields may be anything. */
+export type TestedObject = ObjectFields | (ObjectFields & Json);
+
+interface ObjectFields {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata?: TestedMetadata;
+}
+
+/** Also `uid`, `finalizers`, `ownerReferences` and whatever else a rule reads. */
+export type TestedMetadata = MetadataFields | (MetadataFields & Json);
+
+interface MetadataFields {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** The Namespace of the object: its name and marks, or a whole Namespace with `metadata` and `status`. */
+export interface NamespaceDescription extends NamespaceMarks {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: NamespaceMarks;
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
+
+export interface NamespaceMarks extends Omit<MetadataFields, "namespace" | "generateName"> {
+  /** RFC 3339 text; present when the Namespace is being deleted. */
+  readonly deletionTimestamp?: string;
+}
+
+/** Something that someone may do, as a rule of RBAC says it. */
+export interface Permission {
+  readonly verb: string;
+  /** `pods`, `deployments.apps`, `pods/eviction`; `*` is every resource. A path (`/healthz`) begins with a slash. */
+  readonly resource: string;
+  /** Everywhere if left out. */
+  readonly namespace?: string;
+  /** Every object if left out. */
+  readonly name?: string;
+  /** Someone else than the user of the request: `system:serviceaccount:apps:deployer`. */
+  readonly user?: string;
+}

@@ -1,0 +1,85 @@
+/** Where kube-apiserver serves a kind of its own. */
+export interface ServedKind {
+  readonly group: string;
+  readonly kind: string;
+  /** The plural. */
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+}
+
+interface Group {
+  readonly namespaced?: string;
+  readonly cluster?: string;
+}
+
+/**
+ * The kinds of stable APIs that can be stored, by group, as `resource:Kind`. A test compares them with what a real API
+ * server says of itself; a kind that is missing here has to be named by the test of a policy (`.resource("...")`).
+ */
+const groups: Readonly<Record<string, Group>> = {
+  "": {
+    namespaced: `configmaps:ConfigMap endpoints:Endpoints events:Event limitranges:LimitRange
+      persistentvolumeclaims:PersistentVolumeClaim pods:Pod podtemplates:PodTemplate
+      replicationcontrollers:ReplicationController resourcequotas:ResourceQuota secrets:Secret
+      serviceaccounts:ServiceAccount services:Service`,
+    cluster: "namespaces:Namespace nodes:Node persistentvolumes:PersistentVolume",
+  },
+  "admissionregistration.k8s.io": {
+    cluster: `mutatingwebhookconfigurations:MutatingWebhookConfiguration
+      validatingadmissionpolicies:ValidatingAdmissionPolicy
+      validatingadmissionpolicybindings:ValidatingAdmissionPolicyBinding
+      validatingwebhookconfigurations:ValidatingWebhookConfiguration`,
+  },
+  "apiextensions.k8s.io": { cluster: "customresourcedefinitions:CustomResourceDefinition" },
+  "apiregistration.k8s.io": { cluster: "apiservices:APIService" },
+  apps: {
+    namespaced: `controllerrevisions:ControllerRevision daemonsets:DaemonSet deployments:Deployment replicasets:ReplicaSet
+      statefulsets:StatefulSet`,
+  },
+  autoscaling: { namespaced: "horizontalpodautoscalers:HorizontalPodAutoscaler" },
+  batch: { namespaced: "cronjobs:CronJob jobs:Job" },
+  "certificates.k8s.io": { cluster: "certificatesigningrequests:CertificateSigningRequest" },
+  "coordination.k8s.io": { namespaced: "leases:Lease" },
+  "discovery.k8s.io": { namespaced: "endpointslices:EndpointSlice" },
+  "events.k8s.io": { namespaced: "events:Event" },
+  "flowcontrol.apiserver.k8s.io": {
+    cluster: "flowschemas:FlowSchema prioritylevelconfigurations:PriorityLevelConfiguration",
+  },
+  "networking.k8s.io": {
+    namespaced: "ingresses:Ingress networkpolicies:NetworkPolicy",
+    cluster: "ingressclasses:IngressClass ipaddresses:IPAddress servicecidrs:ServiceCIDR",
+  },
+  "node.k8s.io": { cluster: "runtimeclasses:RuntimeClass" },
+  policy: { namespaced: "poddisruptionbudgets:PodDisruptionBudget" },
+  "rbac.authorization.k8s.io": {
+    namespaced: "rolebindings:RoleBinding roles:Role",
+    cluster: "clusterrolebindings:ClusterRoleBinding clusterroles:ClusterRole",
+  },
+  "resource.k8s.io": {
+    namespaced: "resourceclaims:ResourceClaim resourceclaimtemplates:ResourceClaimTemplate",
+    cluster: "deviceclasses:DeviceClass resourceslices:ResourceSlice",
+  },
+  "scheduling.k8s.io": { cluster: "priorityclasses:PriorityClass" },
+  "storage.k8s.io": {
+    namespaced: "csistoragecapacities:CSIStorageCapacity",
+    cluster: `csidrivers:CSIDriver csinodes:CSINode storageclasses:StorageClass volumeattachments:VolumeAttachment
+      volumeattributesclasses:VolumeAttributesClass`,
+  },
+};
+
+export const servedKinds: readonly ServedKind[] = Object.entries(groups).flatMap(([group, { namespaced, cluster }]) => [
+  ...readKinds(group, namespaced, true),
+  ...readKinds(group, cluster, false),
+]);
+
+/** What kube-apiserver itself serves under this group and kind. */
+export function findServedKind(group: string, kind: string): ServedKind | undefined {
+  return servedKinds.find((served) => served.group === group && served.kind === kind);
+}
+
+function readKinds(group: string, text: string | undefined, isNamespaced: boolean): readonly ServedKind[] {
+  return (text?.split(/\s+/) ?? []).map((pair) => {
+    const [resource = "", kind = ""] = pair.split(":");
+    return { group, kind, resource, isNamespaced };
+  });
+}

@@ -1,0 +1,87 @@
+import {
+  type AdmissionInput,
+  type AdmissionPolicyDocuments,
+  AdmissionEvaluator,
+  asMatched,
+  readAdmissionPolicies,
+} from "../admission/index.ts";
+import type { Compilation } from "../compile.ts";
+import type { Policy } from "../dsl/index.ts";
+import { type Input, evaluate } from "../evaluate/index.ts";
+import { formatMinor } from "../ir/kubernetes-version.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import { readObjects } from "../manifest/yaml.ts";
+import type { RuleFinding } from "./answer.ts";
+
+/** A policy as the compiler left it: plain data, fit to be handed to another process. */
+export interface CompiledForTests {
+  readonly name: string;
+  /** `policies/ack.ts` */
+  readonly source: string;
+  /** The minor version of Kubernetes that it was compiled for. */
+  readonly kube: number;
+  readonly ir: PolicyIr;
+  /** The YAML file that holds it, perhaps among others. */
+  readonly yaml: string;
+  /** What it became, with the rule of each validation. */
+  readonly admissionPolicies: readonly { readonly name: string; readonly rules: readonly string[] }[];
+}
+
+/** Every policy of a compilation without diagnostics. */
+export function compiledForTests(compilation: Compilation, kube: number): readonly CompiledForTests[] {
+  return compilation.ir.map((ir) => {
+    const { name } = ir;
+    const summary = compilation.policies.find((policy) => policy.name === name);
+    const own = compilation.admissionPolicies.filter(({ policy }) => policy === name);
+    return {
+      name,
+      source: ir.span.file,
+      kube,
+      ir,
+      yaml: compilation.files.find((file) => file.name === summary?.file)?.text ?? "",
+      admissionPolicies: own.map((admission) => ({
+        name: admission.name,
+        rules: admission.validations.map(({ rule }) => rule),
+      })),
+    };
+  });
+}
+
+/** A policy that can be asked: as the CEL of its YAML, and as the TypeScript that it was. */
+export class TestedPolicy {
+  readonly compiled: CompiledForTests;
+  readonly documents: AdmissionPolicyDocuments;
+  readonly #evaluator: AdmissionEvaluator;
+
+  constructor(compiled: CompiledForTests) {
+    this.compiled = compiled;
+    const names = new Set(compiled.admissionPolicies.map(({ name }) => name));
+    const { policies, bindings } = readAdmissionPolicies(readObjects(compiled.yaml, "1.1"));
+    this.documents = {
+      policies: policies.filter(({ name }) => names.has(name)),
+      bindings: bindings.filter(({ policyName }) => names.has(policyName)),
+    };
+    this.#evaluator = new AdmissionEvaluator(this.documents, { kube: formatMinor(compiled.kube) });
+  }
+
+  get name(): string {
+    return this.compiled.name;
+  }
+
+  /** One finding for each rule that does not admit the request, in the words of its first validation. */
+  answerInCel(input: AdmissionInput): readonly RuleFinding[] {
+    const findings = this.#evaluator.evaluate(input).findings.map(({ admissionPolicy, validation, action, message }) => {
+      const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
+      const rule = admission?.rules[validation ?? -1] ?? "";
+      return { policy: this.name, rule, action: action === "Deny" ? "deny" : "warn", message } as const;
+    });
+    return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
+  }
+
+  /** The same of the policy itself, on the request as the API server would show it to the policy. */
+  answerInTypeScript(policy: Policy, input: AdmissionInput): readonly RuleFinding[] {
+    const matched = this.documents.policies.map((one) => asMatched(one, input)).find((seen) => seen !== undefined);
+    const seen: Input = matched ?? input;
+    return evaluate(policy, seen, this.compiled.ir);
+  }
+}

@@ -1,0 +1,56 @@
+import { bindVariables } from "../../compiler/admission/admission-variables.ts";
+import { validationNames } from "../../compiler/admission/admission-names.ts";
+import {
+  type Activation,
+  CelCompileError,
+  CelError,
+  type CelProgram,
+  type CelValue,
+  NotEvaluatedHere,
+  celEnvironment,
+  celValueOfText,
+} from "../../compiler/cel-engine/index.ts";
+
+/** An expression with what it needs; `object` is JSON text, so that `1` and `1.0` differ. */
+export interface Question {
+  readonly cel: string;
+  readonly object?: string;
+  readonly kube?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export type Answer =
+  | { readonly value: CelValue }
+  /** cel-go's words. */
+  | { readonly error: string }
+  /** Why the API server would not store it. */
+  | { readonly uncompiled: string }
+  | { readonly refused: string };
+
+/** What the engine says of an expression of a validation. */
+export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }: Question): Answer {
+  const value = celValueOfText(object);
+  try {
+    const names = validationNames(Object.keys(variables));
+    const { compile } = celEnvironment({ kube, names });
+    const programs = new Map(Object.entries(variables).map(([name, text]) => [name, compile(text)] as const));
+    return { value: compile(cel).evaluate(activationOf(value, programs)) };
+  } catch (error) {
+    if (error instanceof CelError) return { error: error.message };
+    if (error instanceof CelCompileError) return { uncompiled: error.message };
+    if (error instanceof NotEvaluatedHere) return { refused: error.message };
+    throw error;
+  }
+}
+
+function activationOf(object: CelValue, programs: ReadonlyMap<string, CelProgram>): Activation {
+  const activation: Activation = { get: (name) => (name === "variables" ? variables : roots.get(name)) };
+  const variables = bindVariables(programs, activation);
+  const roots = new Map<string, CelValue>([
+    ["object", object],
+    ["oldObject", object],
+    ["request", new Map()],
+    ["namespaceObject", null],
+  ]);
+  return activation;
+}

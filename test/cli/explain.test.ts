@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { holdfastHere, keepLabelled, userProject } from "./user-project.ts";
+
+const settings = (labels: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings, namespace: shop, labels: ${labels} }\n`;
+
+const files = {
+  "policies/keep-labelled.ts": keepLabelled,
+  "settings.yaml": settings("{ example.com/keep: 'yes' }"),
+  "other.yaml": settings("{}"),
+};
+
+const explain = (words: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") =>
+  holdfastHere(userProject({ ...files, ...more }), ["explain", ...words], input);
+
+describe("holdfast explain", () => {
+  test("shows the rule as written, its CEL, its cost, and where it runs and why", async () => {
+    const { code, out, error } = await explain(["keep-labelled"]);
+    expect([code, error]).toEqual([0, ""]);
+    expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nRefuses to delete ConfigMaps that carry the label");
+    expect(out).toContain("matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled\n");
+    expect(out).toContain(
+      '   9 | keep: {\n  10 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
+    );
+    expect(out).toContain("target   admission-policy: reads only the object, its namespace and the request");
+    expect(out).toMatch(
+      /keep is valid when, cost at most \d+\n {4}\| oldObject\.metadata\.\?labels\[\?'example\.com\/keep'\]\.orValue\('no'\) == 'no'\n/,
+    );
+    expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n$/);
+  });
+
+  test("says what it answers to a request, and what each part of its CEL gave", async () => {
+    const { code, out } = await explain([
+      "keep-labelled",
+      "--object",
+      "settings.yaml",
+      "--as",
+      "bob",
+      "--groups",
+      "ops,dev",
+      "--dry-run",
+    ]);
+    expect(code).toBe(0);
+    expect(out).toContain("request  DELETE of ConfigMap shop/settings as bob (ops, dev), dry run\n");
+    expect(out).toContain(
+      'answer   denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label. To',
+    );
+    expect(out.slice(out.indexOf("values in"))).toBe(
+      [
+        "values in ValidatingAdmissionPolicy keep-labelled",
+        "",
+        "  keep is valid: false",
+        "    | oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'  false",
+        "    |   oldObject.metadata.?labels[?'example.com/keep'].orValue('no')        \"yes\"",
+        "    |     oldObject.metadata.?labels[?'example.com/keep']                    optional \"yes\"",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("reads an object from standard input, and a policy by its file", async () => {
+    const { code, out } = await explain(["policies/keep-labelled.ts", "--object", "-"], {}, settings("{}"));
+    expect(code).toBe(0);
+    expect(out).toContain("answer   allowed\n");
+  });
+
+  test("says when no rule is about the request", async () => {
+    const { out } = await explain(["keep-labelled", "--object", "other.yaml", "--operation", "create"]);
+    expect(out).toContain(
+      "request  CREATE of ConfigMap shop/settings as alice\nanswer   allowed\n         no rule of this policy is about such a request",
+    );
+  });
+
+  test("an update of two files, in a Namespace of a third", async () => {
+    const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: { name: shop, labels: { tier: gold } }\n";
+    const words = ["--old-object", "settings.yaml", "--object", "other.yaml", "--namespace-object", "shop.yaml"];
+    const { code, out } = await explain(["keep-labelled", ...words], { "shop.yaml": namespace });
+    expect([code, out.includes("request  UPDATE of ConfigMap shop/settings as alice")]).toEqual([0, true]);
+  });
+
+  test("as JSON", async () => {
+    const { out } = await explain(["keep-labelled", "--object", "settings.yaml", "--format", "json"]);
+    const whole = {
+      text: "oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'",
+      value: "false",
+      parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }],
+    };
+    expect(JSON.parse(out)).toMatchObject({
+      policy: "keep-labelled",
+      rules: [{ name: "keep", action: "deny", line: 9, target: "admission-policy" }],
+      admissionPolicies: [{ name: "keep-labelled", validations: [{ rule: "keep", expression: { cost: expect.any(Number) } }] }],
+      request: { answer: [{ rule: "keep" }], values: [{ validations: { "0": { value: "false", parts: [whole] } } }] },
+    });
+  });
+
+  test("text of the object cannot steer the terminal", async () => {
+    const hostile = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: "a\\e[2J\\u202e", labels: { example.com/keep: "\\a\\n::error::x" } }\n`;
+    const { out } = await explain(["keep-labelled", "--object", "-"], {}, hostile);
+    expect(out).toContain("DELETE of ConfigMap a\\u{1b}[2J\\u{202e} as alice");
+    expect(out).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
+    expect(out.split("\n").filter((line) => line.trimStart().startsWith("::"))).toEqual([]);
+  });
+});
+
+describe("what is wrong is said, with a way out", () => {
+  test.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
+    ["no policy", [], {}, "no policy is named"],
+    ["two policies", ["a", "b"], {}, "`b` is one word too many"],
+    [
+      "a policy that does not exist",
+      ["keep-labeled"],
+      {},
+      "there is no policy `keep-labeled` in policies\nhelp: did you mean keep-labelled?",
+    ],
+    ["a file that does not exist", ["policies/other.ts"], {}, "error[no-such-path]"],
+    ["a policy that does not compile", ["keep-labelled"], { "policies/other.ts": "export default 1;" }, "nothing to explain"],
+    ["an object that is not there", ["keep-labelled", "--object", "x.yaml"], {}, "x.yaml cannot be read: there is no such file"],
+    ["a directory", ["keep-labelled", "--object", "policies"], {}, "policies cannot be read: it is no regular file"],
+    ["no YAML", ["keep-labelled", "--object", "x.yaml"], { "x.yaml": "a: [" }, "x.yaml:1:5 cannot be read: "],
+    ["no object", ["keep-labelled", "--object", "x.yaml"], { "x.yaml": "a: 1" }, "x.yaml:1:1: the object has no apiVersion"],
+    ["two objects", ["keep-labelled", "--object", "x.yaml"], { "x.yaml": "a: 1\n---\na: 1" }, "x.yaml holds 2 objects"],
+    ["a request without object", ["keep-labelled", "--as", "bob"], {}, "`--as` is about a request, and there is no object"],
+    [
+      "half an update",
+      ["keep-labelled", "--object", "settings.yaml", "--operation", "update"],
+      {},
+      "an update takes --old-object and --object",
+    ],
+    [
+      "an operation that is none",
+      ["keep-labelled", "--object", "settings.yaml", "--operation", "patch"],
+      {},
+      "`--operation patch` is not known",
+    ],
+    [
+      "half a permission",
+      ["keep-labelled", "--object", "settings.yaml", "--allowed-to", "delete"],
+      {},
+      "`--allowed-to delete` is no permission",
+    ],
+    ["no value", ["keep-labelled", "--object"], {}, "`--object` needs a file with one object, or - for standard input"],
+    ["an unknown flag", ["keep-labelled", "--user", "x"], {}, "there is no flag `--user`"],
+    [
+      "a Namespace that is none",
+      ["keep-labelled", "--object", "settings.yaml", "--namespace-object", "settings.yaml"],
+      {},
+      "settings.yaml holds a ConfigMap",
+    ],
+    [
+      "a kind whose plural nobody knows",
+      ["keep-labelled", "--object", "x.yaml"],
+      { "x.yaml": "apiVersion: a.io/v1\nkind: Mouse\nmetadata: { name: a }" },
+      "the plural of Mouse (a.io) is not known\nhelp: give the resource: --resource buckets",
+    ],
+  ])("%s", async (_, words, more, message) => {
+    const { code, out, error } = await explain(words, more);
+    expect([code, out]).toEqual([2, ""]);
+    expect(error).toContain(message);
+  });
+});

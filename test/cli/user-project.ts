@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { run } from "../../compiler/cli/run.ts";
+import { fencesOf } from "../documents/fences.ts";
+import { root } from "../house/source-files.ts";
+import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+
+export interface Finished {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** The policy of the README, which tests of the command test and explain. */
+export const keepLabelled: string = fencesOf("README.md").find(({ language }) => language === "ts")?.text ?? "";
+
+/** A repository of a user with these files, where `holdfast` (this checkout) and perhaps vitest are installed. */
+export function userProject(files: Readonly<Record<string, string>>, packages: readonly string[] = ["vitest"]): string {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, "node_modules"));
+  symlinkSync(root, join(directory, "node_modules/holdfast"));
+  for (const name of packages) symlinkSync(join(root, "node_modules", name), join(directory, "node_modules", name));
+  const all = { "package.json": '{ "name": "gitops", "type": "module" }', ...files };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+  return directory;
+}
+
+/** Runs the command in this process, with the real compiler; what starts vitest needs a process of its own. */
+export async function holdfastHere(directory: string, words: readonly string[], input = ""): Promise<Finished> {
+  const written = { out: "", error: "" };
+  const terminal = {
+    workingDirectory: directory,
+    color: false,
+    debug: false,
+    kubeconfig: undefined,
+    print: (text: string) => void (written.out += `${text}\n`),
+    report: (text: string) => void (written.error += `${text}\n`),
+    readInput: async () => input,
+  };
+  const loadDeclarations = () => import("../../compiler/declarations/index.ts");
+  const code = await run(words, { terminal, loadCompiler: () => import("../../compiler/compile.ts"), loadDeclarations });
+  return { code, ...written };
+}
+
+/** Runs `holdfast` as a process of its own, as a shell would. */
+export function holdfast(directory: string, words: readonly string[], input = ""): Promise<Finished> {
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(root, "compiler/cli/main.ts"), ...words],
+      { cwd: directory, env },
+      (error, out, said) => {
+        const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+        resolve({ code, out, error: said });
+      },
+    );
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,39 @@
+import type { ControlPlane } from "./control-plane.ts";
+
+type VersionDifference = {
+  /** The first minor version that does it the new way: 36 for 1.36. */
+  readonly since: number;
+  /** What older versions do, and where that is read. */
+  readonly before: string;
+};
+
+/**
+ * Where an API server of an older version answers otherwise, and that is no fault of ours. A test that asks `isBefore` asserts
+ * both ways, so that an entry which is not true any more fails it.
+ */
+export const versionDifferences = {
+  statusKeepsOwners: {
+    since: 36,
+    before:
+      "Metadata in a request to the status of a custom resource changes nothing but its owners: managedFields is written. " +
+      "(apiextensions-apiserver: pkg/registry/customresource/status_strategy.go, GetResetFields; read at 0.35.0 and 0.36.0)",
+  },
+  podsAreResized: {
+    since: 33,
+    before:
+      "There is no subresource pods/resize. " +
+      "(kubernetes: pkg/features/kube_features.go, InPlacePodVerticalScaling; read at 1.37.1, asked at 1.30.14)",
+  },
+} as const satisfies Readonly<Record<string, VersionDifference>>;
+
+/** Whether this server still does it the old way. */
+export function isBefore(server: Pick<ControlPlane, "gitVersion">, difference: keyof typeof versionDifferences): boolean {
+  return minorOf(server) < versionDifferences[difference].since;
+}
+
+/** 30 of v1.30.14. */
+export function minorOf({ gitVersion }: Pick<ControlPlane, "gitVersion">): number {
+  const minor = /^v1\.(\d+)\./.exec(gitVersion)?.[1];
+  if (minor === undefined) throw new Error(`${gitVersion} is no version of Kubernetes 1`);
+  return Number(minor);
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { declareTypes } from "../../compiler/declarations/index.ts";
+import { builtInKinds } from "../../compiler/kinds/built-in-kinds.ts";
+import type { Compilation } from "../../compiler/index.ts";
+import { compileFiles } from "../diagnostics/compile-files.ts";
+import { root } from "../house/source-files.ts";
+import { documentsOf, problemsOf } from "./compile-text.ts";
+import { fencesOf } from "./fences.ts";
+
+const page = "docs/types.md";
+const fences = fencesOf(page);
+const blocks = (language: string): readonly string[] =>
+  fences.filter((fence) => fence.language === language).map(({ text }) => text);
+const [builtIn = "", declared = "", generated = "", own = ""] = blocks("ts");
+const declaration = "types/database.db.example.com.v1.d.ts";
+
+/** A policy of the page, with the declaration of the page beside it. */
+function compilePolicy(text: string): Compilation {
+  return compileFiles({ "policies/example.ts": text, [declaration]: declared }, ["policies"]);
+}
+
+describe(page, () => {
+  test.each([
+    ["of a built-in kind", builtIn],
+    ["of a generated type", generated],
+    ["of a type of one's own", own],
+  ])("the policy %s compiles", (_, text) => {
+    const compilation = compilePolicy(text);
+    expect(problemsOf(compilation)).toEqual([]);
+    expect(compilation.policies).toHaveLength(1);
+  });
+
+  test("the policy of a built-in kind becomes the CEL beside it", () => {
+    const [policy] = documentsOf(compilePolicy(builtIn)) as unknown as readonly {
+      readonly spec: { readonly validations: readonly { readonly expression: string }[] };
+    }[];
+    expect(policy?.spec.validations.at(-1)?.expression.trim()).toBe(blocks("cel")[0]?.trim());
+  });
+
+  test("the definition becomes the declaration beside it", () => {
+    const { files, problems } = declareTypes([{ path: "crd.yaml", text: blocks("yaml")[0] ?? "" }]);
+    expect(problems).toEqual([]);
+    expect(files.map(({ name, text }) => [`types/${name}`, text])).toEqual([[declaration, declared]]);
+  });
+
+  test("names every built-in kind, with its match", () => {
+    const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| `(\w+)` \| `\{ (group: .*) \}` \|$/gm);
+    const expected = builtInKinds.map(({ kind, group, version, resource }) => [
+      kind,
+      `group: "${group}", version: "${version}", resource: "${resource}"`,
+    ]);
+    expect([...rows].map(([, kind, match]) => [kind, match])).toEqual(expected);
+  });
+});

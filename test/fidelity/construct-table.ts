@@ -1,0 +1,86 @@
+import { texts } from "./constructs/text.ts";
+import { collections } from "./constructs/collections.ts";
+import { decisions } from "./constructs/decisions.ts";
+import { messages } from "./constructs/messages.ts";
+import { numbers } from "./constructs/numbers.ts";
+import { reads } from "./constructs/reads.ts";
+import type { RuleKind } from "./rule-kind.ts";
+
+/**
+ * What a piece of a rule gives. The `maybe` ones may be undefined, `ascii` is text that the API server checks, `shown`
+ * is text that may stand in a message.
+ */
+export type CodeType =
+  | "bool"
+  | "maybeBool"
+  | "text"
+  | "maybeText"
+  | "ascii"
+  | "number"
+  | "maybeNumber"
+  | "whole"
+  | "texts"
+  | "items"
+  | "maybeItem"
+  | "map"
+  | "shown";
+
+/**
+ * One way to write a piece of a rule. `code` is TypeScript with holes: `<text>` is any text, `<bool x:text>` any boolean
+ * in which the name `x` stands for a text, and `$` a name that nothing around has taken. Where a rule sees the object
+ * under another name, that stands for `oldObject`.
+ *
+ *     { name: "some", gives: "bool", code: "<texts>.some(($) => <bool $:text>)" }
+ */
+export interface Construct {
+  /** As the report calls it. */
+  readonly name: string;
+  readonly gives: CodeType;
+  readonly code: string;
+  /** How often it is taken, compared with the others of its type; 1 where nothing is said. */
+  readonly weight?: number;
+}
+
+/** The language, one row for each construct. */
+export const constructs: readonly Construct[] = [...reads, ...decisions, ...texts, ...numbers, ...collections, ...messages];
+
+/** A hole: what it takes, and the names that may be used in it. */
+export const hole = /<([a-zA-Z ]+?)((?: \$\d?:\w+)*)>/g;
+
+/** Where nothing more may be nested. */
+export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
+  bool: ["request.dryRun", '(oldObject.metadata.labels?.["a"] === s1)', "(oldObject.spec?.on === true)"],
+  maybeBool: ["oldObject.spec?.on", "oldObject.spec?.inner?.on", "oldObject.metadata.namespace?.startsWith(s1)"],
+  text: ["s0", "s1", "s2", "s3", "s4", "s5"],
+  maybeText: ["oldObject.spec?.name", 'oldObject.metadata.annotations?.["a"]', 'oldObject.metadata.labels?.["x/a"]'],
+  ascii: ["oldObject.metadata.name", "oldObject.kind"],
+  number: ["n0", "n1", "n2", "n3"],
+  maybeNumber: ["oldObject.spec?.size", "oldObject.spec?.limit", "oldObject.metadata.finalizers?.length"],
+  whole: ["(oldObject.metadata.finalizers ?? []).length"],
+  texts: ["(oldObject.spec?.names ?? [])", "(oldObject.metadata.finalizers ?? [])"],
+  items: ["(oldObject.spec?.items ?? [])"],
+  maybeItem: ["oldObject.spec?.items?.[0]"],
+  map: ["oldObject.spec?.map", "oldObject.metadata.annotations"],
+  shown: ["oldObject.kind", "oldObject.metadata.name"],
+};
+
+const withoutFields = (all: readonly string[]): readonly string[] => all.filter((text) => !text.includes(".spec"));
+
+/** What can be written where the object has no fields of its own: nothing that would need one. */
+const untyped = constructs.filter(
+  ({ code }) =>
+    !code.includes(".spec") &&
+    [...code.matchAll(hole)].every(([, what = ""]) => !isType(what) || withoutFields(simplest[what]).length > 0),
+);
+
+function isType(text: string): text is CodeType {
+  return Object.hasOwn(simplest, text);
+}
+
+export function constructsFor({ isTyped }: RuleKind): readonly Construct[] {
+  return isTyped ? constructs : untyped;
+}
+
+export function simplestFor(type: CodeType, { isTyped }: RuleKind): readonly string[] {
+  return isTyped ? simplest[type] : withoutFields(simplest[type]);
+}

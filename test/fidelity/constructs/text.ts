@@ -1,0 +1,18 @@
+import type { Construct } from "../construct-table.ts";
+
+/** What can be done with text. */
+export const texts: readonly Construct[] = [
+  { name: "text that is ASCII", gives: "text", code: "<ascii>" },
+  { name: "startsWith", gives: "bool", code: "<text>.startsWith(<text>)" },
+  { name: "endsWith", gives: "bool", code: "<text>.endsWith(<text>)" },
+  { name: "includes in text", gives: "bool", code: "<text>.includes(<constant text>)" },
+  { name: "startsWith of what may be absent", gives: "maybeBool", code: "<maybeText>?.startsWith(<text>)" },
+  { name: "a template", gives: "text", code: "`${<text>}-${<text>}`" },
+  { name: "+ of texts", gives: "text", code: "(<text> + <text>)" },
+  { name: "join", gives: "text", code: '([<text>, <text>].join("/"))' },
+  { name: "join of stored texts", gives: "text", code: '<texts>.join("-")' },
+  { name: "split and a position", gives: "maybeText", code: '<text>.split("/")[1]' },
+  { name: "includes in constants", gives: "bool", code: "[s0, s1, s2].includes(<text>)" },
+  { name: "includes in what may be absent", gives: "bool", code: "[<maybeText>, <text>].includes(<maybeText>)" },
+  { name: "some of written texts", gives: "bool", code: "[<text>, <text>].some(($) => <bool $:text>)" },
+];

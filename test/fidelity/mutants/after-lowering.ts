@@ -1,0 +1,84 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Faults in turning expressions round, bounding, sharing, checking and printing them. */
+export const afterLowering: readonly Mutant[] = [
+  {
+    name: "De Morgan's law forgotten",
+    file: "compiler/ir/negate.ts",
+    text: `binary(negate(node.left), "||", negate(node.right), node.span)`,
+    replacement: `binary(negate(node.left), "&&", negate(node.right), node.span)`,
+  },
+  { name: "not less is more", file: "compiler/ir/negate.ts", text: `"<": ">=",`, replacement: `"<": ">",` },
+  {
+    name: "not some is every",
+    file: "compiler/ir/negate.ts",
+    text: `{ ...node, method: "all", body: negate(node.body) }`,
+    replacement: `{ ...node, method: "all" }`,
+  },
+  {
+    name: "what was found false is taken for true",
+    file: "compiler/ir/assume.ts",
+    text: `return literal(false, node.span);`,
+    replacement: `return literal(true, node.span);`,
+  },
+  {
+    name: "a limit that is one too low",
+    file: "compiler/arrange/bound.ts",
+    text: `return [sizeCompared(node, ">", bound), `,
+    replacement: `return [sizeCompared(node, ">", bound - 1), `,
+  },
+  {
+    name: "a limit of what is not reached",
+    file: "compiler/arrange/bound.ts",
+    text: `and(withoutOrder(condition), exceeds)`,
+    replacement: `exceeds`,
+  },
+  {
+    name: "a limit in a message that nobody asks",
+    file: "compiler/arrange/arrange.ts",
+    text: `exceeds === undefined ? message :`,
+    replacement: `exceeds !== null ? message :`,
+  },
+  {
+    name: "an inner walk without a limit",
+    file: "compiler/arrange/bound.ts",
+    text: `...inside.map((walk) => insideExceeded(node, walk, bound))`,
+    replacement: `...inside.slice(1).map((walk) => insideExceeded(node, walk, bound))`,
+  },
+  {
+    name: "an optional in a variable is not opened",
+    file: "compiler/arrange/share.ts",
+    text: `if (definition === undefined || !this.#holdsOptional(definition)) return node;`,
+    replacement: `if (node !== undefined) return node;`,
+  },
+  {
+    name: "lost parentheses",
+    file: "compiler/cel/print.ts",
+    text: "return precedenceOf(node) < minimum ? `(${text})` : text;",
+    replacement: 'return node.kind === "binary" ? text : precedenceOf(node) < minimum ? `(${text})` : text;',
+  },
+  {
+    name: "parentheses lost where sums round",
+    file: "compiler/cel/print.ts",
+    text: `const right = isFlat(node) && isSame(node.right, node.operator) ? precedence : precedence + 1;`,
+    replacement: `const right = isSame(node.right, node.operator) ? precedence : precedence + 1;`,
+  },
+  {
+    name: "! of a whole relation binds its left side",
+    file: "compiler/cel/print.ts",
+    text: "return `!${print(node.operand, unaryPrecedence)}`;",
+    replacement: "return `!${print(node.operand, 0)}`;",
+  },
+  {
+    name: "an int where a double stands",
+    file: "compiler/cel/print.ts",
+    text: `Number.isSafeInteger(value) && isDouble !== true`,
+    replacement: `Number.isSafeInteger(value)`,
+  },
+  {
+    name: "code units for code points in literals",
+    file: "compiler/cel/quote.ts",
+    text: `Array.from(text, quoteCharacter).join("")`,
+    replacement: `text.split("").map((unit) => quoteCharacter(unit.replace(/\\p{Surrogate}/u, "?"))).join("")`,
+  },
+];

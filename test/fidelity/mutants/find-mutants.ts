@@ -1,0 +1,45 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { runSlice } from "../slice.ts";
+import type { Mutant } from "./mutant.ts";
+import { mutantVariable } from "./table.ts";
+
+/** How long the search took to see a fault; undefined: it did not. */
+export interface Found {
+  readonly mutant: Mutant;
+  readonly cases: number | undefined;
+}
+
+export interface MutantOptions {
+  readonly seed: number;
+  readonly kube: number;
+  /** How far the search goes. */
+  readonly rules: number;
+}
+
+const preload = fileURLToPath(new URL("plant.ts", import.meta.url));
+
+/** Plants each fault in a process of its own, and lets the search look for it. Throws where it finds something without any. */
+export async function findMutants(
+  mutants: readonly Mutant[],
+  { seed, kube, rules }: MutantOptions,
+  onFound: (found: Found) => void = () => {},
+): Promise<readonly Found[]> {
+  const job = { seed, kube, from: 0, count: rules, asksOracle: false, stopsAtFirst: true };
+  const sound = await runSlice(job);
+  const [finding] = sound.findings;
+  if (finding !== undefined) throw new Error(`the search finds a ${finding.problem} without a fault (rule ${finding.rule})`);
+  const found: Found[] = [];
+  const waiting = mutants.values();
+  const work = async (): Promise<void> => {
+    for (const mutant of waiting) {
+      const execArgv = ["--import", preload];
+      const tally = await runSlice(job, { execArgv, env: { [mutantVariable]: mutant.name } });
+      const one = { mutant, cases: tally.findings.length === 0 ? undefined : tally.cases };
+      found.push(one);
+      onFound(one);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return found;
+}

@@ -1,0 +1,67 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Faults in the TypeScript execution and in the CEL engine. */
+export const inEvaluation: readonly Mutant[] = [
+  {
+    name: "null as present",
+    file: "compiler/evaluate/decode.ts",
+    text: `if (value !== undefined) Object.defineProperty(view, key, { value, enumerable: true });`,
+    replacement: `Object.defineProperty(view, key, { value: value ?? null, enumerable: true });`,
+  },
+  {
+    name: "elements of another type are kept",
+    file: "compiler/evaluate/decode.ts",
+    text: `.filter((value) => value !== undefined));`,
+    replacement: `.map((value) => value ?? ""));`,
+  },
+  {
+    name: "records inherit",
+    file: "compiler/evaluate/decode.ts",
+    text: `  const view = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(values))`,
+    replacement: `  const view = {} as Record<string, unknown>;
+  for (const [key, value] of Object.entries(values))`,
+  },
+  {
+    name: "the limit counts what is left of a list",
+    file: "compiler/evaluate/decode.ts",
+    text: `const isTooLarge = stored > iterationLimit ||`,
+    replacement: `const isTooLarge = stored >= iterationLimit ||`,
+  },
+  {
+    name: "inner walks have the limit of outer ones",
+    file: "compiler/evaluate/decode.ts",
+    text: `(path !== undefined && tooLarge.has(path.join("\\0")))`,
+    replacement: `(path === undefined && tooLarge.size > 0)`,
+  },
+  {
+    name: "show quotes text of any length",
+    file: "compiler/dsl/values.ts",
+    text: `/^[ -~]{0,63}$/.test(text)`,
+    replacement: `/^[ -~]*$/.test(text)`,
+  },
+  {
+    name: "an error outweighs what decides",
+    file: "compiler/cel-engine/plan/logic.ts",
+    text: `const decisive = node.function.name === "_||_";`,
+    replacement: `const decisive = node.function.name !== "_||_";`,
+  },
+  {
+    name: "equal lists of another length",
+    file: "compiler/cel-engine/values/equal.ts",
+    text: `if (a.size !== b.size) return false;`,
+    replacement: ``,
+  },
+  {
+    name: "split of the first place only",
+    file: "compiler/cel-engine/library/strings.ts",
+    text: `const parts = separator === "" ? Array.from(text) : text.split(separator);`,
+    replacement: `const parts = separator === "" ? Array.from(text) : [text.replaceAll(separator, "")];`,
+  },
+  {
+    name: "an int in a constant list is no double",
+    file: "compiler/cel-engine/plan/membership.ts",
+    text: `if (typeof value === "bigint") return [value, Number(value),`,
+    replacement: `if (typeof value === "bigint") return [value,`,
+  },
+];

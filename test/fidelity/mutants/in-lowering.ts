@@ -1,0 +1,139 @@
+import type { Mutant } from "./mutant.ts";
+
+const lower = "compiler/lower";
+
+/** Faults in what CEL a rule becomes. */
+export const inLowering: readonly Mutant[] = [
+  {
+    name: "a missing type test of text",
+    file: `${lower}/presence.ts`,
+    text: `      return is("string");`,
+    replacement: `      return literal(true, span);`,
+  },
+  {
+    name: "a missing type test of booleans",
+    file: `${lower}/presence.ts`,
+    text: `      return is("bool");`,
+    replacement: `      return literal(true, span);`,
+  },
+  {
+    name: "doubles are no numbers",
+    file: `${lower}/presence.ts`,
+    text: `return or(is("int"), is("double"));`,
+    replacement: `return is("int");`,
+  },
+  {
+    name: "|| for ??",
+    file: `${lower}/coalesce.ts`,
+    text: `expression: plain(value, standIn(other)), presence`,
+    replacement: `expression: value.shape.kind === "string" ? { kind: "conditional", condition: { kind: "binary", operator: "==", left: plain(value), right: { kind: "literal", value: "", span: value.expression.span }, span: value.expression.span }, whenTrue: standIn(other), whenFalse: plain(value), span: value.expression.span } : plain(value, standIn(other)), presence`,
+  },
+  {
+    name: "the fallback of ?? is lost",
+    file: `${lower}/coalesce.ts`,
+    text: `method(asOptional(value), "or", [asOptional(other)]`,
+    replacement: `method(asOptional(value), "or", [asOptional(value)]`,
+  },
+  {
+    name: "a chosen value is there although it was not",
+    file: `${lower}/choose.ts`,
+    text: `guard: and(test, isDefined(left), span)`,
+    replacement: `guard: test`,
+  },
+  {
+    name: "the branches of ? : exchanged",
+    file: `${lower}/choose.ts`,
+    text: `[optionalOf(left), optionalOf(right)]`,
+    replacement: `[optionalOf(right), optionalOf(left)]`,
+  },
+  {
+    name: "absent text equals the empty text",
+    file: `${lower}/equality.ts`,
+    text: `return constant === "" ? " " : "";`,
+    replacement: `return "";`,
+  },
+  {
+    name: "absent booleans equal the literal",
+    file: `${lower}/equality.ts`,
+    text: `return !constant;`,
+    replacement: `return constant;`,
+  },
+  {
+    name: "two absent values are not equal",
+    file: `${lower}/equality.ts`,
+    text: `and(binary(leftIsDefined, "==", rightIsDefined, span), `,
+    replacement: `and(and(leftIsDefined, rightIsDefined), `,
+  },
+  {
+    name: "order of NaN",
+    file: `${lower}/ordering.ts`,
+    text: `[left, right].filter(mayBeNaN)`,
+    replacement: `[left, right].filter(() => false)`,
+  },
+  {
+    name: "minus is plus",
+    file: `${lower}/arithmetic.ts`,
+    text: `doubleLiteral(-1, span)`,
+    replacement: `doubleLiteral(1, span)`,
+  },
+  {
+    name: "every meets elements of another type",
+    file: `${lower}/calls/walk.ts`,
+    text: `if (name !== "all") return and(test, condition);`,
+    replacement: `return and(test, condition);`,
+  },
+  {
+    name: "positions count elements of another type",
+    file: `${lower}/typed-elements.ts`,
+    text: `if (value.typedInside || shape.kind !== "list") return list;`,
+    replacement: `if (value !== undefined) return list;`,
+  },
+  {
+    name: "Object.keys counts entries of another type",
+    file: `${lower}/calls/map.ts`,
+    text: `if (map.typedInside || map.shape.kind !== "map")`,
+    replacement: `if (map !== undefined)`,
+  },
+  {
+    name: "slice to the last but one",
+    file: `${lower}/calls/positions.ts`,
+    text: `binary(position, "<", celCall(`,
+    replacement: `binary(position, "<=", celCall(`,
+  },
+  {
+    name: "a switch takes its first case for the default",
+    file: `${lower}/switch.ts`,
+    text: `const otherwise = other === undefined ? flow.end() : bodyOf(other);`,
+    replacement: `const otherwise = flow.end();`,
+  },
+  {
+    name: "endsWith is startsWith",
+    file: `${lower}/calls/text.ts`,
+    text: `endsWith: test("endsWith",`,
+    replacement: `endsWith: test("startsWith",`,
+  },
+  {
+    name: "show lets anything through",
+    file: `${lower}/calls/builtins.ts`,
+    text: `literal("^[ -~]*$", span)`,
+    replacement: `literal("", span)`,
+  },
+  {
+    name: "sorted backwards",
+    file: `${lower}/calls/builtins.ts`,
+    text: `binary(y, "<", x, span)`,
+    replacement: `binary(x, "<", y, span)`,
+  },
+  {
+    name: "narrowed to undefined, and taken for there",
+    file: `${lower}/nullable.ts`,
+    text: `type.isNullable() || type.isUndefined() || type.isNull()`,
+    replacement: `type.isNullable()`,
+  },
+  {
+    name: "a number that CEL cannot write",
+    file: `${lower}/coerce.ts`,
+    text: `!(Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER)`,
+    replacement: `value === undefined`,
+  },
+];

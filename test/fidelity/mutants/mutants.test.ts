@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { findMutants } from "./find-mutants.ts";
+import { plantIn } from "./mutant.ts";
+import { mutants } from "./table.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+test("there are faults enough, each with a name of its own", () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(25);
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+});
+
+test.each(mutants)("$name: still to be planted in $file", (mutant) => {
+  expect(plantIn(readFileSync(`${root}${mutant.file}`, "utf8"), mutant)).not.toBe("");
+});
+
+test("a fault whose text is gone is no fault", () => {
+  const mutant = { name: "gone", file: "a.ts", text: "x", replacement: "y" };
+  expect(() => plantIn("nothing", mutant)).toThrow('the mutant "gone" wants this once in a.ts, it is there 0 times');
+  expect(() => plantIn("x x", mutant)).toThrow("2 times");
+});
+
+/** Some of each table; `npm run fidelity -- --mutants` plants all. */
+const planted = ["a missing type test of booleans", "De Morgan's law forgotten", "null as present"];
+
+test("the search finds a fault of each kind", { timeout: 10 * 60_000 }, async () => {
+  const some = mutants.filter(({ name }) => planted.includes(name));
+  const found = await findMutants(some, { seed: 1, kube: 30, rules: 200 });
+  expect(some.length).toBe(planted.length);
+  expect(found.filter(({ cases }) => cases === undefined).map(({ mutant }) => mutant.name)).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { afterLowering } from "./after-lowering.ts";
+import { inEvaluation } from "./in-evaluation.ts";
+import { inLowering } from "./in-lowering.ts";
+import type { Mutant } from "./mutant.ts";
+
+/** Every fault that the search has to find. */
+export const mutants: readonly Mutant[] = [...inLowering, ...afterLowering, ...inEvaluation];
+
+/** The variable that tells a process which fault to plant. */
+export const mutantVariable = "FIDELITY_MUTANT";

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import type { Body, Request } from "../language/language-case.ts";
+import type { RuleKind } from "./rule-kind.ts";
+
+/** What is odd about an object. */
+export type ObjectLabel = "valid" | "sparse" | "malformed" | "unicode" | "huge";
+
+export const objectLabels: readonly ObjectLabel[] = ["valid", "sparse", "malformed", "unicode", "huge"];
+
+export interface GeneratedRequest {
+  readonly label: ObjectLabel;
+  readonly request: Request;
+}
+
+const word = fc.constantFrom("", "a", "true", "x/a", "x/a-true", "constructor", "é🦀", "a/true", "Thing", "DELETE");
+const key = fc.constantFrom("a", "x/a", "constructor", "toString", "true");
+const number = fc.constantFrom(0, 1, 2.5, -3, 2, 1e300, 9007199254740991);
+
+/** Text whose UTF-16 units, code points and bytes differ, that is composed in two ways, or that only looks alike. */
+const odd = fc.oneof(
+  fc.constantFrom(
+    "é🦀",
+    "🦀",
+    "e\u0301",
+    "\u00e9",
+    "ﬀ",
+    "İ",
+    "ß",
+    "\u200b",
+    "\ufeff",
+    "a\nb",
+    "\u0085",
+    "\u2028",
+    "\\",
+    "'",
+    '"',
+    "`${a}`",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 4 }),
+  fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.toWellFormed()),
+);
+const oddKey = fc.oneof(odd, fc.constantFrom("", "__proto__", "a.b/c", "hasOwnProperty", "ключ", "a b", "length", "0"));
+
+/** What can be stored where no schema forbids it. */
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  word,
+  number,
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.oneof(word, number, fc.constant(null)), { maxLength: 2 }),
+  fc.dictionary(key, fc.oneof(word, number), { maxKeys: 2 }),
+);
+
+interface Style {
+  readonly word: fc.Arbitrary<string>;
+  readonly key: fc.Arbitrary<string>;
+  /** In ten, how many fields are missing, and how many have another type than declared. */
+  readonly missing: number;
+  readonly wrong: number;
+}
+
+function specOf({ word: text, key: name, missing, wrong }: Style): fc.Arbitrary<unknown> {
+  const either = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+    wrong === 0 ? value : fc.oneof({ weight: 10 - wrong, arbitrary: value }, { weight: wrong, arbitrary: anything });
+  const fields = (shape: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> =>
+    fc
+      .tuple(
+        ...Object.entries(shape).map(([field, value]) =>
+          fc.tuple(fc.constant(field), either(value), fc.integer({ min: 0, max: 9 })),
+        ),
+      )
+      .map((entries) =>
+        Object.fromEntries(entries.filter(([, , luck]) => luck >= missing).map(([field, value]) => [field, value])),
+      );
+  const list = (element: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.array(either(element), { maxLength: 3 });
+  return fields({
+    name: text,
+    size: number,
+    limit: number,
+    on: fc.boolean(),
+    inner: fields({ name: text, on: fc.boolean() }),
+    map: fc.dictionary(name, either(text), { maxKeys: 3 }),
+    names: list(text),
+    items: list(fields({ name: text, size: number, tags: list(text) })),
+  });
+}
+
+const marks = fc.dictionary(key, word, { minKeys: 1, maxKeys: 3 });
+const labels = fc.dictionary(key, fc.constantFrom("", "a", "true"), { minKeys: 1, maxKeys: 3 });
+const finalizers = fc.uniqueArray(fc.constantFrom("x/a", "a/true", "x/constructor"), { minLength: 1, maxLength: 3 });
+const metadata = (
+  annotations: fc.Arbitrary<object>,
+  requiredKeys: ("labels" | "annotations" | "finalizers")[] = [],
+): fc.Arbitrary<object> => fc.record({ annotations, labels, finalizers }, { requiredKeys });
+
+const plain = { word, key, missing: 0, wrong: 0 };
+const oddStyle = { word: odd, key: oddKey, missing: 2, wrong: 1 };
+
+/** More than a walk may be over (2,000), more than one inside another (100), just within, and long text. */
+const sizes = fc.constantFrom(100, 101, 2000, 2001);
+const huge: fc.Arbitrary<Body> = fc
+  .tuple(fc.constantFrom("names", "map", "items", "tags", "text", "annotations", "sorted"), sizes, specOf(plain), metadata(marks))
+  .map(([what, size, spec, meta]) => hugeBody(what, size, { spec: spec as object, meta }));
+
+function hugeBody(what: string, size: number, { spec, meta }: { readonly spec: object; readonly meta: object }): Body {
+  const many = Array.from({ length: size }, (_, at) => `a${at}`);
+  const map = Object.fromEntries(many.map((name) => [name, "true"]));
+  const few = Object.fromEntries(many.slice(0, 11).map((name) => [name, "true"]));
+  const bodies: Readonly<Record<string, Body>> = {
+    names: { metadata: meta, spec: { ...spec, names: many } },
+    map: { metadata: meta, spec: { ...spec, map } },
+    items: { metadata: meta, spec: { ...spec, items: many.map((name) => ({ name, size: 1, tags: ["a"] })) } },
+    tags: { metadata: meta, spec: { ...spec, items: [{ name: "a", tags: many }] } },
+    text: { metadata: { ...meta, annotations: { a: "x/".repeat(size * 10) } }, spec: { ...spec, name: "a/".repeat(size * 20) } },
+    annotations: { metadata: { ...meta, annotations: map }, spec },
+    sorted: { metadata: { ...meta, labels: few }, spec },
+  };
+  return bodies[what] ?? {};
+}
+
+const bodies: Readonly<Record<ObjectLabel, fc.Arbitrary<Body>>> = {
+  valid: fc.record({ metadata: metadata(marks, ["labels", "annotations", "finalizers"]), spec: specOf(plain) }),
+  sparse: fc.record({ metadata: metadata(marks), spec: specOf({ ...plain, missing: 7 }) }, { requiredKeys: ["metadata"] }),
+  malformed: fc.oneof(
+    { weight: 6, arbitrary: fc.record({ metadata: metadata(marks), spec: specOf({ ...plain, missing: 1, wrong: 4 }) }) },
+    { weight: 1, arbitrary: fc.record({ metadata: metadata(marks), spec: anything }) },
+  ),
+  unicode: fc.record({ metadata: metadata(fc.dictionary(key, odd, { maxKeys: 3 })), spec: specOf(oddStyle) }),
+  huge,
+};
+
+const label: fc.Arbitrary<ObjectLabel> = fc.oneof(
+  { weight: 38, arbitrary: fc.constant("valid" as const) },
+  { weight: 20, arbitrary: fc.constant("sparse" as const) },
+  { weight: 26, arbitrary: fc.constant("malformed" as const) },
+  { weight: 12, arbitrary: fc.constant("unicode" as const) },
+  { weight: 4, arbitrary: fc.constant("huge" as const) },
+);
+
+const circumstances = fc.record(
+  {
+    namespace: fc.record({ labels: fc.dictionary(key, fc.constantFrom("a", "true"), { minKeys: 1 }) }),
+    groups: fc.constantFrom(["x/a"], ["a"]),
+    user: fc.constantFrom("a", "x/a", "true"),
+  },
+  { requiredKeys: [] },
+);
+
+const options = fc.record(
+  { propagationPolicy: fc.constantFrom("Orphan", "Background"), gracePeriodSeconds: fc.constantFrom(0, 1) },
+  { requiredKeys: [] },
+);
+
+/** Requests that a rule of this kind is about. */
+export function requestsFor({ operation }: RuleKind): fc.Arbitrary<GeneratedRequest> {
+  return label.chain((of) => requestOf(bodies[of], operation).map((request) => ({ label: of, request })));
+}
+
+function requestOf(body: fc.Arbitrary<Body>, operation: RuleKind["operation"]): fc.Arbitrary<Request> {
+  const about = circumstances;
+  if (operation === "create")
+    return fc.tuple(body, about).map(([written, rest]): Request => ({ operation: "CREATE", written, ...rest }));
+  if (operation === "update")
+    return fc.tuple(body, body, fc.boolean(), about).map(([stored, other, isSame, rest]): Request => ({
+      operation: "UPDATE",
+      stored,
+      written: isSame ? stored : other,
+      ...rest,
+    }));
+  return fc.tuple(body, options, about).map(([stored, sent, rest]): Request => ({ stored, options: sent, ...rest }));
+}

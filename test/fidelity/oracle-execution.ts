@@ -1,0 +1,28 @@
+import { parseAllDocuments } from "yaml";
+import type { Input } from "../../compiler/evaluate/request.ts";
+import { type Oracle, type Verdict, startOracle } from "../oracle/oracle.ts";
+import type { Execution, Said } from "./execution.ts";
+
+/** The API server's own evaluator in a process beside this one, as Kubernetes `kubernetes` ("1.30"). */
+export async function oracleExecution(kubernetes: string): Promise<Execution> {
+  const oracle = await startOracle({ kubernetes });
+  return { name: "oracle", ask: ({ yaml }, inputs) => askOracle(oracle, yaml, inputs), stop: () => oracle.stop() };
+}
+
+async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[]): Promise<readonly Said[]> {
+  const documents = parseAllDocuments(yaml).flatMap((document) => (document.toJS() as { readonly kind: string } | null) ?? []);
+  const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
+  const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
+  const { refusals, answers } = await oracle.admit({ policies, bindings, inputs });
+  const [refusal] = refusals;
+  if (refusal !== undefined) return inputs.map(() => ({ unanswered: `refused ${refusal.document}: ${refusal.status.message}` }));
+  return answers.map(saidBy);
+}
+
+/** A denial as the client gets it, without the words that name object and policy. */
+function saidBy({ status, problem }: Verdict): Said {
+  if (problem !== undefined) return { unanswered: problem };
+  if (status === null) return { message: undefined };
+  const message = status.message.replace(/^.*? denied request: /s, "");
+  return { message, ...(/^expression '.*' resulted in error: /s.test(message) ? { error: message } : {}) };
+}

@@ -1,0 +1,84 @@
+import { constructNames } from "./write-rule.ts";
+import { objectLabels } from "./objects.ts";
+import { mostRefused } from "./search.ts";
+import { type Counts, type Finding, type Tally } from "./tally.ts";
+
+/** A search that misses one of these proves little. */
+export function missedQuotas(tally: Tally): readonly string[] {
+  const { rules, cases, refusedRules, constructs, labels, verdicts, hashes } = tally;
+  const odd = (labels["sparse"] ?? 0) + (labels["malformed"] ?? 0);
+  const quotas: readonly (readonly [boolean, string])[] = [
+    [cases > 0, "there are no cases"],
+    [refusedRules * 100 <= rules * mostRefused, `the compiler refuses more than ${mostRefused} % of the rules`],
+    [new Set(hashes).size * 100 >= rules * 95, "more than 5 % of the rules are the same as others"],
+    [odd * 100 >= cases * 30, "less than 30 % of the objects are sparse or malformed"],
+    ...["denied", "admitted"].map((verdict) => [(verdicts[verdict] ?? 0) * 4 >= cases, `less than 25 % are ${verdict}`] as const),
+    ...constructNames.map(
+      (name) => [(constructs[name] ?? 0) * 100 >= cases, `less than 1 % of the cases have: ${name}`] as const,
+    ),
+  ];
+  return quotas.flatMap(([isMet, text]) => (isMet ? [] : [text]));
+}
+
+export function isClean(tally: Tally): boolean {
+  return Object.keys(tally.problems).length === 0 && missedQuotas(tally).length === 0;
+}
+
+interface Circumstances {
+  readonly seed: number;
+  readonly kube: number;
+  readonly executions: readonly string[];
+}
+
+export function textReport(tally: Tally, { seed, kube, executions }: Circumstances): string {
+  const { cases, rules, hashes, refusedRules, refusals, constructs, labels, kinds, verdicts, problems } = tally;
+  const missed = missedQuotas(tally);
+  const lines = [
+    `fidelity search: ${executions.join(", ")}; Kubernetes 1.${kube}; seed ${seed}`,
+    `cases                ${cases}`,
+    `distinct rules       ${new Set(hashes).size} of ${rules}, ${refusedRules} (${percent(refusedRules, rules)}) refused by the compiler`,
+    `refusals by code     ${listed(refusals)}`,
+    `verdicts             ${shares(verdicts, cases)}`,
+    `objects              ${shares(labels, cases, objectLabels)}`,
+    `rules on             ${shares(kinds, cases)}`,
+    `differences          ${problems["difference"] ?? 0}`,
+    `run-time errors      ${problems["error"] ?? 0}`,
+    `not answered         ${problems["unanswered"] ?? 0}`,
+    `compiler broke down  ${problems["crash"] ?? 0}`,
+    `quotas missed        ${missed.length === 0 ? "none" : missed.map((text) => `\n  ${text}`).join("")}`,
+    "constructs, share of the cases",
+    ...columns(constructNames.map((name) => [percent(constructs[name] ?? 0, cases), name] as const)),
+    ...tally.findings.map(findingText),
+  ];
+  return lines.join("\n");
+}
+
+function findingText({ problem, rule, object, ruleText, request, said }: Finding): string {
+  const answers = Object.entries(said).map(([name, one]) => `  ${name}: ${JSON.stringify(one).slice(0, 600)}`);
+  return [`\n${problem} (rule ${rule}, object ${object})`, `  ${ruleText}`, `  on ${shortJson(request)}`, ...answers].join("\n");
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text;
+}
+
+function percent(part: number, whole: number): string {
+  return `${whole === 0 ? "0.0" : ((part * 100) / whole).toFixed(1)} %`;
+}
+
+function shares(counts: Counts, whole: number, names: readonly string[] = Object.keys(counts).toSorted()): string {
+  return names.map((name) => `${name} ${percent(counts[name] ?? 0, whole)}`).join(", ");
+}
+
+function listed(counts: Counts): string {
+  const entries = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  return entries.length === 0 ? "none" : entries.map(([name, count]) => `${name} ${count}`).join(", ");
+}
+
+function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const cells = rows.map(([share, name]) => `${share.padStart(7)}  ${name}`.padEnd(50));
+  return Array.from({ length: Math.ceil(cells.length / 3) }, (_, row) =>
+    `  ${cells.slice(row * 3, row * 3 + 3).join("")}`.trimEnd(),
+  );
+}

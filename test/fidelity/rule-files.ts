@@ -1,0 +1,89 @@
+import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
+import { checkPolicies } from "../../compiler/check/index.ts";
+import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
+import { lowerSources } from "../../compiler/lower/index.ts";
+import { planFiles } from "../../compiler/manifest/build.ts";
+import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
+import { type LoadedProject, loadProject } from "../../compiler/source/project.ts";
+import { SourceTexts } from "../../compiler/source/texts.ts";
+import { CaseFiles, type CompiledCase, sourceOf } from "../language/case-files.ts";
+import { before, messageText, objectType, ruleText } from "./rule-text.ts";
+import type { GeneratedRule } from "./write-rule.ts";
+
+/** A rule after the compiler: compiled, or the codes of what it refuses, or what the compiler broke down with. */
+export type CompiledRule = { readonly rule: GeneratedRule } & Outcome;
+
+type Outcome =
+  | { readonly one: CompiledCase }
+  | { readonly refused: readonly [string, ...string[]] }
+  | { readonly crashed: string };
+
+interface CompileOptions {
+  /** Minor version of the oldest Kubernetes that the YAML is for. */
+  readonly kube: number;
+  /** Of the policies' names. */
+  readonly prefix: string;
+}
+
+/**
+ * Compiles rules as `compile` does, but each for itself: it gives all or nothing, and here some may be refused. The types
+ * of all are read in one go, since most of a run is TypeScript's start.
+ */
+export async function compileRules(
+  rules: readonly GeneratedRule[],
+  { kube, prefix }: CompileOptions,
+): Promise<readonly CompiledRule[]> {
+  const files = new CaseFiles();
+  try {
+    const named = rules.map((rule, at) => ({ rule, name: `${prefix}-${at}` }));
+    for (const { rule, name } of named) files.write(`${name}.ts`, fileOf(rule, name));
+    const bag = new DiagnosticBag();
+    const project = loadProject({ paths: named.map(({ name }) => `${name}.ts`), workingDirectory: files.directory }, bag);
+    const sources = new Map(findPolicies(project, bag).map((source) => [source.stem, source]));
+    const wrong = Map.groupBy(bag.sorted(), ({ span }) => span.file);
+    const compiled: CompiledRule[] = [];
+    for (const { rule, name } of named) {
+      const source = sources.get(name);
+      const [first, ...others] = (wrong.get(`${name}.ts`) ?? []).map(({ code }) => code);
+      if (first !== undefined) compiled.push({ rule, refused: [first, ...others] });
+      else if (source === undefined) throw new Error(`no policy in\n${fileOf(rule, name)}`);
+      else compiled.push({ rule, ...(await compileOne({ files, project, source, name, kube }).catch(crash)) });
+    }
+    return compiled;
+  } finally {
+    files.remove();
+  }
+}
+
+export function fileOf(rule: GeneratedRule, name: string): string {
+  const { operation, isTyped } = rule.kind;
+  const about = { ...(isTyped ? { type: objectType } : {}), ...(operation === undefined ? {} : { operation }) };
+  return sourceOf(about, { rule: ruleText(rule), message: messageText(rule), before }, name);
+}
+
+interface OneRule {
+  readonly files: CaseFiles;
+  readonly project: LoadedProject;
+  readonly source: PolicySource;
+  readonly name: string;
+  readonly kube: number;
+}
+
+async function compileOne({ files, project, source, name, kube }: OneRule): Promise<Outcome> {
+  const bag = new DiagnosticBag();
+  const [lowered] = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
+  const [ir] = lowered?.policies ?? [];
+  const policies = bag.isEmpty ? (lowered?.policies ?? []).flatMap((policy) => arrangeWithinReach(policy, bag)) : [];
+  checkPolicies([{ policies }], bag);
+  const [first, ...others] = bag.sorted().map(({ code }) => code);
+  if (first !== undefined) return { refused: [first, ...others] };
+  const texts = new SourceTexts(project);
+  const planned = planFiles([{ file: source.path, stem: source.stem, policies }], { kube, lineOf: (span) => texts.line(span) });
+  const yaml = planned.find((file) => file.name === `${name}.yaml`)?.text;
+  if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
+  return { one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) } };
+}
+
+function crash(error: unknown): Outcome {
+  return { crashed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,17 @@
+/** What a rule is about: when it runs, which objects it sees, and whether they have a type of their own. */
+export interface RuleKind {
+  readonly name: string;
+  readonly operation?: "update" | "create";
+  readonly roots: readonly ["object" | "oldObject", ...("object" | "oldObject")[]];
+  /** Without: it reads what every object has, and matches every version. */
+  readonly isTyped: boolean;
+  /** How often, compared with the others. */
+  readonly weight: number;
+}
+
+export const ruleKinds = [
+  { name: "delete", roots: ["oldObject"], isTyped: true, weight: 6 },
+  { name: "delete, any type", roots: ["oldObject"], isTyped: false, weight: 1 },
+  { name: "update", operation: "update", roots: ["object", "oldObject"], isTyped: true, weight: 2 },
+  { name: "create", operation: "create", roots: ["object"], isTyped: true, weight: 1 },
+] as const satisfies readonly RuleKind[];

@@ -1,0 +1,48 @@
+import { textOf } from "./code.ts";
+import type { RuleKind } from "./rule-kind.ts";
+import type { GeneratedRule, Statement } from "./write-rule.ts";
+
+/** What a rule may use besides its input. Text of a declared type, so that any two compare. */
+export const before = `
+const s0: string = ""; const s1: string = "a"; const s2: string = "true"; const s3: string = "x/a"; const s4: string = "constructor"; const s5: string = "é🦀";
+const n0: number = 0; const n1: number = 1; const n2: number = 2.5; const n3: number = -3;
+const ON: boolean = true;
+const TABLE: Readonly<Record<string, string>> = record<string>({ a: "true", constructor: "x/a", true: "" });
+const isOdd = (value: string | undefined, other: string = "a"): boolean => value === other || value?.startsWith("x") === true;
+function pick(first: string | undefined, second: string | undefined): string | undefined { if (first === undefined) return second; if (first === "true") return undefined; return first; }
+`;
+
+/** The type of the objects that rules read. */
+export const objectType =
+  "spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean }; map?: Record<string, string>; names?: string[]; items?: { name?: string; size?: number; tags?: string[] }[] }";
+
+/** `denyWhen`, as TypeScript. */
+export function ruleText({ kind, statements, answer }: GeneratedRule): string {
+  const lines = [...statements.map(textOfStatement), `return ${textOf(answer)};`];
+  return `({ ${parameters(kind)} }) => {\n        ${lines.join("\n        ")}\n      }`;
+}
+
+/** `message`, as TypeScript. */
+export function messageText({ kind, shown }: GeneratedRule): string {
+  const words = shown.map((code, at) => `${at === 0 ? "" : " and "}\${${textOf(code)}}`);
+  return shown.length === 0 ? `"no"` : `({ ${parameters(kind)} }) => \`no: ${words.join("")}\``;
+}
+
+function parameters({ roots }: RuleKind): string {
+  return [...roots, "namespaceObject", "request"].join(", ");
+}
+
+function textOfStatement(statement: Statement): string {
+  switch (statement.kind) {
+    case "const":
+      return `const ${statement.name} = ${textOf(statement.value)};`;
+    case "if":
+      return `if (${textOf(statement.condition)}) { return ${textOf(statement.answer)}; }`;
+    case "ifUndefined":
+      return `if (${statement.name} === undefined) return ${textOf(statement.answer)};`;
+    case "switch": {
+      const [first, second] = statement.answers;
+      return `switch (${textOf(statement.subject)}) { case s1: case s2: return ${textOf(first)}; case undefined: break; default: if (${textOf(second)}) return ${textOf(first)}; }`;
+    }
+  }
+}

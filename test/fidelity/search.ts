@@ -1,0 +1,44 @@
+import { availableParallelism } from "node:os";
+import { objectsPerRule, sliceSize } from "./generate.ts";
+import { runSlice } from "./slice.ts";
+import { type Tally, addTallies, emptyTally } from "./tally.ts";
+
+export interface SearchOptions {
+  readonly cases: number;
+  readonly seed: number;
+  /** The minor version that the YAML is for, and that evaluates it. */
+  readonly kube: number;
+  /** Whether the API server's own evaluator is asked, too. */
+  readonly asksOracle: boolean;
+}
+
+/** So many of a hundred rules may be refused by the compiler; as many more are made, so that there are cases enough. */
+export const mostRefused = 20;
+
+/** Compares the executions that need no server, in a process for each slice. The same seed makes the same cases. */
+export async function search(
+  { cases, seed, kube, asksOracle }: SearchOptions,
+  onProgress: (rules: number, of: number) => void = () => {},
+): Promise<Tally> {
+  const rules = Math.ceil((cases / objectsPerRule / (100 - mostRefused)) * 100);
+  const size = Math.min(sliceSize, Math.ceil(rules / availableParallelism()));
+  const starts = Array.from({ length: Math.ceil(rules / size) }, (_, slice) => slice * size);
+  const done = new Map<number, number>();
+  const tallies = new Map<number, Tally>();
+  const waiting = starts.values();
+  const work = async (): Promise<void> => {
+    for (const from of waiting) {
+      const onRules = (count: number): void => {
+        done.set(from, count);
+        onProgress(
+          [...done.values()].reduce((sum, one) => sum + one, 0),
+          rules,
+        );
+      };
+      const count = Math.min(size, rules - from);
+      tallies.set(from, await runSlice({ seed, kube, from, count, asksOracle, stopsAtFirst: false }, { onRules }));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return starts.map((from) => tallies.get(from) ?? emptyTally).reduce(addTallies, emptyTally);
+}

@@ -1,0 +1,32 @@
+import { askRules, batchSize } from "./ask-rules.ts";
+import { localCel, typescript } from "./execution.ts";
+import { oracleExecution } from "./oracle-execution.ts";
+import type { SliceJob, SliceReport } from "./slice.ts";
+import { addTallies, emptyTally } from "./tally.ts";
+
+/** Most faults are seen soon. */
+const firstBatch = 40;
+
+/** A process of its own for one slice of a search: see slice.ts. */
+process.once("message", (job: SliceJob) => {
+  void run(job).then(() => process.disconnect?.());
+});
+
+async function run({ seed, kube, from, count, asksOracle, stopsAtFirst }: SliceJob): Promise<void> {
+  const local = [typescript, localCel(`1.${kube}`)];
+  const executions = asksOracle ? [...local, await oracleExecution(`1.${kube}`)] : local;
+  let tally = emptyTally;
+  const size = stopsAtFirst ? Math.min(batchSize, firstBatch) : batchSize;
+  for (let at = from; at < from + count; at += size) {
+    const most = Math.min(size, from + count - at);
+    tally = addTallies(tally, await askRules({ seed, kube, executions }, at, most));
+    send({ rules: tally.rules });
+    if (stopsAtFirst && tally.findings.length > 0) break;
+  }
+  await Promise.all(executions.map((execution) => execution.stop()));
+  send({ tally });
+}
+
+function send(report: SliceReport): void {
+  process.send?.(report);
+}

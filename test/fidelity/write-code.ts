@@ -1,0 +1,71 @@
+import type { Choices } from "./choices.ts";
+import { type Code, leaf } from "./code.ts";
+import { type CodeType, type Construct, constructsFor, hole, simplest, simplestFor } from "./construct-table.ts";
+import type { RuleKind } from "./rule-kind.ts";
+
+/** A name that a piece may use, and what it stands for; `item` is an element of a list of records. */
+export interface Name {
+  readonly name: string;
+  readonly type: CodeType | "item";
+}
+
+/** What surrounds a piece while it is written. */
+export interface Surroundings {
+  readonly choices: Choices;
+  readonly kind: RuleKind;
+  readonly names: readonly Name[];
+  /** How many constructs may stand inside each other. */
+  readonly depth: number;
+  /** Inside the function of a walk only what does not walk itself is written: two walks are a construct of their own. */
+  readonly isInWalk: boolean;
+}
+
+const keys = ['"a"', '"x/a"', '"constructor"', '"__proto__"'] as const;
+const collections: ReadonlySet<string> = new Set(["texts", "items", "map"]);
+
+/** Any piece that gives `type`. */
+export function writeCode(type: CodeType, around: Surroundings): Code {
+  const { choices, names, depth, kind } = around;
+  const known = names.filter((name) => fits(name.type, type));
+  if (known.length > 0 && choices.below(3) === 0) return leaf(type, choices.any(known).name);
+  const rows = constructsFor(kind).filter((row) => row.gives === type && (!around.isInWalk || !walks(row)));
+  if (depth <= 0 || rows.length === 0) return leaf(type, seen(choices.any(simplestFor(type, kind)), around));
+  return writeConstruct(choices.weighted(rows), { ...around, depth: depth - 1 });
+}
+
+function fits(given: Name["type"], wanted: CodeType): boolean {
+  return given === wanted || (given === "item" && wanted === "maybeItem") || (given === "text" && wanted === "maybeText");
+}
+
+function walks({ code, gives }: Construct): boolean {
+  return collections.has(gives) || code.includes("=>") || /<(texts|items|map)\b/.test(code);
+}
+
+/** The construct with something in each of its holes. */
+export function writeConstruct(construct: Construct, around: Surroundings): Code {
+  const fresh = `x${around.names.length}`;
+  const named = (text: string): string => text.replaceAll(/\$(?!\{)/g, fresh);
+  const parts: (string | Code)[] = [];
+  let end = 0;
+  for (const match of construct.code.matchAll(hole)) {
+    parts.push(seen(named(construct.code.slice(end, match.index)), around));
+    parts.push(fill(match[1] ?? "", named(match[2] ?? ""), around));
+    end = match.index + match[0].length;
+  }
+  parts.push(seen(named(construct.code.slice(end)), around));
+  return { gives: construct.gives, construct, parts };
+}
+
+/** A rule on update sees two objects and reads now this one, now that. */
+function seen(text: string, { choices, kind }: Surroundings): string {
+  return text.replaceAll("oldObject", () => choices.any(kind.roots));
+}
+
+function fill(what: string, declared: string, around: Surroundings): string | Code {
+  if (what === "constant text") return around.choices.any(simplest.text);
+  if (what === "constant number") return around.choices.any(simplest.number);
+  if (what === "key") return around.choices.any(keys);
+  const names = [...declared.matchAll(/(\S+):(\w+)/g)].map(([, name = "", type]): Name => ({ name, type: type as Name["type"] }));
+  const isInWalk = around.isInWalk || names.length > 0;
+  return writeCode(what as CodeType, { ...around, names: [...around.names, ...names], isInWalk });
+}

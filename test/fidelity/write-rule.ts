@@ -1,0 +1,142 @@
+import { Choices } from "./choices.ts";
+import { type Code, constructsOf, leaf } from "./code.ts";
+import { type CodeType, type Construct, constructs, constructsFor } from "./construct-table.ts";
+import { type RuleKind, ruleKinds } from "./rule-kind.ts";
+import { type Name, type Surroundings, writeCode, writeConstruct } from "./write-code.ts";
+
+/** A generated rule, as pieces that can be made smaller. */
+export interface GeneratedRule {
+  readonly kind: RuleKind;
+  readonly statements: readonly Statement[];
+  readonly answer: Code;
+  /** What stands between the words of its message. */
+  readonly shown: readonly Code[];
+}
+
+/** `const name = ...;`, or `if (...) return ...;` */
+export type Statement =
+  | { readonly kind: "const"; readonly name: string; readonly value: Code }
+  | { readonly kind: "if"; readonly condition: Code; readonly answer: Code }
+  | { readonly kind: "ifUndefined"; readonly name: string; readonly answer: Code }
+  | { readonly kind: "switch"; readonly subject: Code; readonly answers: readonly [Code, Code] };
+
+/** Statements as the report calls them. */
+const statementNames = {
+  const: "const",
+  if: "if and return",
+  ifUndefined: "narrowing by === undefined",
+  switch: "switch",
+} as const;
+
+/** The names of everything that a rule can be made of. */
+export const constructNames: readonly string[] = [...constructs.map(({ name }) => name), ...Object.values(statementNames)];
+
+/** How many constructs are put into each rule, whatever else it holds: the rarest must be met in one case of a hundred. */
+const focused = Math.max(2, Math.ceil(constructs.length / 45));
+
+/** The rule that the numbers make; `at` counts through the constructs, so that rare ones are met as often as others. */
+export function ruleOf(numbers: readonly number[], at: number): GeneratedRule {
+  const choices = new Choices(numbers);
+  const kind: RuleKind = choices.weighted<RuleKind>(ruleKinds);
+  const around = { choices, kind, names: [], depth: choices.below(3), isInWalk: false };
+  const rows = constructsFor(kind);
+  const focus = Array.from({ length: focused }, (_, turn) => constructs[(at * focused + turn) % constructs.length]);
+  return write(
+    around,
+    focus.filter((row) => row !== undefined && rows.includes(row)).filter((row) => row !== undefined),
+  );
+}
+
+function write(around: Surroundings, focus: readonly Construct[]): GeneratedRule {
+  const statements: Statement[] = [];
+  const names: Name[] = [];
+  const [inMessage, inRule] = [focus.filter(({ gives }) => gives === "shown"), focus.filter(({ gives }) => gives !== "shown")];
+  for (const construct of inRule) {
+    const name = `v${statements.length}`;
+    const value = writeConstruct(construct, { ...around, names: [...names] });
+    statements.push({ kind: "const", name, value });
+    names.push({ name, type: construct.gives });
+  }
+  const uses = names.map((name) => useOf(name, { ...around, names: [...names] }));
+  for (let left = around.choices.below(4); left > 0; left -= 1)
+    statements.push(writeStatement({ ...around, names }, `v${statements.length}`, names));
+  const shown = inMessage.map((construct) => writeConstruct(construct, { ...around, names: [] }));
+  return { kind: around.kind, statements, answer: writeAnswer(uses, { ...around, names }), shown };
+}
+
+/** Adds to `names` what may be used after it. */
+function writeStatement(around: Surroundings, name: string, names: Name[]): Statement {
+  const optional = names.find(({ type, name: one }) => type === "maybeText" && !one.startsWith("u"));
+  const kinds = [
+    "const",
+    "const",
+    "if",
+    "switch",
+    ...(optional === undefined ? [] : (["ifUndefined", "ifUndefined"] as const)),
+  ] as const;
+  const kind = around.choices.any(kinds);
+  const answer = (): Code => writeCode("bool", around);
+  if (kind === "if") return { kind, condition: answer(), answer: answer() };
+  if (kind === "switch") return { kind, subject: writeCode("maybeText", around), answers: [answer(), answer()] };
+  if (kind === "ifUndefined" && optional !== undefined) {
+    const statement = { kind, name: optional.name, answer: answer() };
+    names.splice(names.indexOf(optional), 1, { name: optional.name, type: "text" });
+    return statement;
+  }
+  const type = around.choices.any(["bool", "maybeBool", "text", "maybeText", "number", "maybeNumber"] as const);
+  const statement = { kind: "const", name, value: writeCode(type, around) } as const;
+  names.push({ name, type });
+  return statement;
+}
+
+/** How a value of each type becomes a boolean; `v` is its name. */
+const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
+  bool: "v",
+  maybeBool: "(v === true)",
+  text: "(v === <text>)",
+  ascii: "(v !== <text>)",
+  maybeText: "(v === <maybeText>)",
+  number: "(v < <number>)",
+  whole: "(v > 1)",
+  maybeNumber: "(v !== <maybeNumber>)",
+  texts: "v.includes(<text>)",
+  items: "v.some((item) => item.size === 1 || item.name === s1)",
+  maybeItem: "(v?.name === <text>)",
+  map: "(v?.[<text>] !== <maybeText>)",
+};
+
+function useOf({ name, type }: Name, around: Surroundings): Code {
+  if (type === "item" || type === "shown") return leaf("bool", name);
+  const code = uses[type].replace(/^(\(?)v/, `$1${name}`);
+  return { ...writeConstruct({ name: "a use", gives: "bool", code }, around), construct: undefined };
+}
+
+/** Everything that was focused on, joined so that each of them can decide. */
+function writeAnswer(used: readonly Code[], around: Surroundings): Code {
+  const { choices } = around;
+  const pieces = choices.below(2) === 0 ? used : [...used, writeCode("bool", around)];
+  const [first = writeCode("bool", around), ...others] = pieces;
+  return others.reduce(
+    (left, right): Code => {
+      const form = choices.any(["||", "&&", "===", "!=="] as const);
+      return { gives: "bool", construct: undefined, parts: ["(", negated(left, choices), ` ${form} `, right, ")"] };
+    },
+    negated(first, choices),
+  );
+}
+
+function negated(code: Code, choices: Choices): Code {
+  return choices.below(2) === 0 ? code : { gives: "bool", construct: undefined, parts: ["!", code] };
+}
+
+/** The constructs in it, each once. */
+export function constructsIn({ statements, answer, shown }: GeneratedRule): ReadonlySet<string> {
+  const pieces = [answer, ...shown, ...statements.flatMap(piecesOf)];
+  return new Set([...pieces.flatMap(constructsOf), ...statements.map(({ kind }) => statementNames[kind])]);
+}
+
+export function piecesOf(statement: Statement): readonly Code[] {
+  if (statement.kind === "const") return [statement.value];
+  if (statement.kind === "if") return [statement.condition, statement.answer];
+  return statement.kind === "switch" ? [statement.subject, ...statement.answers] : [statement.answer];
+}

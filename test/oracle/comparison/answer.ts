@@ -1,0 +1,22 @@
+import type { Status, Verdict } from "../oracle.ts";
+
+/** What is compared: all that a client sees of admission, and what is audited. */
+export interface Answer {
+  readonly status: Status | null;
+  readonly warnings: readonly string[];
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+}
+
+/**
+ * A request may be admitted more than once: a pod is updated and then removed, a collection is deleted one by one. The
+ * first denial ends it. Warnings come once, and an annotation that is there is not written again.
+ */
+export function combine(verdicts: readonly Verdict[]): Answer {
+  const last = verdicts.findIndex(({ status }) => status !== null);
+  const asked = last < 0 ? verdicts : verdicts.slice(0, last + 1);
+  return {
+    status: asked.at(-1)?.status ?? null,
+    warnings: [...new Set(asked.flatMap(({ warnings }) => warnings))],
+    auditAnnotations: Object.assign({}, ...asked.toReversed().map(({ auditAnnotations }) => auditAnnotations)),
+  };
+}

@@ -1,0 +1,98 @@
+import { about, comparedPolicy } from "../compared-policy.ts";
+
+/** One policy for each group of functions, since a server that does not know one refuses the whole policy. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  texts: [
+    `${about}.metadata.name.startsWith('w')`,
+    `${about}.metadata.name.matches('^[a-z]+-[a-z]+$')`,
+    `${about}.metadata.name.split('-').join('+') == 'w+full'`,
+    `${about}.metadata.name.replace('-', '--', 1).upperAscii() == 'W--FULL'`,
+    `${about}.data.text.substring(0, 4) == 'Ünïc'`,
+    `${about}.data.text.indexOf('ö') > 2`,
+    `${about}.data.text.charAt(99999) == 'x'`,
+    `${about}.data.text.find('[0-9]+') == '0123456789'`,
+    `size(${about}.data.text.findAll('ö')) == 1`,
+    `${about}.spec.replicas.startsWith('3')`,
+    `'%d %s %.2f %x %b %e'.format([3, ${about}.metadata.name, 1.5, 255, 5, 1000.0]) == ''`,
+    `'%s'.format([${about}.spec.list]) == ''`,
+    `'%d'.format([${about}.metadata.name]) == ''`,
+    `strings.quote(${about}.metadata.name) == '"w-full"'`,
+    `'a,b'.split(',', 1) == ['a,b']`,
+  ],
+  lists: [
+    `${about}.spec.list.map(x, x.name).exists(n, n == 'b')`,
+    `${about}.spec.list.filter(x, x.size > 1)[0].name == 'b'`,
+    `${about}.spec.list.all(x, has(x.name))`,
+    `${about}.spec.list.exists_one(x, x.name == 'a')`,
+    `${about}.spec.list.map(x, x.size > 1, x.name) == ['b']`,
+    `${about}.spec.list.map(x, x.size).sum() == 3`,
+    `${about}.spec.list.map(x, x.size).isSorted()`,
+    `${about}.spec.list.map(x, x.name).lastIndexOf('b') == 1`,
+    `${about}.spec.list.nothing == 1`,
+    `${about}.metadata.labels.all(k, k != 'protected')`,
+    `${about}.metadata.labels.map(k, ${about}.metadata.labels[k]) == ['true']`,
+    `${about}.spec.exists(k, k == 'replicas')`,
+    `sets.contains(['a', 'b'], ${about}.spec.list.map(x, x.name))`,
+    `sets.intersects(${about}.spec.list.map(x, x.name), ['b'])`,
+    `sets.equivalent(${about}.spec.list, [])`,
+  ],
+  times: [
+    `timestamp(${about}.spec.when) == timestamp('2020-02-29T12:30:00Z')`,
+    `timestamp(${about}.spec.when).getFullYear() == 2020`,
+    `timestamp(${about}.spec.when).getDayOfWeek('Europe/Berlin') == 6`,
+    `timestamp(${about}.metadata.creationTimestamp) > timestamp('2020-01-01T00:00:00Z')`,
+    `${about}.metadata.creationTimestamp > timestamp('2020-01-01T00:00:00Z')`,
+    `duration(${about}.spec.period) == duration('90m')`,
+    `timestamp(${about}.spec.when) + duration(${about}.spec.period) > timestamp('2020-02-29T13:00:00Z')`,
+    `string(timestamp(${about}.spec.when)) == '2020-02-29T12:30:00Z'`,
+    `int(timestamp(${about}.spec.when)) > 0`,
+  ],
+  quantities: [
+    `isQuantity(${about}.spec.size)`,
+    `quantity(${about}.spec.size).isGreaterThan(quantity('1G'))`,
+    `quantity(${about}.spec.size).asInteger() == 1073741824`,
+    `quantity(${about}.spec.name).isInteger()`,
+    `quantity(${about}.spec.size).compareTo(quantity('1024Mi')) == 0`,
+    `quantity(${about}.spec.size).add(1).asApproximateFloat() > 1.0`,
+  ],
+  addresses: [
+    `ip(${about}.spec.address).family() == 4`,
+    `cidr('10.0.0.0/8').containsIP(${about}.spec.address)`,
+    `isIP(${about}.spec.name)`,
+  ],
+  formats: [
+    `!format.dns1123Label().validate(${about}.metadata.name).hasValue()`,
+    `format.uuid().validate(${about}.metadata.uid) == optional.none()`,
+  ],
+  "two-variables": [
+    `${about}.metadata.labels.all(k, v, k != 'protected' || v == 'false')`,
+    `${about}.spec.list.exists(i, x, i == 1 && x.name == 'b')`,
+    `${about}.spec.transformMap(k, v, k == 'replicas', v) == {'replicas': 3}`,
+    `${about}.spec.list.transformList(i, x, i > 0, x.name) == ['b']`,
+  ],
+  versions: [`semver(${about}.spec.version).isLessThan(semver('2.0.0'))`, `isSemver(${about}.spec.name)`],
+  "newer-lists": [
+    `${about}.spec.list.map(x, x.name).sort() == ['a', 'b']`,
+    `${about}.spec.list.slice(0, 1)[0].name == 'a'`,
+    `[[1], [2]].flatten() == [1, 2]`,
+    `${about}.metadata.finalizers.distinct().size() == 1`,
+    `lists.range(2) == [0, 1]`,
+    `${about}.spec.list.sortBy(x, x.size)[0].name == 'a'`,
+  ],
+  optionals: [
+    `${about}.?spec.?replicas.optMap(r, r + 1).orValue(0) == 4`,
+    `${about}.?spec.?list[?5].?name.hasValue()`,
+    `${about}.?spec.?name.or(optional.of('d')).value() == 'd'`,
+    `${about}.?spec.?nothing.value() == 1`,
+    `optional.ofNonZeroValue(${about}.?spec.?empty.orValue('')).hasValue()`,
+    `${about}.?spec.?list.?name.hasValue()`,
+    `${about}.?metadata.?name.?first.hasValue()`,
+    `[?${about}.?spec.?replicas] == [3]`,
+    `{?'r': ${about}.?spec.?replicas} == {'r': 3}`,
+  ],
+};
+
+/** What functions give and how they fail. */
+export const functionPolicies = Object.entries(groups).map(([name, expressions]) =>
+  comparedPolicy(`functions-${name}`, { actions: [["Warn"]], validations: expressions.map((expression) => ({ expression })) }),
+);

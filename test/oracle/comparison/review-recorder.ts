@@ -1,0 +1,81 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
+import { createAuthority } from "../../control-plane/certificates.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+
+/** What the API server sends to a webhook. */
+export type Review = AdmissionReviewRequest & { readonly uid: string };
+
+/**
+ * A validating webhook that admits everything and keeps what it was asked: the request exactly as the policies have it,
+ * with defaults, managed fields and whatever the storage of a kind has filled in. It is asked after the policies, so
+ * that they must not be there yet.
+ */
+export type ReviewRecorder = {
+  readonly reviews: readonly Review[];
+  stop(): Promise<void>;
+};
+
+const name = "recorder.holdfast.dev";
+const path = `/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/${name}`;
+
+/** Records the requests of members of the group. */
+export async function startReviewRecorder(server: ControlPlane, recordedGroup: string): Promise<ReviewRecorder> {
+  const authority = await createAuthority("recorder");
+  const { certificate, privateKey } = await authority.issue({ usage: "server", commonName: name, ipAddresses: ["127.0.0.1"] });
+  const reviews: Review[] = [];
+  const webhook = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+    void json(request).then((body) => {
+      const { request: review } = body as { readonly request: Review };
+      reviews.push(review);
+      response.setHeader("content-type", "application/json");
+      response.end(
+        JSON.stringify({
+          apiVersion: "admission.k8s.io/v1",
+          kind: "AdmissionReview",
+          response: { uid: review.uid, allowed: true },
+        }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => void webhook.listen(0, "127.0.0.1", resolve));
+  const { port } = webhook.address() as AddressInfo;
+  await configure(server, { url: `https://127.0.0.1:${port}/`, caBundle: btoa(authority.certificate) }, recordedGroup);
+  return {
+    reviews,
+    stop: async () => {
+      await server.request({ method: "DELETE", path });
+      webhook.closeAllConnections();
+      await new Promise((resolve) => void webhook.close(resolve));
+    },
+  };
+}
+
+async function configure(server: ControlPlane, clientConfig: object, recordedGroup: string): Promise<void> {
+  const rule = { apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*/*"], scope: "*" };
+  const response = await server.request({
+    method: "POST",
+    path: path.slice(0, -name.length - 1),
+    body: {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingWebhookConfiguration",
+      metadata: { name },
+      webhooks: [
+        {
+          name,
+          clientConfig,
+          rules: [rule],
+          matchPolicy: "Exact",
+          failurePolicy: "Fail",
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
+          matchConditions: [{ name: "recorded", expression: `'${recordedGroup}' in request.userInfo.groups` }],
+        },
+      ],
+    },
+  });
+  if (response.status !== 201) throw new Error(`the recorder was refused: ${response.text}`);
+}

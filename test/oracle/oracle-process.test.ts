@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { moduleDirectory, newestVersion } from "../control-plane/kubernetes-versions.ts";
+import { goEnvironment } from "../programs/go-build.ts";
+import { commandLine } from "../programs/process-identity.ts";
+import { findOracle, oracleProgram } from "./oracle-binary.ts";
+import { describeWithOracle } from "./oracle-suite.ts";
+import { startOracle } from "./oracle.ts";
+import { deleteRequest, samplePolicy } from "./sample-requests.ts";
+
+/** The first time vet looks at everything that is imported. */
+const vetTimeoutMs = 10 * 60_000;
+const question = { ...samplePolicy({ validations: [{ expression: "true" }] }), inputs: [deleteRequest()] };
+
+describeWithOracle("the process of an oracle", {}, (shared) => {
+  test("ends when it is stopped, and answers no more", async () => {
+    const oracle = await startOracle();
+    expect(commandLine(oracle.pid)).toContain("oracle");
+    const answered = oracle.admit(question);
+    await oracle.stop();
+    await oracle.stop();
+    expect((await answered).answers).toHaveLength(1);
+    expect(commandLine(oracle.pid)).toBeUndefined();
+    await expect(oracle.admit(question)).rejects.toThrow("ended (0)");
+  });
+
+  test("fails the questions that it leaves unanswered, and says how it ended", async () => {
+    const oracle = await startOracle();
+    const slow = Array.from({ length: 2_000 }, () => oracle.admit(question));
+    process.kill(oracle.pid, "SIGKILL");
+    const results = await Promise.allSettled(slow);
+    expect(results.at(-1)).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("ended (SIGKILL)") } });
+  });
+
+  test("says on stderr, and so in the error, why it does not start", async () => {
+    await expect(startOracle({ kubernetes: "1.29" })).rejects.toThrow("-kube 1.29: can be 1.30 to 1.37");
+  });
+
+  test("knows which version it is of", () => {
+    expect(shared()).toMatchObject({ kubernetes: newestVersion, isEmulated: false });
+  });
+
+  test("runs a program that gofmt leaves alone and go vet accepts", { timeout: vetTimeoutMs }, () => {
+    expect(run("gofmt", "-l", ".")).toBe("");
+    run("go", "vet", "-mod=readonly", "-buildvcs=false", "-trimpath", ".");
+  });
+});
+
+describe("the oracle", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "holdfast-oracle-"));
+    vi.stubEnv("XDG_CACHE_HOME", directory);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(directory, { recursive: true });
+  });
+
+  test("is unavailable without Go, and the reason says what to install", () => {
+    expect(findOracle(directory)).toEqual({
+      kind: "unavailable",
+      reason:
+        "it must be built and Go is not installed. Install Go (version in test/oracle/program/go.mod) and put it on the PATH",
+    });
+  });
+
+  test("is built of the same modules as the newest API server here", () => {
+    const [ours, theirs] = [oracleProgram.module, moduleDirectory(newestVersion)].map(readVersions);
+    const different = [...(ours ?? [])].filter(
+      ([module, version]) => theirs?.has(module) === true && theirs.get(module) !== version,
+    );
+    expect(different).toEqual([]);
+    expect(ours?.get("k8s.io/apiserver")).toBe(theirs?.get("k8s.io/apiserver"));
+    expect(ours?.get("github.com/google/cel-go")).toBe(theirs?.get("github.com/google/cel-go"));
+  });
+});
+
+function run(command: string, ...flags: readonly string[]): string {
+  return execFileSync(command, flags, { cwd: oracleProgram.module, env: goEnvironment(), encoding: "utf8" });
+}
+
+/** Replacements, such as those of Kubernetes' own modules, come last and count. */
+function readVersions(module: string): ReadonlyMap<string, string> {
+  const text = readFileSync(join(module, "go.mod"), "utf8");
+  return new Map([...text.matchAll(/^\s(\S+) (?:=> \S+ )?(v\S+)/gm)].map(([, name = "", version = ""]) => [name, version]));
+}
