@@ -35,9 +35,9 @@ async function policyNamed(name: string): Promise<Policy> {
   return module.default;
 }
 
-/** Local CEL over the text of the YAML. */
-export function answerInCel(situation: Situation, input: Input): Answer {
-  const file = compilation.files.find(({ name }) => name === `${situation.table.policy}.yaml`);
+/** Local CEL over the text of the YAML: of the situation's policy, or of another one about the same resource. */
+export function answerInCel({ table }: Situation, input: Input, policy: string = table.policy): Answer {
+  const file = compilation.files.find(({ name }) => name === `${policy}.yaml`);
   const findings = evaluatorOf(file?.text ?? "")
     .evaluate(input)
     .findings.filter(({ isReported }) => isReported);

@@ -120,7 +120,7 @@ export const kindRules: readonly RuleTable[] = [
         object: claim({ dataSource: { kind: "PersistentVolumeClaim", name: "b" } }),
         refused: "copied: {name} is a copy",
       },
-      { title: "large", object: claim({ resources: { requests: { storage: "1Ti" } } }), refused: "large: {name} is large" },
+      { title: "of a class", object: claim({ storageClassName: "kept" }), refused: "kept: {name} is to be kept" },
     ],
   },
 ];

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../documents/compile-text.ts";
-import { situationsOf } from "./case-objects.ts";
+import type { Input } from "../../compiler/evaluate/index.ts";
+import { type Situation, situationsOf } from "./case-objects.ts";
 import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
 import { generatedTypeRules } from "./generated-type-rules.ts";
 import { kindRules } from "./kind-rules.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
+import type { RuleTable } from "./rule-cases.ts";
 
 const tables = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules];
 
@@ -17,19 +19,41 @@ test("the rules compile, and there is a table for each", () => {
 
 describe.each(tables)("$policy", (table) => {
   test.each(situationsOf(table).map((situation) => [situation.rule.title, situation] as const))("%s", async (_, situation) => {
-    const { refused, warned, object } = situation;
-    const metadata = {
-      uid: "6b1c1f5e-0000-4000-8000-000000000000",
-      creationTimestamp: "2026-11-21T00:00:00Z",
-      ...object.metadata,
-    };
-    const input = inputOf(situation, { ...object, metadata, ...defaults(object) });
+    const { refused, warned } = situation;
+    const input = storedInput(situation);
     expect({ typescript: await answerInTypeScript(situation, input), cel: answerInCel(situation, input) }).toEqual({
       typescript: { refused, warned },
       cel: { refused, warned },
     });
   });
 });
+
+// All of them are in force at once on the server, which names whichever refusal comes first.
+test("an object is refused by the policy of its own table alone", () => {
+  const refusals = tables.flatMap(situationsOf).flatMap((situation) =>
+    tables
+      .filter((other) => other !== situation.table && isSameResource(other, situation.table))
+      .flatMap(({ policy }) => {
+        const { refused } = answerInCel(situation, storedInput(situation), policy);
+        return refused === undefined ? [] : [`${situation.table.policy}, ${situation.rule.title}: ${policy} says ${refused}`];
+      }),
+  );
+  expect(refusals).toEqual([]);
+});
+
+function isSameResource(one: RuleTable, other: RuleTable): boolean {
+  return one.apiVersion === other.apiVersion && one.plural === other.plural;
+}
+
+function storedInput(situation: Situation): Input {
+  const { object } = situation;
+  const metadata = {
+    uid: "6b1c1f5e-0000-4000-8000-000000000000",
+    creationTimestamp: "2026-11-21T00:00:00Z",
+    ...object.metadata,
+  };
+  return inputOf(situation, { ...object, metadata, ...defaults(object) });
+}
 
 /** What the API server fills in and a rule reads. */
 function defaults({ kind, spec }: { readonly kind: string; readonly spec?: unknown }): object {

@@ -1,7 +1,7 @@
 import { deletionPolicy } from "holdfast";
 import type { PersistentVolumeClaim } from "holdfast/kinds";
 
-/** Claims that were filled from another claim (whose group is a stored null), or are large, stay. */
+/** Claims that were filled from another claim (whose group is a stored null), or whose class keeps volumes, stay. */
 export default deletionPolicy<PersistentVolumeClaim>({
   name: "kind-claim",
   match: [{ group: "", version: "v1", resource: "persistentvolumeclaims" }],
@@ -13,9 +13,9 @@ export default deletionPolicy<PersistentVolumeClaim>({
       },
       message: ({ oldObject }) => `${oldObject.metadata.name} is a copy`,
     },
-    large: {
-      denyWhen: ({ oldObject }) => oldObject.spec?.resources?.requests?.["storage"] === "1Ti",
-      message: ({ oldObject }) => `${oldObject.metadata.name} is large`,
+    kept: {
+      denyWhen: ({ oldObject }) => oldObject.spec?.storageClassName === "kept",
+      message: ({ oldObject }) => `${oldObject.metadata.name} is to be kept`,
     },
   },
 });
