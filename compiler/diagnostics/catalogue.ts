@@ -164,9 +164,9 @@ export const catalogue = {
     message: "{kind} functions cannot be used in a rule",
     help: "write a plain function that returns its answer",
   },
-  "unsupported-parameter": {
-    message: "`{text}` is not understood as a name",
-    help: "use plain names, `{ a, b: c }` and `[a, b]`, without defaults or rest inside the pattern",
+  "rest-of-stored": {
+    message: "`{text}` takes the rest of something that only the cluster knows",
+    help: "name the fields that the rule reads, and take the rest of a list with `slice(1)`",
   },
   "unsupported-callback": {
     message: "`{text}` needs a function of one parameter",

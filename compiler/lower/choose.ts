@@ -14,6 +14,7 @@ import {
   mayBeAbsent,
   optional,
   refused,
+  staticValue,
   undefinedValue,
 } from "./value.ts";
 
@@ -40,12 +41,23 @@ export function choose(condition: Value, branches: readonly [Value, Value], plac
 /** An object of the author's is its properties: each is chosen where it is read. */
 function chooseObject(condition: Dynamic, [whenTrue, whenFalse]: readonly [ObjectValue, ObjectValue], place: Place): Value {
   const test = named(condition, "condition");
-  const names = new Set([...whenTrue.properties.keys(), ...whenFalse.properties.keys()]);
-  const chosen = [...names].map((name) => {
-    const branches = [whenTrue, whenFalse].map(({ properties }) => properties.get(name) ?? undefinedValue) as [Value, Value];
-    return [name, choose(test, branches, place)] as const;
-  });
-  return chosen.some(([, value]) => value.kind === "refused") ? refused : { kind: "object", properties: new Map(chosen) };
+  const names = [...new Set([...whenTrue.properties.keys(), ...whenFalse.properties.keys()])];
+  const choice = (of: (one: ObjectValue, name: string) => Value, among = names): ReadonlyMap<string, Value> =>
+    new Map(among.map((name) => [name, choose(test, [of(whenTrue, name), of(whenFalse, name)], place)]));
+  const properties = choice((one, name) => one.properties.get(name) ?? undefinedValue);
+  if ([...properties.values()].some(({ kind }) => kind === "refused")) return refused;
+  const uncertain = names.filter((name) => !alwaysHas(whenTrue, name) || !alwaysHas(whenFalse, name));
+  const sometimes = choice(hasProperty, uncertain);
+  return uncertain.length === 0 ? { kind: "object", properties } : { kind: "object", properties, sometimes };
+}
+
+function alwaysHas({ properties, sometimes }: ObjectValue, name: string): boolean {
+  return properties.has(name) && sometimes?.has(name) !== true;
+}
+
+/** A condition: whether the object has the key, perhaps with the value `undefined`. */
+export function hasProperty({ properties, sometimes }: ObjectValue, name: string): Value {
+  return sometimes?.get(name) ?? staticValue(properties.has(name));
 }
 
 function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynamic], place: Place): Value {

@@ -1,16 +1,76 @@
-import { Node } from "ts-morph";
+import { type BindingElement, type BindingName, Node } from "ts-morph";
+import { counted } from "./calls/walk.ts";
+import { coalesce } from "./coalesce.ts";
+import { named } from "./coerce.ts";
+import { lowerExpression } from "./expression.ts";
 import { readIndex } from "./index-access.ts";
+import { propertyName } from "./object-literal.ts";
 import { readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, staticValue } from "./value.ts";
+import { type Value, knownObject, listValue, refused, staticValue } from "./value.ts";
 
-/** `{ name }` of a value. */
-export function readNamed(value: Value, property: Node, scope: Scope): Value {
-  const name = Node.isStringLiteral(property) ? property.getLiteralText() : property.getText();
-  return readProperty(value, name, { node: property, scope });
+/**
+ * Gives `value` the name, or its parts the names of the pattern: `name`, `{ a, b: c = 1 }`, `[first, ...others]`. The
+ * parts are returned: TypeScript evaluates them here and now.
+ */
+export function bindName(name: BindingName | Node, value: Value, scope: Scope): readonly Value[] {
+  if (Node.isObjectBindingPattern(name)) return bindProperties(name.getElements(), value, scope);
+  if (Node.isArrayBindingPattern(name)) return bindElements(name.getElements(), value, scope);
+  const declaration = name.getParentOrThrow();
+  const by = isConstant(declaration) ? "author" : "compiler";
+  scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText(), by) : value);
+  return [];
 }
 
-/** `[, second]` of a value. */
-export function readIndexed(value: Value, at: number, node: Node, scope: Scope): Value {
-  return readIndex(value, staticValue(at), { node, scope });
+/** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */
+function isConstant(declaration: Node): boolean {
+  if (Node.isVariableDeclaration(declaration)) return true;
+  return Node.isBindingElement(declaration) && isConstant(declaration.getParentOrThrow().getParentOrThrow());
+}
+
+function bindProperties(elements: readonly BindingElement[], value: Value, scope: Scope): readonly Value[] {
+  const names: (string | undefined)[] = [];
+  return elements.flatMap((element) => {
+    if (element.getDotDotDotToken() !== undefined)
+      return bindName(element.getNameNode(), others(value, names, element, scope), scope);
+    const name = propertyName(element.getPropertyNameNode() ?? element.getNameNode(), scope);
+    names.push(name);
+    return bindPart(element, name === undefined ? refused : readProperty(value, name, { node: element, scope }), scope);
+  });
+}
+
+/** `...others` of an object that is written in the policy. */
+function others(value: Value, names: readonly (string | undefined)[], element: BindingElement, scope: Scope): Value {
+  const object = knownObject(value);
+  if (object === undefined) return refuseRest(value, element, scope);
+  const isLeft = ([name]: readonly [string, unknown]): boolean => !names.includes(name);
+  const sometimes = object.sometimes && new Map([...object.sometimes].filter(isLeft));
+  const properties = new Map([...object.properties].filter(isLeft));
+  return { kind: "object", properties, ...(sometimes !== undefined && sometimes.size > 0 && { sometimes }) };
+}
+
+function refuseRest(value: Value, element: BindingElement, scope: Scope): Value {
+  return value.kind === "refused" ? refused : scope.refuse("rest-of-stored", element, { text: element.getText() });
+}
+
+/** TypeScript walks the list as far as it has names; which counts as a walk. */
+function bindElements(elements: readonly (BindingElement | Node)[], value: Value, scope: Scope): readonly Value[] {
+  const isStored = value.kind === "dynamic" && value.shape.kind === "list";
+  const [node] = elements;
+  const walked = isStored && node !== undefined ? { ...value, expression: counted(value, { node, scope }) } : value;
+  const parts = elements.flatMap((element, at) => {
+    if (!Node.isBindingElement(element)) return [];
+    if (element.getDotDotDotToken() === undefined)
+      return bindPart(element, readIndex(walked, staticValue(at), { node: element, scope }), scope);
+    const rest = value.kind === "list" ? listValue(value.elements.slice(at)) : refuseRest(value, element, scope);
+    return bindName(element.getNameNode(), rest, scope);
+  });
+  return walked === value ? parts : [walked, ...parts];
+}
+
+/** One element of a pattern, with its default where the part is absent. */
+function bindPart(element: BindingElement, part: Value, scope: Scope): readonly Value[] {
+  const initializer = element.getInitializer();
+  const value = initializer === undefined ? part : coalesce(part, lowerExpression(initializer, scope), { node: element, scope });
+  return [value, ...bindName(element.getNameNode(), value, scope)];
 }

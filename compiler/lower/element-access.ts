@@ -1,23 +1,12 @@
 import type { ElementAccessExpression, Node } from "ts-morph";
-import { binary, optionalIndex } from "../ir/expression.ts";
+import { optionalIndex } from "../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
-import { isComparedWithText, isInherited } from "./inherited.ts";
-import { isDefined } from "./presence.ts";
+import { isComparedWithText } from "./inherited.ts";
 import { readIndex } from "./index-access.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import {
-  type Dynamic,
-  type ObjectValue,
-  type Value,
-  dynamic,
-  dynamicBoolean,
-  optional,
-  refused,
-  staticValue,
-  undefinedValue,
-} from "./value.ts";
+import { type Dynamic, type Value, dynamic, optional, refused, undefinedValue } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -60,29 +49,4 @@ function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
   if (table === undefined || table.shape.kind !== "map") return refused;
   const read = optionalIndex(table.expression, key.expression, scope.span(node));
   return dynamic(read, table.shape.value, { presence: optional, showable: true });
-}
-
-/** `"key" in map` */
-export function lowerHasKey([key, owner]: readonly [Value, Value], node: Node, scope: Scope): Value {
-  if (key.kind === "refused" || owner.kind === "refused") return refused;
-  if (owner.kind === "object") return hasKnownKey(owner, key, { node, scope });
-  const text = toDynamic(key, node, scope);
-  const map = toDynamic(owner, node, scope);
-  if (text === undefined || map === undefined) return refused;
-  if (map.inherits && mayBeInherited(key)) return scope.refuse("object-as-table", node, { text: node.getText() });
-  if (map.shape.kind !== "map" || text.shape.kind !== "string")
-    return scope.refuse("unknown-key", node, { text: node.getText() });
-  const span = scope.span(node);
-  if (owner.kind !== "dynamic" || owner.typedInside) return dynamicBoolean(binary(text.expression, "in", map.expression, span));
-  const entry = readKey(owner, text.expression, span);
-  return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : refused;
-}
-
-function hasKnownKey(owner: ObjectValue, key: Value, { node, scope }: Place): Value {
-  if (key.kind !== "static" || mayBeInherited(key)) return scope.refuse("object-as-table", node, { text: node.getText() });
-  return staticValue(owner.properties.has(String(key.value)));
-}
-
-function mayBeInherited(key: Value): boolean {
-  return key.kind !== "static" || isInherited(String(key.value));
 }

@@ -1,7 +1,8 @@
 import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
 import { lowerCall } from "./calls/index.ts";
 import { lowerIdentifier } from "./identifier.ts";
-import { lowerArray, lowerFalse, lowerNumber, lowerObject, lowerTemplate, lowerText, lowerTrue } from "./literals.ts";
+import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./literals.ts";
+import { lowerObject } from "./object-literal.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
 import { lowerElementAccess } from "./element-access.ts";
 import { lowerPropertyAccess } from "./property-access.ts";

@@ -1,12 +1,11 @@
-import { type BindingElement, type BindingName, Node, type ParameterDeclaration } from "ts-morph";
+import { Node, type ParameterDeclaration } from "ts-morph";
 import { coalesce } from "./coalesce.ts";
-import { named } from "./coerce.ts";
 import { after, walksOf } from "./order.ts";
 import { lowerExpression } from "./expression.ts";
-import { readIndexed, readNamed } from "./destructure.ts";
+import { bindName } from "./destructure.ts";
 import type { Scope } from "./scope.ts";
 import { lowerBody } from "./statements.ts";
-import { type FunctionValue, type Value, refused, undefinedValue } from "./value.ts";
+import { type FunctionValue, type Value, listValue, refused, undefinedValue } from "./value.ts";
 
 /** Puts the body of `callee` in the place of the call. */
 export function callFunction(callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }): Value {
@@ -20,8 +19,8 @@ export function callFunction(callee: FunctionValue, args: readonly Value[], plac
   const inside = callee.scope.enter(place.scope);
   lowering.calls.push(node);
   try {
-    node.getParameters().forEach((parameter, at) => bindParameter(parameter, args[at] ?? undefinedValue, inside));
-    return afterWalking(args, lowerBody(node, inside));
+    const bound = node.getParameters().flatMap((parameter, at) => bindParameter(parameter, args.slice(at), inside));
+    return afterWalking([...args, ...bound], lowerBody(node, inside));
   } finally {
     lowering.calls.pop();
   }
@@ -32,49 +31,13 @@ export function afterWalking(first: readonly Value[], then: Value): Value {
   return after(first.flatMap(walksOf), then);
 }
 
-function bindParameter(parameter: ParameterDeclaration, value: Value, scope: Scope): void {
-  if (parameter.isRestParameter()) {
-    scope.bind(parameter, scope.refuse("unsupported-parameter", parameter, { text: parameter.getText() }));
-    return;
-  }
+/** A default stands in for what is absent in the cluster, too. */
+function bindParameter(parameter: ParameterDeclaration, args: readonly Value[], scope: Scope): readonly Value[] {
+  const name = parameter.getNameNode();
+  if (parameter.isRestParameter()) return bindName(name, listValue(args), scope);
+  const [value = undefinedValue] = args;
   const initializer = parameter.getInitializer();
-  const bound =
-    initializer === undefined ? value : coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
-  bindName(parameter.getNameNode(), bound, scope);
-}
-
-/** `name`, `{ a, b: c }` or `[first, second]`. */
-export function bindName(name: BindingName | Node, value: Value, scope: Scope): void {
-  if (Node.isIdentifier(name)) {
-    const declaration = name.getParentOrThrow();
-    const by = isConstant(declaration) ? "author" : "compiler";
-    scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText(), by) : value);
-  } else if (Node.isObjectBindingPattern(name)) {
-    for (const element of name.getElements()) {
-      const property = element.getPropertyNameNode() ?? element.getNameNode();
-      if (isPlainElement(element)) bindName(element.getNameNode(), readNamed(value, property, scope), scope);
-      else refuseElement(element, scope);
-    }
-  } else if (Node.isArrayBindingPattern(name)) {
-    name.getElements().forEach((element, at) => {
-      if (Node.isOmittedExpression(element)) return;
-      if (isPlainElement(element)) bindName(element.getNameNode(), readIndexed(value, at, element, scope), scope);
-      else refuseElement(element, scope);
-    });
-  }
-}
-
-/** The name is known all the same, so that its uses are not reported as well. */
-function refuseElement(element: BindingElement, scope: Scope): void {
-  scope.bind(element, scope.refuse("unsupported-parameter", element, { text: element.getText() }));
-}
-
-/** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */
-function isConstant(declaration: Node): boolean {
-  if (Node.isVariableDeclaration(declaration)) return true;
-  return Node.isBindingElement(declaration) && isConstant(declaration.getParentOrThrow().getParentOrThrow());
-}
-
-function isPlainElement(element: BindingElement): boolean {
-  return element.getInitializer() === undefined && element.getDotDotDotToken() === undefined;
+  if (initializer === undefined) return bindName(name, value, scope);
+  const bound = coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
+  return [bound, ...bindName(name, bound, scope)];
 }

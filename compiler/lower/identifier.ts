@@ -1,11 +1,22 @@
 import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph";
 import { belongsTo } from "../source/own-modules.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, undefinedValue } from "./value.ts";
+import { type ModuleValue, type Value, undefinedValue } from "./value.ts";
 
 export function lowerIdentifier(node: Identifier, scope: Scope): Value {
   if (node.getText() === "undefined") return undefinedValue;
-  const symbol = node.getSymbol();
+  return lowerSymbol(node.getSymbol(), node, scope);
+}
+
+/** What `name` of `import * as module` stands for. */
+export function readExport({ file }: ModuleValue, name: string, { node, scope }: { node: Node; scope: Scope }): Value {
+  const symbol = file.getExportSymbols().find((one) => one.getName() === name);
+  return symbol === undefined
+    ? scope.refuse("unknown-property", node, { name, text: node.getText() })
+    : lowerSymbol(symbol, node, scope);
+}
+
+export function lowerSymbol(symbol: TypeScriptSymbol | undefined, node: Node, scope: Scope): Value {
   const declaration = symbol === undefined ? undefined : declarationOf(symbol);
   if (declaration === undefined) return scope.refuse("unknown-name", node, { name: node.getText() });
   return scope.find(declaration) ?? lowerDeclared(declaration, node, scope);
@@ -17,8 +28,9 @@ function declarationOf(symbol: TypeScriptSymbol): Node | undefined {
 }
 
 /** A name from a module: the author's, the language's or JavaScript's own. */
-function lowerDeclared(declaration: Node, node: Identifier, scope: Scope): Value {
+function lowerDeclared(declaration: Node, node: Node, scope: Scope): Value {
   const file = declaration.getSourceFile();
+  if (Node.isSourceFile(declaration)) return { kind: "module", file: declaration };
   if (belongsTo("holdfast", file)) return { kind: "builtin", name: originalName(declaration) };
   if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
   return scope.lowering.modules.valueOf(declaration, node, scope);

@@ -4,14 +4,11 @@ import {
   type NoSubstitutionTemplateLiteral,
   Node,
   type NumericLiteral,
-  type ObjectLiteralExpression,
-  type PropertyAssignment,
-  type ShorthandPropertyAssignment,
   type StringLiteral,
   type TemplateExpression,
 } from "ts-morph";
 import { joinText } from "../ir/text.ts";
-import { named, toDynamic } from "./coerce.ts";
+import { toDynamic } from "./coerce.ts";
 import { joinLists } from "./calls/concat.ts";
 import { lowerExpression } from "./expression.ts";
 import { isNullable } from "./nullable.ts";
@@ -53,68 +50,6 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
     return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? refused) : value]);
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? value : scope.refuse("spread-of-stored", element, { text: element.getText() });
-}
-
-export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value {
-  const properties = new Map<string, Value>();
-  for (const property of node.getProperties()) {
-    for (const [name, value] of lowerProperty(property, scope)) properties.set(name, value);
-  }
-  const values = [...properties.values()];
-  if (values.some((value) => value.kind === "refused")) return refused;
-  return after(values.flatMap(walksOf), { kind: "object", properties });
-}
-
-function lowerProperty(property: Node, scope: Scope): Iterable<Named> {
-  if (Node.isPropertyAssignment(property)) return [lowerAssignment(property, scope)];
-  if (Node.isShorthandPropertyAssignment(property)) return [lowerShorthand(property, scope)];
-  if (Node.isSpreadAssignment(property)) {
-    const spread = lowerExpression(property.getExpression(), scope);
-    if (spread.kind === "object") return spread.properties;
-    return [["", spread.kind === "refused" ? refused : scope.refuse("spread-of-stored", property, { text: property.getText() })]];
-  }
-  return [
-    [
-      "",
-      scope.refuse("unsupported-expression", property, {
-        kind: "method or accessor",
-        help: "write an arrow function: `name: () => ...`",
-      }),
-    ],
-  ];
-}
-
-type Named = readonly [string, Value];
-
-function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
-  const nameNode = property.getNameNode();
-  const name = propertyName(nameNode, scope);
-  // Written so, it would be the object's prototype and no key.
-  if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
-    return [name, scope.refuse("unknown-key", nameNode, { text: name })];
-  const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
-  return [name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value];
-}
-
-function lowerShorthand(property: ShorthandPropertyAssignment, scope: Scope): Named {
-  const name = property.getName();
-  const symbol = property.getValueSymbol();
-  const declaration = (symbol?.isAlias() ? symbol.getAliasedSymbol() : symbol)?.getValueDeclaration();
-  if (declaration === undefined) return [name, scope.refuse("unknown-name", property, { name })];
-  return [name, scope.find(declaration) ?? scope.lowering.modules.valueOf(declaration, property, scope)];
-}
-
-function propertyName(name: Node, scope: Scope): string | undefined {
-  if (Node.isIdentifier(name)) return name.getText();
-  if (Node.isStringLiteral(name) || Node.isNoSubstitutionTemplateLiteral(name)) return name.getLiteralText();
-  if (Node.isNumericLiteral(name)) return String(name.getLiteralValue());
-  if (Node.isComputedPropertyName(name)) {
-    const value = lowerExpression(name.getExpression(), scope);
-    if (value.kind === "static" && typeof value.value === "string") return value.value;
-    if (value.kind === "refused") return undefined;
-  }
-  scope.refuse("unknown-key", name, { text: name.getText() });
-  return undefined;
 }
 
 /** `a${b}c` is text put together; everything in it must be text that is there. */

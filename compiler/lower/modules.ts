@@ -1,9 +1,19 @@
-import { Node, type SourceFile, type Statement, VariableDeclarationKind } from "ts-morph";
+import {
+  type BindingElement,
+  type ExportDeclaration,
+  type ImportDeclaration,
+  Node,
+  type SourceFile,
+  type Statement,
+  SyntaxKind,
+  VariableDeclarationKind,
+} from "ts-morph";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import { bindName } from "./destructure.ts";
 import { lowerExpression } from "./expression.ts";
 import { type Lowering, Scope } from "./scope.ts";
 import { refuseStatement } from "./statements.ts";
-import type { Value } from "./value.ts";
+import { type Value, refused } from "./value.ts";
 
 /**
  * The author's modules: their constants and functions, evaluated by the compiler and never by a JavaScript engine.
@@ -54,6 +64,7 @@ export class Modules {
   }
 
   #comesLater(declaration: Node): boolean {
+    if (Node.isBindingElement(declaration)) return this.#comesLater(patternOf(declaration));
     if (!Node.isVariableDeclaration(declaration)) return false;
     // A constant inside a function is known to its scope once it has a value.
     if (!Node.isSourceFile(declaration.getVariableStatement()?.getParent())) return true;
@@ -68,7 +79,7 @@ export class Modules {
   }
 
   #checkStatement(statement: Statement, scope: Scope): void {
-    if (Node.isImportDeclaration(statement)) checkImport(statement, scope);
+    if (Node.isImportDeclaration(statement) || Node.isExportDeclaration(statement)) checkModuleName(statement, scope);
     else if (Node.isVariableStatement(statement)) this.#checkConstants(statement, scope);
     else if (Node.isExportAssignment(statement) || Node.isFunctionDeclaration(statement)) return;
     else if (!isHarmless(statement)) refuseStatement(statement, scope);
@@ -80,18 +91,32 @@ export class Modules {
     }
     for (const declaration of statement.getDeclarations()) {
       this.#requireLowering().budget.renew();
-      if (Node.isIdentifier(declaration.getNameNode())) this.valueOf(declaration, declaration, scope);
-      else scope.refuse("unsupported-parameter", declaration.getNameNode(), { text: declaration.getName() });
+      const names = Node.isIdentifier(declaration.getNameNode()) ? [declaration] : elementsOf(declaration);
+      for (const name of names) this.valueOf(name, name, scope);
     }
   }
 
   #evaluate(declaration: Node, use: Node, scope: Scope): Value {
     const inside = this.scopeOf(declaration.getSourceFile());
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
+    if (Node.isBindingElement(declaration)) {
+      const known = inside.find(declaration);
+      return known ?? this.#bindPattern(patternOf(declaration), inside).find(declaration) ?? refused;
+    }
     if (!Node.isVariableDeclaration(declaration)) return scope.refuse("unknown-name", use, { name: use.getText() });
     const initializer = declaration.getInitializer();
     if (initializer === undefined) return scope.refuse("unknown-name", use, { name: declaration.getName() });
     return this.run(declaration.getVariableStatementOrThrow(), () => lowerExpression(initializer, inside));
+  }
+
+  /** `const { a, b } = defaults` at the top of a module. */
+  #bindPattern(declaration: Node, inside: Scope): Scope {
+    const initializer = Node.isVariableDeclaration(declaration) ? declaration.getInitializer() : undefined;
+    if (!Node.isVariableDeclaration(declaration) || initializer === undefined) return inside;
+    this.run(declaration.getVariableStatementOrThrow(), () =>
+      bindName(declaration.getNameNode(), lowerExpression(initializer, inside), inside),
+    );
+    return inside;
   }
 
   #requireLowering(): Lowering {
@@ -101,15 +126,28 @@ export class Modules {
 }
 
 function isHarmless(statement: Statement): boolean {
-  if (Node.isExportDeclaration(statement)) return !statement.hasModuleSpecifier();
   return Node.isInterfaceDeclaration(statement) || Node.isTypeAliasDeclaration(statement) || Node.isEmptyStatement(statement);
 }
 
+/** The names of `const { a, b: [c] } = ...`. */
+function elementsOf(declaration: Node): readonly BindingElement[] {
+  return declaration
+    .getDescendantsOfKind(SyntaxKind.BindingElement)
+    .filter((element) => Node.isIdentifier(element.getNameNode()) && patternOf(element) === declaration);
+}
+
+/** The declaration, or the parameter of a function, that the pattern belongs to. */
+function patternOf(element: Node): Node {
+  const owner = element.getParentOrThrow().getParentOrThrow();
+  return Node.isBindingElement(owner) ? patternOf(owner) : owner;
+}
+
 /** Types may come from anywhere; values only from the language and the author's own modules. */
-function checkImport(node: import("ts-morph").ImportDeclaration, scope: Scope): void {
+function checkModuleName(node: ImportDeclaration | ExportDeclaration, scope: Scope): void {
   const from = node.getModuleSpecifierValue();
+  if (from === undefined) return;
   const isKnown =
     from === "holdfast" || from === "holdfast/kinds" || (node.isModuleSpecifierRelative() && !from.endsWith(".json"));
-  const isBare = node.getImportClause() === undefined;
+  const isBare = Node.isImportDeclaration(node) && node.getImportClause() === undefined;
   if (isBare || (!isKnown && !node.isTypeOnly())) scope.refuse("unsupported-import", node, { name: from });
 }

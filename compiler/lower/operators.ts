@@ -17,7 +17,7 @@ import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
 import { after, walksOf } from "./order.ts";
 import { lowerOrdering } from "./ordering.ts";
-import { lowerHasKey } from "./element-access.ts";
+import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
@@ -40,7 +40,7 @@ const table: Readonly<Record<string, LowerOperator>> = {
   "*": lowerArithmetic,
   "/": lowerArithmetic,
   "%": lowerRemainder,
-  in: (node, scope) => lowerHasKey(operands(node, scope), node, scope),
+  in: (node, scope) => lowerHasKey(operands(node, scope), { node, scope, own: false }),
 };
 
 const waysOut: Readonly<Record<string, string>> = {

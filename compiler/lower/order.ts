@@ -17,12 +17,20 @@ export function after(before: readonly Expression[], then: Value): Value {
     case "list":
       return { ...then, elements: then.elements.map((element) => after(before, element)) };
     case "object":
-      return { ...then, properties: new Map([...then.properties].map(([name, value]) => [name, after(before, value)])) };
+      return {
+        ...then,
+        properties: afterAll(before, then.properties),
+        ...(then.sometimes && { sometimes: afterAll(before, then.sometimes) }),
+      };
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
     default:
       return then;
   }
+}
+
+function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return new Map([...values].map(([name, value]) => [name, after(before, value)]));
 }
 
 function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {

@@ -4,6 +4,7 @@ import { type Expression, call, optionalIndex, optionalSelect, select } from "..
 import type { FieldShape, Shape } from "../ir/shape.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
+import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "./inherited.ts";
 import { after, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
@@ -44,6 +45,8 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "object":
       if (value.properties.has(name)) return value.properties.get(name) ?? undefinedValue;
       return isInherited(name) ? unknownProperty(name, place) : undefinedValue;
+    case "module":
+      return readExport(value, name, place);
     case "builtin":
       return { kind: "builtin", name: `${value.name}.${name}` };
     case "list":
@@ -77,10 +80,10 @@ function unknownProperty(name: string, { node, scope }: Place): Value {
 function readDynamic(value: Dynamic, name: string, place: Place): Value {
   const { node, scope } = place;
   const span = scope.span(node);
+  if (value.inherits && isInherited(name) && !isComparedWithText(node))
+    return scope.refuse("object-as-table", node, { text: node.getText() });
   if (value.shape.kind === "record") return readField(value, name, place);
   if (value.shape.kind === "map") {
-    if (value.inherits && isInherited(name) && !isComparedWithText(node))
-      return scope.refuse("object-as-table", node, { text: node.getText() });
     const key = knownLiteral(name, node, scope);
     return key === undefined ? refused : readKey(value, key, span);
   }

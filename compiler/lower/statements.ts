@@ -10,7 +10,8 @@ import {
 import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
 import { kindName, lowerExpression } from "./expression.ts";
-import { afterWalking, bindName } from "./functions.ts";
+import { bindName } from "./destructure.ts";
+import { afterWalking } from "./functions.ts";
 import { lowerCondition } from "./operators.ts";
 import type { Scope } from "./scope.ts";
 import { lowerSwitch } from "./switch.ts";
@@ -75,11 +76,10 @@ function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Sco
   if (statement.getDeclarationKind() !== VariableDeclarationKind.Const) {
     scope.refuse("not-const", statement, { text: statement.getDeclarationKind() });
   }
-  const values = statement.getDeclarations().map((declaration) => {
+  const values = statement.getDeclarations().flatMap((declaration) => {
     const initializer = declaration.getInitializer();
     const value = initializer === undefined ? refused : lowerExpression(initializer, scope);
-    bindName(declaration.getNameNode(), value, scope);
-    return value;
+    return [value, ...bindName(declaration.getNameNode(), value, scope)];
   });
   return afterWalking(values, rest());
 }
@@ -131,7 +131,6 @@ export function refuseStatement(node: Node, scope: Scope): void {
 const waysOut: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.ClassDeclaration]: "write functions",
   [SyntaxKind.EnumDeclaration]: "write constants, and a union of literals as their type",
-  [SyntaxKind.ExportDeclaration]: "import the names where they are used",
   [SyntaxKind.ExpressionStatement]: "a rule only answers; its statements cannot do anything",
   [SyntaxKind.ModuleDeclaration]: "write the names in a file of their own and import them",
   [SyntaxKind.ThrowStatement]: "return `true` from `denyWhen` and say why in `message`",

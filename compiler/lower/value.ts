@@ -1,4 +1,4 @@
-import type { Node } from "ts-morph";
+import type { Node, SourceFile } from "ts-morph";
 import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
@@ -15,6 +15,7 @@ export type Value =
   | StaticValue
   | ListValue
   | ObjectValue
+  | ModuleValue
   | TableValue
   | EntriesValue
   | FunctionValue
@@ -41,6 +42,14 @@ export interface ListValue {
 export interface ObjectValue {
   readonly kind: "object";
   readonly properties: ReadonlyMap<string, Value>;
+  /** One of two objects (`c ? { a } : {}`): when the keys are there that only one of them has. */
+  readonly sometimes?: ReadonlyMap<string, Value>;
+}
+
+/** `import * as marks from "./marks.ts"` */
+export interface ModuleValue {
+  readonly kind: "module";
+  readonly file: SourceFile;
 }
 
 /** `record({...})`: the one object that may be asked for a key known only when the rule runs. */
@@ -133,6 +142,13 @@ export const shapeOfScalar = (value: string | number | boolean): Shape => ({
 export const undefinedValue: StaticValue = staticValue(undefined);
 
 export const listValue = (elements: readonly Value[]): ListValue => ({ kind: "list", elements });
+
+/** An object whose keys the compiler knows; undefined for everything else. */
+export function knownObject(value: Value): ObjectValue | undefined {
+  if (value.kind === "object") return value;
+  if (value.kind !== "table") return undefined;
+  return { kind: "object", properties: new Map([...value.entries].map(([key, entry]) => [key, staticValue(entry)])) };
+}
 
 /** Something of `shape` that is always there and cannot have another type. */
 export function dynamic(expression: Expression, shape: Shape, more: Partial<Dynamic> = {}): Dynamic {

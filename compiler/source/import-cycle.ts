@@ -22,6 +22,8 @@ function follow(file: SourceFile, path: readonly SourceFile[], done: Set<SourceF
 
 /** The import with which the cycle begins. */
 export function importSpan([file, next]: Cycle, shown: string): Span {
-  const found = file.getImportDeclarations().find((declaration) => declaration.getModuleSpecifierSourceFile() === next);
-  return found === undefined ? startOfFile(shown) : nodeSpan(found.getModuleSpecifier(), shown);
+  const declarations = [...file.getImportDeclarations(), ...file.getExportDeclarations()];
+  const found = declarations.find((declaration) => declaration.getModuleSpecifierSourceFile() === next);
+  const specifier = found?.getModuleSpecifier();
+  return specifier === undefined ? startOfFile(shown) : nodeSpan(specifier, shown);
 }

@@ -42,10 +42,9 @@ export function withImports(files: readonly SourceFile[]): readonly SourceFile[]
   return [...seen];
 }
 
-/** The author's modules that `file` imports by a relative path. */
+/** The author's modules that `file` imports or exports from by a relative path. */
 export function importedFiles(file: SourceFile): readonly SourceFile[] {
-  return file
-    .getImportDeclarations()
+  return [...file.getImportDeclarations(), ...file.getExportDeclarations()]
     .filter((declaration) => relativeModuleName(declaration) !== undefined)
     .flatMap((declaration) => declaration.getModuleSpecifierSourceFile() ?? [])
     .filter((imported) => !imported.isDeclarationFile() && imported.getExtension() !== ".json");

@@ -1,6 +1,7 @@
 import { arithmetic } from "./cases/arithmetic.ts";
 import { addresses } from "./cases/addresses.ts";
 import { booleansAndStatements } from "./cases/booleans-and-statements.ts";
+import { destructuring } from "./cases/destructuring.ts";
 import { durations } from "./cases/durations.ts";
 import { equality } from "./cases/equality.ts";
 import { iteration } from "./cases/iteration.ts";
@@ -29,6 +30,7 @@ export const families: Readonly<Record<string, Family>> = {
   iteration,
   limits,
   lists,
+  destructuring,
   nested,
   warnings,
   numbers,

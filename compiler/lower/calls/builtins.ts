@@ -17,6 +17,7 @@ import { sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
+import { lowerHasKey } from "../has-key.ts";
 import { plain } from "../presence.ts";
 import { declarePolicy } from "../policy-value.ts";
 import {
@@ -46,6 +47,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   same,
   show,
   sorted,
+  "global Object.hasOwn": hasOwn,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,
@@ -54,6 +56,10 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
 function argumentOf(call: Call, at: number): Value {
   const node = call.arguments[at];
   return node === undefined ? refused : lowerExpression(node, call.scope);
+}
+
+function hasOwn(call: Call): Value {
+  return lowerHasKey([argumentOf(call, 1), argumentOf(call, 0)], { ...call, own: true });
 }
 
 function record(call: Call): Value {

@@ -1,9 +1,10 @@
-import { type CallExpression, type Expression, Node, ts } from "ts-morph";
+import { type CallExpression, type Expression, Node, type PropertyAccessExpression, ts } from "ts-morph";
 import { lowerExpression } from "../expression.ts";
 import { callFunction } from "../functions.ts";
 import { isDefined, plain } from "../presence.ts";
+import { readProperty } from "../property-access.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type Value, always, refused } from "../value.ts";
+import { type Dynamic, type EntriesValue, type ListValue, type Value, always, refused } from "../value.ts";
 import { builtins } from "./builtins.ts";
 import { entriesMethods } from "./entries.ts";
 import { listMethods } from "./list.ts";
@@ -20,9 +21,6 @@ export interface Call {
 
 export function lowerCall(node: CallExpression, scope: Scope): Value {
   const call: Call = { node, scope, arguments: node.getArguments() as Expression[] };
-  if (call.arguments.some((argument) => Node.isSpreadElement(argument))) {
-    return scope.refuse("spread-of-stored", node, { text: node.getText() });
-  }
   const callee = node.getExpression();
   if (Node.isPropertyAccessExpression(callee)) return lowerMethod(callee, call);
   return callValue(lowerExpression(callee, scope), call);
@@ -31,37 +29,54 @@ export function lowerCall(node: CallExpression, scope: Scope): Value {
 function callValue(callee: Value, call: Call): Value {
   const { node, scope } = call;
   if (callee.kind === "refused") return refused;
-  if (callee.kind === "function") {
-    return callFunction(
-      callee,
-      call.arguments.map((argument) => lowerExpression(argument, scope)),
-      { node, scope },
-    );
-  }
+  if (callee.kind === "function") return callFunction(callee, argumentsOf(call), { node, scope });
+  if (hasSpread(call)) return refuseSpread(call);
   const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
   return builtin === undefined ? unknownCall(call) : builtin(call);
+}
+
+/** `f(...names, last)`: a list whose length the compiler knows is so many arguments. */
+function argumentsOf(call: Call): readonly Value[] {
+  return call.arguments.flatMap((argument) => {
+    if (!Node.isSpreadElement(argument)) return [lowerExpression(argument, call.scope)];
+    const list = lowerExpression(argument.getExpression(), call.scope);
+    return list.kind === "list" ? list.elements : [list.kind === "refused" ? refused : refuseSpread(call)];
+  });
+}
+
+function hasSpread(call: Call): boolean {
+  return call.arguments.some((argument) => Node.isSpreadElement(argument));
+}
+
+function refuseSpread({ node, scope }: Call): Value {
+  return scope.refuse("spread-of-stored", node, { text: node.getText() });
 }
 
 function unknownCall({ node, scope }: Call): Value {
   return scope.refuse("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
 }
 
-function lowerMethod(callee: import("ts-morph").PropertyAccessExpression, call: Call): Value {
+function lowerMethod(callee: PropertyAccessExpression, call: Call): Value {
   const receiver = lowerExpression(callee.getExpression(), call.scope);
+  return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? refuseSpread(call) : callMethod(receiver, callee, call);
+}
+
+const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["refused", "builtin", "module", "object"] as const);
+
+function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Call): Value {
   const name = callee.getName();
   switch (receiver.kind) {
     case "refused":
       return refused;
     case "builtin":
-      return callValue({ kind: "builtin", name: `${receiver.name}.${name}` }, call);
+    case "module":
+      return callValue(readProperty(receiver, name, { node: callee, scope: call.scope }), call);
     case "object":
       return callValue(receiver.properties.get(name) ?? { kind: "builtin", name }, call);
     case "list":
-      return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+      return listMethod(receiver, name, call);
     case "entries":
-      return Object.hasOwn(entriesMethods, name)
-        ? (entriesMethods[name]?.(receiver, call) ?? refused)
-        : unknownMethod(name, call);
+      return entriesMethod(receiver, name, call);
     case "static":
       return receiver.value === undefined ? receiver : textMethod(receiver, name, call);
     case "dynamic":
@@ -73,6 +88,14 @@ function lowerMethod(callee: import("ts-morph").PropertyAccessExpression, call: 
 
 function unknownMethod(name: string, { node, scope }: Call): Value {
   return scope.refuse("unknown-method", node.getExpression(), { name });
+}
+
+function listMethod(receiver: ListValue, name: string, call: Call): Value {
+  return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+}
+
+function entriesMethod(receiver: EntriesValue, name: string, call: Call): Value {
+  return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
 }
 
 function textMethod(receiver: Value, name: string, call: Call): Value {

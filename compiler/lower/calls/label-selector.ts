@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from "../value.ts";
+import { type ObjectValue, type Value, knownObject } from "../value.ts";
 
 /** One requirement of a selector; `matchLabels` are requirements with one value. */
 export interface Requirement {
@@ -44,9 +44,9 @@ function requirementOf(key: string, name: string, values: readonly string[]): Re
 }
 
 function propertiesOf(value: Value): ObjectValue["properties"] {
-  if (value.kind === "object") return value.properties;
-  if (value.kind === "table") return new Map([...value.entries].map(([key, entry]) => [key, { kind: "static", value: entry }]));
-  throw notWritten();
+  const object = knownObject(value);
+  if (object === undefined || object.sometimes !== undefined) throw notWritten();
+  return object.properties;
 }
 
 function elementsOf(value: Value): readonly Value[] {

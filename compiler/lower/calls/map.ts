@@ -4,24 +4,24 @@ import { lowerExpression } from "../expression.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../presence.ts";
 import { storedWalk } from "../stored-walk.ts";
-import { type Dynamic, type Value, dynamic, listValue, refused, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, knownObject, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { counted } from "./walk.ts";
 
 /** `Object.keys(map)`: CEL walks the keys of a map itself. */
 export function lowerKeys(call: Call): Value {
-  const known = knownEntries(call);
-  if (known !== undefined) return listValue(known.map(([key]) => staticValue(key)));
+  const known = listKnown(call, ([key]) => staticValue(key));
+  if (known !== undefined) return known;
   const map = mapOf(call);
   return map === undefined ? refused : keysOf(map, call);
 }
 
-/** `[]` of a map that the compiler knows; undefined for a stored one. */
-function knownEntries(call: Call): readonly (readonly [string, Value])[] | undefined {
-  const value = argumentOf(call);
-  if (value.kind === "object") return inJavaScriptOrder(value.properties);
-  if (value.kind === "table") return inJavaScriptOrder(value.entries).map(([key, entry]) => [key, staticValue(entry)] as const);
-  return undefined;
+/** What `partOf` makes of the entries of a map that the compiler knows; undefined for a stored one. */
+function listKnown(call: Call, partOf: (entry: readonly [string, Value]) => Value): Value | undefined {
+  const object = knownObject(argumentOf(call));
+  if (object === undefined) return undefined;
+  if (object.sometimes !== undefined) return call.scope.refuse("walks-record", call.node, { text: call.node.getText() });
+  return listValue(inJavaScriptOrder(object.properties).map(partOf));
 }
 
 /** Whole numbers first, whatever the order in which they were written. */
@@ -81,9 +81,8 @@ export function lowerEntries(call: Call): Value {
 }
 
 function lowerWith(call: Call, what: "values" | "entries"): Value {
-  const known = knownEntries(call);
-  if (known !== undefined)
-    return listValue(known.map(([key, value]) => (what === "values" ? value : listValue([staticValue(key), value]))));
+  const known = listKnown(call, ([key, value]) => (what === "values" ? value : listValue([staticValue(key), value])));
+  if (known !== undefined) return known;
   const map = mapOf(call);
   if (map === undefined) return refused;
   const keys = keysOf(map, call);

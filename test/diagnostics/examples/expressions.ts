@@ -41,14 +41,16 @@ export const expressionExamples: readonly Example[] = [
     wayOut: "write a plain function",
   },
   {
-    code: "unsupported-parameter",
-    why: "A default or a rest inside a pattern gives a name to something that is nowhere in the object.",
+    code: "rest-of-stored",
+    why: "What is left of a stored object or list would have to be copied, and CEL copies nothing. The rest of what is written in the policy is known.",
     bad: {
-      rule: '({ oldObject }) => {\n  const { ⟦labels = {}⟧ } = oldObject.metadata;\n  return labels["tier"] === "gold";\n}',
+      rule: '({ oldObject }) => {\n  const [first, ⟦...others⟧] = oldObject.spec?.zones ?? [];\n  return first === "a" && others.length > 0;\n}',
     },
-    good: { rule: '({ oldObject }) => {\n  const { labels } = oldObject.metadata;\n  return labels?.["tier"] === "gold";\n}' },
-    says: "`labels = {}`",
-    wayOut: "use plain names",
+    good: {
+      rule: '({ oldObject }) => {\n  const { zones = [] } = oldObject.spec ?? {};\n  const [first] = zones;\n  return first === "a" && zones.length > 1;\n}',
+    },
+    says: "`...others`",
+    wayOut: "name the fields that the rule reads",
   },
   {
     code: "unsupported-callback",
@@ -63,13 +65,13 @@ export const expressionExamples: readonly Example[] = [
   {
     code: "unknown-name",
     why: "The compiler follows names to constants and functions. What stands for something else has no value for it.",
-    bad: {
+    bad: { top: "declare const ⟦KEEP: string⟧;", rule: '({ oldObject }) => oldObject.metadata.labels?.[KEEP] === "true"' },
+    good: {
       top: 'import * as marks from "./marks.ts";',
-      rule: '({ oldObject }) => oldObject.metadata.labels?.[⟦marks⟧.KEEP] === "true"',
+      rule: '({ oldObject }) => oldObject.metadata.labels?.[marks.KEEP] === "true"',
     },
-    good: { top: 'import { KEEP } from "./marks.ts";', rule: '({ oldObject }) => oldObject.metadata.labels?.[KEEP] === "true"' },
     modules: { "marks.ts": 'export const KEEP = "example.com/keep";\n' },
-    says: "`marks`",
+    says: "`KEEP`",
     wayOut: "use the rule's own parameters, constants and functions of policy files",
   },
   {

@@ -85,7 +85,7 @@ export const statementSnippets: Snippets = {
     rule: `({ oldObject }) => ${name} === ("keep" satisfies KeepKey)`,
   },
   NamespaceImport: {
-    is: "unknown-name",
+    is: "lowers",
     top: `import * as marks from "./marks.ts";`,
     rule: `({ oldObject }) => ${name} === marks.KEEP`,
   },
@@ -98,9 +98,9 @@ export const statementSnippets: Snippets = {
   ImportAttributes: { is: "unsupported-import", top: `import data from "./data.json" with { type: "json" };` },
   ImportAttribute: { is: "unsupported-import", top: `import data from "./data.json" with { type: "json" };` },
   ExportAssignment: { is: "lowers", rule: `() => true` },
-  ExportDeclaration: { is: "unsupported-statement", top: `export * from "./marks.ts";` },
+  ExportDeclaration: { is: "lowers", top: `export * from "./marks.ts";` },
   NamedExports: { is: "lowers", top: `const keep = "keep";\nexport { keep };` },
-  NamespaceExport: { is: "unsupported-statement", top: `export * as marks from "./marks.ts";` },
+  NamespaceExport: { is: "lowers", top: `export * as marks from "./marks.ts";` },
   ExportSpecifier: { is: "lowers", top: `const keep = "keep";\nexport { keep as other };` },
   HeritageClause: { is: "unsupported-statement", top: `class Marks extends Object {}` },
   InterfaceDeclaration: {

@@ -45,15 +45,30 @@ export const variantSnippets: Snippets = {
     rule: `({ oldObject }) => isMain(${name})`,
   },
   "a rest parameter": {
-    is: "unsupported-parameter",
+    is: "lowers",
     top: `const isMain = (...texts: string[]): boolean => texts[0] === "main";`,
     rule: `({ oldObject }) => isMain(${name})`,
   },
   "a spread argument": {
-    is: "spread-of-stored",
+    is: "lowers",
     top: `const isMain = (text: string): boolean => text === "main";\nconst names = ["main"] as const;`,
     rule: `() => isMain(...names)`,
   },
+  "a spread argument of a method": {
+    is: "spread-of-stored",
+    top: `const parts = ["m"] as const;`,
+    rule: `({ oldObject }) => ${name}.startsWith(...parts)`,
+  },
+  "a spread argument of the cluster": {
+    is: "spread-of-stored",
+    top: `const isMain = (...texts: string[]): boolean => texts[0] === "main";`,
+    rule: `({ oldObject }) => isMain(...(oldObject.metadata.finalizers ?? []))`,
+  },
+  "the rest of a list of the cluster": {
+    is: "rest-of-stored",
+    rule: `({ oldObject }) => {\n  const [, ...others] = oldObject.metadata.finalizers ?? [];\n  return others.length > 0;\n}`,
+  },
+  "the rest of a parameter": { is: "lowers", rule: `({ request, ...others }) => request.dryRun && others === undefined` },
   "an optional call": {
     is: "lowers",
     top: `const isMain = (text: string): boolean => text === "main";`,
@@ -79,7 +94,7 @@ export const variantSnippets: Snippets = {
   "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
   "Boolean()": { is: "unknown-call", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "unknown-call", rule: `({ oldObject }) => String(${name}) === "x"` },
-  "Object.hasOwn": { is: "unknown-call", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
+  "Object.hasOwn": { is: "lowers", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
   "a bare return": { is: "type-error", rule: `() => {\n  return;\n}` },
   "no return": { is: "type-error", rule: `() => {}` },
   "unreachable statements": { is: "type-error", rule: `() => {\n  return true;\n  return false;\n}` },
@@ -130,6 +145,11 @@ export const variantSnippets: Snippets = {
   "@ts-nocheck": { is: "suppressed-check", top: `// @ts-nocheck` },
   "an import that is run": { is: "unsupported-import", top: `import "./marks.ts";` },
   "a default import": { is: "type-error", top: `import marks from "./marks.ts";`, rule: `() => marks` },
+  "an export from Node": { is: ["type-error"], top: `export { readFileSync } from "node:fs";` },
+  "an export from elsewhere": {
+    is: "unsupported-import",
+    top: `export { default as data } from "./data.json" with { type: "json" };`,
+  },
   "an import from Node": { is: ["type-error"], top: `import { readFileSync } from "node:fs";` },
   "__proto__ as a key": { is: "unknown-key", top: `const marks = { __proto__: null };` },
   "a number as a key": {

@@ -1,0 +1,64 @@
+import type { Node } from "ts-morph";
+import { binary } from "../ir/expression.ts";
+import { hasProperty } from "./choose.ts";
+import { toDynamic } from "./coerce.ts";
+import { isInherited } from "./inherited.ts";
+import { isDefined } from "./presence.ts";
+import { readKey, readProperty } from "./property-access.ts";
+import type { Scope } from "./scope.ts";
+import { type Dynamic, type ObjectValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+  /** `Object.hasOwn` sees no inherited keys such as `constructor`; `in` does. */
+  readonly own: boolean;
+}
+
+/** `key in owner` and `Object.hasOwn(owner, key)`. */
+export function lowerHasKey([key, owner]: readonly [Value, Value], place: Place): Value {
+  const { node, scope, own } = place;
+  if (key.kind === "refused" || owner.kind === "refused") return refused;
+  if (!own && mayInherit(owner) && mayBeInherited(key)) return scope.refuse("object-as-table", node, { text: node.getText() });
+  if (owner.kind === "object") return hasKnownKey(owner, key, place);
+  if (owner.kind === "dynamic" && owner.shape.kind === "record") return hasField(owner, key, place);
+  const text = toDynamic(key, node, scope);
+  const map = toDynamic(owner, node, scope);
+  if (text === undefined || map === undefined) return refused;
+  if (map.shape.kind !== "map" || text.shape.kind !== "string")
+    return scope.refuse("unknown-key", node, { text: node.getText() });
+  const span = scope.span(node);
+  if (owner.kind !== "dynamic" || owner.typedInside) return dynamicBoolean(binary(text.expression, "in", map.expression, span));
+  const entry = readKey(owner, text.expression, span);
+  return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : refused;
+}
+
+function mayInherit(owner: Value): boolean {
+  return owner.kind === "object" || (owner.kind === "dynamic" && owner.inherits);
+}
+
+function mayBeInherited(key: Value): boolean {
+  return key.kind !== "static" || isInherited(String(key.value));
+}
+
+/** A key that only the cluster knows may be one of those that are written in the policy. */
+function hasKnownKey(owner: ObjectValue, key: Value, { node, scope }: Place): Value {
+  if (key.kind === "static") return hasProperty(owner, String(key.value));
+  const text = toDynamic(key, node, scope);
+  const keys = toDynamic({ kind: "list", elements: [...owner.properties.keys()].map(staticValue) }, node, scope);
+  if (text === undefined || keys === undefined) return refused;
+  if (text.shape.kind !== "string" || owner.sometimes !== undefined)
+    return scope.refuse("unknown-key", node, { text: node.getText() });
+  return owner.properties.size === 0
+    ? staticValue(false)
+    : dynamicBoolean(binary(text.expression, "in", keys.expression, scope.span(node)));
+}
+
+/** A field that the view does not show has no key there either. */
+function hasField(owner: Dynamic, key: Value, { node, scope }: Place): Value {
+  if (key.kind !== "static") return scope.refuse("unknown-key", node, { text: node.getText() });
+  const field = readProperty({ ...owner, inherits: false }, String(key.value), { node, scope });
+  if (field.kind !== "dynamic") return field;
+  const isThere = isDefined(field);
+  return isThere.kind === "literal" ? staticValue(isThere.value === true) : dynamicBoolean(isThere);
+}
