@@ -1,5 +1,7 @@
 import type { ArrangedSource, CompiledPolicy, CompiledRule } from "./compile.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
+import { neededBy } from "./check/needed.ts";
+import { questionsIn } from "./check/questions.ts";
 import { renderRule } from "./manifest/rule-fragment.ts";
 import type { SourceTexts } from "./source/texts.ts";
 import { targetOf } from "./source/target.ts";
@@ -21,7 +23,9 @@ function rulesOf(part: AdmissionPolicyIr): readonly ValidationIr[] {
 }
 
 function summarizeRule(part: AdmissionPolicyIr, { rule, span }: ValidationIr, texts: SourceTexts): CompiledRule {
-  const { target, reason } = targetOf(rule);
+  const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
+  const expressions = [...own, ...neededBy(own, part).map(({ expression }) => expression)];
+  const { target, reason } = targetOf({ asksAuthorizer: expressions.some((one) => questionsIn(one) > 0) });
   return {
     name: rule,
     admissionPolicy: part.name,

@@ -43,7 +43,11 @@ const namespaceObject: Declarations = {
 const withoutAuthorizer: Declarations = { object: "dyn", oldObject: "dyn", request, namespaceObject };
 
 /** What a match condition may read: no variables. */
-export const conditionNames: Declarations = { ...withoutAuthorizer, authorizer: "kubernetes.authorization.Authorizer" };
+export const conditionNames: Declarations = {
+  ...withoutAuthorizer,
+  authorizer: "kubernetes.authorization.Authorizer",
+  "authorizer.requestResource": "kubernetes.authorization.ResourceCheck",
+};
 
 /** What a validation may read, or a variable of those that stand above it. */
 export function validationNames(variables: readonly string[]): Declarations {

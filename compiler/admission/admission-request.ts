@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../dsl/request.ts";
-import type { AdmissionReviewRequest, Input } from "../evaluate/request.ts";
+import type { AdmissionReviewRequest, Reviewed } from "../evaluate/request.ts";
 import { deleteOptions, type SentDeleteOptions, writeOptions } from "./admission-options.ts";
 import { userInfo } from "./admission-user.ts";
 import type { JsonObject } from "./json-object.ts";
@@ -26,7 +26,7 @@ export interface DeleteCircumstances extends Circumstances {
 }
 
 /** Deletes `object`: `deleteOf(bucket, { resource: buckets, as: "alice", dryRun: true })`. */
-export function deleteOf(object: JsonObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Input {
+export function deleteOf(object: JsonObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Reviewed {
   const sent = { ...options, ...(circumstances.dryRun && { dryRun: ["All"] }) };
   const seen = deleteOptions(object, sent, collection);
   return inputOf(object, circumstances, {
@@ -44,14 +44,14 @@ export interface CreateCircumstances extends Circumstances {
 }
 
 /** Creates `object`, a subresource such as an Eviction included. */
-export function createOf(object: JsonObject, { hasGeneratedName = false, ...circumstances }: CreateCircumstances): Input {
+export function createOf(object: JsonObject, { hasGeneratedName = false, ...circumstances }: CreateCircumstances): Reviewed {
   const options = writeOptions("CreateOptions", circumstances.dryRun);
   const isNamed = !hasGeneratedName;
   return inputOf(object, circumstances, { operation: "CREATE", oldObject: null, object, options, isNamed });
 }
 
 /** Changes `oldObject` into `object`; a patch looks the same. */
-export function updateOf(oldObject: JsonObject, object: JsonObject, circumstances: Circumstances): Input {
+export function updateOf(oldObject: JsonObject, object: JsonObject, circumstances: Circumstances): Reviewed {
   const options = writeOptions("UpdateOptions", circumstances.dryRun);
   return inputOf(object, circumstances, { operation: "UPDATE", oldObject, object, options, isNamed: true });
 }
@@ -64,7 +64,7 @@ interface Act {
   readonly isNamed: boolean;
 }
 
-function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...act }: Act): Input {
+function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...act }: Act): Reviewed {
   const { subResource, through, as, groups, dryRun = false } = circumstances;
   const { name } = about.metadata;
   const namespace = namespaceOfRequest(about);

@@ -1,17 +1,20 @@
 import type { AdmissionReviewRequest, Input } from "../evaluate/request.ts";
 import { type CelValue, celValueOfJson } from "../cel-engine/index.ts";
+import { bindAuthorizer } from "./admission-authorizer.ts";
 
 /** What the names of an expression hold, apart from `variables`. */
 export type Roots = ReadonlyMap<string, CelValue>;
 
 /** What the API server binds for validations and messages; `object` is null on DELETE, `oldObject` on CREATE. */
-export function bindRoots({ request, namespaceObject }: Input): Roots {
+export function bindRoots(input: Input): Roots {
+  const { request, namespaceObject } = input;
   const namespace = hasNamespaceObject(request) ? namespaceJson(requireNamespace(request, namespaceObject)) : null;
   return new Map([
     ["object", celValueOfJson(request.object ?? null)],
     ["oldObject", celValueOfJson(request.oldObject ?? null)],
     ["request", bindRequest(request)],
     ["namespaceObject", celValueOfJson(namespace)],
+    ...bindAuthorizer(input),
   ]);
 }
 

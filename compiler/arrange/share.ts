@@ -83,7 +83,7 @@ export class Variables {
 
   #deservesName(node: Local, resolved: Expression): boolean {
     if (isShort(resolved)) return false;
-    if (node.namedBy === "author" && textOf(resolved).length > longText) return true;
+    if (node.namedBy === "author" && (textOf(resolved).length > longText || some(resolved, isQuestion))) return true;
     return (this.#uses.get(identity(node.definition)) ?? 0) > 1;
   }
 
@@ -127,6 +127,11 @@ function isShort(node: Expression): boolean {
 function isWork(node: Expression): boolean {
   if (node.kind === "binary") return node.operator === "+";
   return node.kind === "call" && (node.function === "split" || node.function === "join");
+}
+
+/** Two of them are all that one expression may ask, and a variable is an expression of its own. */
+function isQuestion(node: Expression): boolean {
+  return node.kind === "call" && node.function === "check";
 }
 
 function mentions(node: Expression, names: readonly string[]): boolean {

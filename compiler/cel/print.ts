@@ -40,6 +40,8 @@ function printBroken(node: Expression): string {
     return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
   }
   if (node.kind === "call" && node.receiver !== undefined && node.function === "or") return printAlternatives(node);
+  if (node.kind === "call" && node.function === "allowed") return printQuestion(node);
+  if (node.kind === "not" && node.operand.kind === "call") return `!${printBroken(node.operand)}`;
   return print(node, 0);
 }
 
@@ -57,6 +59,13 @@ function printAlternatives(node: Expression): string {
   if (node.kind !== "call" || node.receiver === undefined || node.function !== "or") return print(node, memberPrecedence);
   const others = node.arguments.map((argument) => print(argument, 0)).join(", ");
   return `${printAlternatives(node.receiver)}\n  .or(${others})`;
+}
+
+/** `authorizer.group('apps').resource('pods')`, what narrows it, `.check('delete').allowed()`: each on a line. */
+function printQuestion(node: Expression): string {
+  if (node.kind !== "call" || node.receiver === undefined) return print(node, memberPrecedence);
+  const opensLine = node.receiver.kind === "call" && node.function !== "allowed" && node.function !== "resource";
+  return `${printQuestion(node.receiver)}${opensLine ? "\n  " : ""}.${printCall({ ...node, receiver: undefined })}`;
 }
 
 function printRow(node: Expression, precedence: number): string {

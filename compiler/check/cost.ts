@@ -3,6 +3,8 @@ import { iterationLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
+import { neededBy } from "./needed.ts";
+import { mostQuestions, questionCost, questionsIn } from "./questions.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 import { type Surroundings, itemsOf, meanBytes, mostBytes } from "./text-size.ts";
@@ -10,14 +12,33 @@ import { type Surroundings, itemsOf, meanBytes, mostBytes } from "./text-size.ts
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
 
-/** The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes. */
+/** Same file, RuntimeCELCostBudget: for one request to one ValidatingAdmissionPolicy. */
+const budget = 10_000_000;
+
+/**
+ * The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes.
+ * A variable is an expression with a limit of its own, and is worked out once for all validations.
+ */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const ownerless = policy.variables.map(({ expression }) => expression);
-  for (const validation of policy.validations) {
-    const expressions = [validation.expression, validation.message, ...ownerless];
-    const cost = Math.max(...expressions.map((expression) => mostCost(expression, policy)));
-    if (cost > costLimit) report(validation, cost, bag);
-  }
+  const isCheap = policy.validations.map((validation) => checkValidation(validation, policy, bag)).every(Boolean);
+  const cost = costTogether(policy);
+  if (isCheap && cost > budget)
+    bag.report("too-expensive-together", policy.span, { policy: policy.policy, cost: String(cost), limit: String(budget) });
+}
+
+function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
+  const own = [validation.expression, validation.message];
+  const expressions = [...own, ...neededBy(own, policy).map(({ expression }) => expression)];
+  const dear = expressions.filter((expression) => mostCost(expression, policy) > costLimit);
+  if (dear.length > 0) report(validation, dear, { policy, bag });
+  return dear.length === 0;
+}
+
+/** Messages are evaluated after the validations, whatever these gave, and their variables once more. */
+function costTogether(policy: AdmissionPolicyIr): number {
+  const parts = [policy.validations.map(({ expression }) => expression), policy.validations.map(({ message }) => message)];
+  const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);
+  return sum(all.map((expression) => mostCost(expression, policy)));
 }
 
 /** Most cost units that one expression of a policy takes. */
@@ -25,8 +46,17 @@ export function mostCost(expression: Expression, { variables }: Pick<AdmissionPo
   return Math.ceil(costOf(expression, { variables, walked: new Map(), tested: noSizes }));
 }
 
-function report({ rule, span }: ValidationIr, cost: number, bag: DiagnosticBag): void {
-  bag.report("too-expensive", span, { rule, cost: String(cost), entries: String(iterationLimit), limit: String(costLimit) });
+interface Reporting {
+  readonly policy: AdmissionPolicyIr;
+  readonly bag: DiagnosticBag;
+}
+
+function report({ rule, span }: ValidationIr, dear: readonly Expression[], { policy, bag }: Reporting): void {
+  const cost = String(Math.max(...dear.map((expression) => mostCost(expression, policy))));
+  const questions = Math.max(...dear.map(questionsIn));
+  const limit = String(costLimit);
+  if (questions > mostQuestions) bag.report("too-many-questions", span, { rule, questions: String(questions), cost, limit });
+  else bag.report("too-expensive", span, { rule, cost, entries: String(iterationLimit), limit });
 }
 
 /** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
@@ -90,6 +120,8 @@ function callCost({ function: name, receiver, arguments: [argument] }: Call, aro
     case "isIP":
     case "isCIDR":
       return mean(argument);
+    case "check":
+      return questionCost;
     case "containsIP":
     case "containsCIDR":
       return networkCost;

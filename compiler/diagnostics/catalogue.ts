@@ -279,6 +279,21 @@ export const catalogue = {
     help: 'write it in the policy as in a manifest: `{ matchLabels: { tier: "gold" }, matchExpressions: [{ key: "team", operator: "Exists" }] }`',
   },
 
+  // Questions to the authorizer.
+  "not-a-question": {
+    message: "`{text}` asks what the API server may fail to answer",
+    help: "{help}",
+  },
+  "asks-in-message": {
+    message: "the message of rule `{rule}` depends on `authorizer`, which the API server has in conditions only",
+    help: "write a rule for each answer, with a message of its own",
+  },
+  "too-many-questions": {
+    message:
+      "rule `{rule}` asks the authorizer {questions} times in one expression, which costs {cost} units; the API server allows {limit}",
+    help: "ask at most twice in an expression; a question that has a name of its own (`const mayOverride = ...`) is an expression of its own",
+  },
+
   // Lists and maps of the cluster.
   "order-of-map": {
     message: "`{text}` depends on the order of a map, which is random in CEL",
@@ -311,6 +326,11 @@ export const catalogue = {
   "expression-too-long": {
     message: "rule `{rule}` becomes CEL of {size} characters, more than the {limit} that the API server reads",
     help: "divide the policy, or shorten its lists and texts",
+  },
+  "too-expensive-together": {
+    message:
+      "the rules of `{policy}` about the same operation may cost {cost} units together, more than the {limit} that the API server allows",
+    help: "divide them among several policies",
   },
   "too-expensive": {
     message:

@@ -1,3 +1,4 @@
+import type { Authorizer } from "./authorizer.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
 
@@ -19,6 +20,8 @@ export interface Match {
 interface Always {
   readonly namespaceObject: NamespaceObject | undefined;
   readonly request: AdmissionRequest;
+  /** Asks who may do what. Not in a `message`: the API server has none there. */
+  readonly authorizer: Authorizer;
 }
 
 /** A delete has no new object, a create no stored one. */

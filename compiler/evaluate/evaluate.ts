@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import { type Action, type NestedWalk, type Operation, type PolicyIr, operationsOf } from "../ir/policy.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
+import { NoAuthorizer } from "./authorizer.ts";
 import { decode } from "./decode.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
@@ -19,6 +20,7 @@ export interface Finding {
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
+ * Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell.
  * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
@@ -50,6 +52,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     return found(trimmed(`${name}: ${typeof message === "string" ? message : message(view)}`));
   } catch (error) {
+    if (error instanceof NoAuthorizer) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -2,3 +2,12 @@
 export { evaluate } from "./evaluate.ts";
 export type { Finding } from "./evaluate.ts";
 export type { AdmissionReviewRequest, Input } from "./request.ts";
+export { NoAuthorizer } from "./authorizer.ts";
+export type {
+  AuthorizationAnswer,
+  AuthorizationQuestion,
+  Authorizer,
+  PathQuestion,
+  ResourceQuestion,
+  Subject,
+} from "../cel-engine/authorizer.ts";

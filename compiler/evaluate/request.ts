@@ -1,3 +1,4 @@
+import type { Authorizer } from "../cel-engine/authorizer.ts";
 import type { AdmissionRequest } from "../dsl/request.ts";
 
 /** The request of an AdmissionReview, as the API server sends it and binds it in CEL; objects are plain JSON. */
@@ -7,8 +8,14 @@ export interface AdmissionReviewRequest extends Omit<AdmissionRequest, "options"
   readonly options?: unknown;
 }
 
-export interface Input {
+/** One request, and what the API server knows beside it. */
+export interface Reviewed {
   readonly request: AdmissionReviewRequest;
   /** Absent for cluster-scoped objects. */
   readonly namespaceObject?: unknown;
+}
+
+export interface Input extends Reviewed {
+  /** Answers what rules ask of `authorizer`. Without it a rule that asks is not evaluated. */
+  readonly authorizer?: Authorizer;
 }

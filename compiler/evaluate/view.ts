@@ -1,16 +1,14 @@
 import type { NestedWalk } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
+import { authorizerOf } from "./authorizer.ts";
 import { decode } from "./decode.ts";
 import { tooLargeToNest } from "./nested-walks.ts";
 import type { Input } from "./request.ts";
 
 /** What a rule sees of a request, by the names of its parameters. */
-export function decodeInput(
-  { request, namespaceObject }: Input,
-  shape: RecordShape,
-  nestedWalks: readonly NestedWalk[],
-): unknown {
+export function decodeInput(input: Input, shape: RecordShape, nestedWalks: readonly NestedWalk[]): unknown {
+  const { request, namespaceObject } = input;
   const { object, oldObject } = request;
   const roots = { request, namespaceObject, object, oldObject };
   const tooLarge = tooLargeToNest(nestedWalks, roots, rootsShape(shape));
@@ -20,6 +18,7 @@ export function decodeInput(
     namespaceObject: view("namespaceObject", namespaceShape),
     oldObject: view("oldObject", shape),
     object: view("object", shape),
+    authorizer: authorizerOf(input),
   });
 }
 

@@ -39,14 +39,19 @@ export interface RecordShape {
   readonly others?: Shape;
 }
 
-/** What was read from text (`quantity(...)`): only ever the result of an expression, never stored. */
+/** What was read from text (`quantity(...)`), or a question to the authorizer: only ever the result of an expression, never stored. */
 export interface OpaqueShape {
   readonly kind: "opaque";
   readonly type: OpaqueType;
 }
 
+export type OpaqueType = ReadType | AuthorizationType;
+
 /** Named as the function of the language, and of CEL, that reads it. */
-export type OpaqueType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";
+export type ReadType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";
+
+/** `authorizer`, what is asked with it step by step, and the answer (apiserver: pkg/cel/library/authz.go). */
+export type AuthorizationType = "authorizer" | "pathCheck" | "groupCheck" | "resourceCheck" | "decision";
 
 export interface FieldShape {
   readonly shape: Shape;

@@ -1,7 +1,7 @@
 import { type Call, type Expression, call } from "../ir/expression.ts";
 
 const booleanFunctions: ReadonlySet<string> = new Set(
-  "hasValue startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
+  "hasValue allowed startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
     " ",
   ),
 );

@@ -15,7 +15,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import { isOptional } from "../ir/optional.ts";
-import type { OpaqueType, Shape } from "../ir/shape.ts";
+import type { AuthorizationType, ReadType, Shape } from "../ir/shape.ts";
 import { isDouble } from "./cel-type.ts";
 import type { Dynamic } from "./value.ts";
 
@@ -124,7 +124,7 @@ function directRead(expression: Expression, fallback: Expression): Expression {
   return method(expression, "orValue", [fallback], expression.span);
 }
 
-const opaqueDefaults: Readonly<Record<OpaqueType, string>> = {
+const readDefaults: Readonly<Record<ReadType, string>> = {
   quantity: "0",
   duration: "0s",
   timestamp: "1970-01-01T00:00:00Z",
@@ -148,6 +148,13 @@ function defaultOf(shape: Shape, span: Span): Expression {
     case "unknown":
       return literal(null, span);
     case "opaque":
-      return call(shape.type, [literal(opaqueDefaults[shape.type], span)], span);
+      return isAuthorization(shape.type)
+        ? literal(null, span)
+        : call(shape.type, [literal(readDefaults[shape.type], span)], span);
   }
+}
+
+/** Never an optional, so that nothing ever stands in for one. */
+function isAuthorization(type: ReadType | AuthorizationType): type is AuthorizationType {
+  return !Object.hasOwn(readDefaults, type);
 }

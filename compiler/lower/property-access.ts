@@ -87,6 +87,9 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
     const key = knownLiteral(name, node, scope);
     return key === undefined ? refused : readKey(value, key, span);
   }
+  // A name of its own in CEL, and no field: `authorizer.serviceAccount(...)` has none.
+  if (value.expression.kind === "identifier" && value.expression.name === "authorizer" && name === "requestResource")
+    return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
   if (value.shape.kind === "list" && name === "length") return readLength(value, place);
   if (value.shape.kind === "string") return scope.refuse("counts-characters", node, { text: name });
   return unknownProperty(name, place);

@@ -61,6 +61,7 @@ function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): Obj
       "namespaceObject",
       dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
     ],
+    ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
     ["request", dynamic(identifier("request", span), requestShape, { path: ["request"] })],
   ]);
   if (!of.includes("delete")) properties.set("object", object("object"));
@@ -104,6 +105,10 @@ function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope
   }
   const whole = concatenate(staticValue(`${name}: `), text, node, scope);
   const expression = toDynamic(whole, node, scope)?.expression;
+  if (expression !== undefined && some(expression, isAuthorizer)) {
+    scope.refuse("asks-in-message", node, { rule: name });
+    return undefined;
+  }
   if (expression === undefined || !some(expression, hasControlCharacter)) return expression;
   scope.refuse("message-lines", node, { rule: name });
   return undefined;
@@ -112,4 +117,9 @@ function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope
 /** A line break makes the API server drop a message, any other control character a warning. */
 function hasControlCharacter(part: Expression): boolean {
   return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
+}
+
+/** The API server has none in a `messageExpression`, nor in the variables that one needs. */
+function isAuthorizer(part: Expression): boolean {
+  return part.kind === "identifier" && part.name === "authorizer";
 }

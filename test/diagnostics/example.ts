@@ -31,7 +31,7 @@ export interface Example {
   readonly modules?: Readonly<Record<string, string>>;
 }
 
-const imports = `import { type KubernetesObject, deletionPolicy, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";`;
+const imports = `import { type KubernetesObject, type OnDelete, deletionPolicy, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";`;
 
 const database = `interface Database extends KubernetesObject {
   readonly spec: { readonly protected: boolean; readonly replicas: number; readonly owner: string; readonly zones: readonly string[] };

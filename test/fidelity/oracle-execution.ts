@@ -1,5 +1,5 @@
 import { parseAllDocuments } from "yaml";
-import type { Input } from "../../compiler/evaluate/request.ts";
+import type { Reviewed } from "../../compiler/evaluate/request.ts";
 import { type Oracle, type Verdict, startOracle } from "../oracle/oracle.ts";
 import type { Execution, Said } from "./execution.ts";
 
@@ -9,7 +9,7 @@ export async function oracleExecution(kubernetes: string): Promise<Execution> {
   return { name: "oracle", ask: ({ yaml }, inputs) => askOracle(oracle, yaml, inputs), stop: () => oracle.stop() };
 }
 
-async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[]): Promise<readonly Said[]> {
+async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Reviewed[]): Promise<readonly Said[]> {
   const documents = parseAllDocuments(yaml).flatMap((document) => (document.toJS() as { readonly kind: string } | null) ?? []);
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");

@@ -14,6 +14,7 @@ import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
+import { questions } from "./cases/questions.ts";
 import { quantities } from "./cases/quantities.ts";
 import { text } from "./cases/text.ts";
 import { times } from "./cases/times.ts";
@@ -42,6 +43,7 @@ export const families: Readonly<Record<string, Family>> = {
   times,
   addresses,
   selectors: labelSelectors,
+  questions,
   deletions,
   updates,
   creations,

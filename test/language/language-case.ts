@@ -1,3 +1,5 @@
+import type { Permission } from "../../compiler/testing/request-description.ts";
+
 /**
  * One construct of the language as data: a rule, the objects it meets and what it says of each. The same rows run as
  * TypeScript, as local CEL (`language.test.ts`) and in a real API server (`language-server.test.ts`).
@@ -58,6 +60,11 @@ export interface Request {
   readonly namespace?: { readonly labels?: Json; readonly annotations?: Json };
   readonly user?: string;
   readonly groups?: readonly string[];
+  /**
+   * The user may do this and make the request, and nothing else; without it, everything. `language` in them is the
+   * namespace of the request.
+   */
+  readonly permissions?: readonly Permission[];
   readonly options?: Json;
   /** The version that the client speaks; rules are about v1. */
   readonly version?: "v1" | "v2";

@@ -1,4 +1,7 @@
-import type { Input } from "../../compiler/evaluate/request.ts";
+import type { Authorizer } from "../../compiler/admission/index.ts";
+import type { Input, Reviewed } from "../../compiler/evaluate/request.ts";
+import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
+import type { Permission } from "../../compiler/testing/request-description.ts";
 import type { Body, Request } from "./language-case.ts";
 
 export const group = "language.example.com";
@@ -20,6 +23,28 @@ export function objectName(request: string): string {
 
 /** The request as the API server would review it: absent keys where it leaves them out. */
 export function inputOf(request: Request, title: string): Input {
+  const input = reviewOf(request, title);
+  return { ...input, authorizer: authorizerFor(request, input) };
+}
+
+/** Answers as RBAC would, in the namespace of the request. */
+export function authorizerFor({ permissions }: Request, input: Reviewed): Authorizer {
+  if (permissions === undefined) return () => ({ allowed: true });
+  const operation = input.request.operation.toLowerCase() as "delete" | "create" | "update";
+  const object = { apiVersion: `${group}/v1`, kind: "Thing" };
+  const own = permissions.map((permission) => permissionIn(input.request.namespace ?? "", permission));
+  return authorizerOf({ operation, object, permissions: own }, input);
+}
+
+export function permissionIn(namespace: string, { user, ...permission }: Permission): Permission {
+  return {
+    ...permission,
+    ...(permission.namespace === "language" && { namespace }),
+    ...(user !== undefined && { user: user.replace(":language:", `:${namespace}:`) }),
+  };
+}
+
+function reviewOf(request: Request, title: string): Reviewed {
   const name = objectName(title);
   const operation = request.operation ?? "DELETE";
   const version = request.version ?? "v1";

@@ -5,7 +5,8 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import type { CompiledCase } from "./case-files.ts";
 import type { Body, Family, Request } from "./language-case.ts";
-import { group, inputOf, objectName, objectOf } from "./requests.ts";
+import { grant } from "./grant.ts";
+import { authorizerFor, group, inputOf, objectName, objectOf } from "./requests.ts";
 import { sayInTypeScript } from "./typescript.ts";
 
 /** What a rule says of one request: as TypeScript of the object that the server stored, and as the server's warning. */
@@ -40,6 +41,8 @@ export async function askServer(
   const places = new Map<string, string>();
   for (const [title, request] of Object.entries(family.requests))
     places.set(title, await store(server, { prefix, title, request }));
+  for (const [title, request] of Object.entries(family.requests))
+    await grant(server, { prefix, title, request, namespace: places.get(title) ?? "" });
   const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
   for (let at = 0; at < compiled.length; at += batchSize) {
     const batch = compiled.slice(at, at + batchSize);
@@ -103,7 +106,7 @@ interface Question {
 async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
   const operation = request.operation ?? "DELETE";
   const path = `${pathOf(namespace, request.version ?? "v1")}${operation === "CREATE" ? "" : `/${objectName(title)}`}?dryRun=All`;
-  const as = { as: request.user ?? "admin", groups: [...(request.groups ?? []), "system:masters", ...groups] };
+  const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups] };
   if (operation === "DELETE") {
     const options = { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options };
     return server.request({ method: "DELETE", path, body: options, ...as });
@@ -130,9 +133,9 @@ async function seenInput(server: ControlPlane, question: Question, response: Api
   const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
   const userInfo = {
     username: request.user ?? "admin",
-    groups: [...(request.groups ?? []), "system:masters", ...groups, "system:authenticated"],
+    groups: [...groupsOf(request), ...groups, "system:authenticated"],
   };
-  return {
+  const input = {
     request: {
       ...review,
       namespace,
@@ -142,6 +145,11 @@ async function seenInput(server: ControlPlane, question: Question, response: Api
     },
     namespaceObject: home.body,
   };
+  return { ...input, authorizer: authorizerFor(request, input) };
+}
+
+function groupsOf({ groups = [], permissions }: Request): readonly string[] {
+  return permissions === undefined ? [...groups, "system:masters"] : groups;
 }
 
 interface PolicyDocument {

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../compiler/dsl/index.ts";
-import type { Input } from "../../compiler/evaluate/index.ts";
+import type { Reviewed } from "../../compiler/evaluate/request.ts";
 
 /** Policies, bindings and the requests that meet them. `program/protocol.go` has the same shapes. */
 export interface AdmissionQuestion {
@@ -23,7 +23,7 @@ export interface AdmissionQuestion {
  * The request of an AdmissionReview, and what the server knows beside it. Objects are those that the server would have
  * stored: a built-in kind gets its defaults. Numbers that JavaScript cannot hold are `rawNumber`.
  */
-export interface OracleInput extends Input {
+export interface OracleInput extends Reviewed {
   readonly authorizer?: readonly Authorization[];
   /** Versions beside the requested one in which the server has the same objects, for `matchPolicy: Equivalent`. */
   readonly equivalents?: readonly Equivalent[];

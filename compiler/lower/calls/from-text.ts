@@ -6,7 +6,7 @@ import type { ReadableText } from "../../dsl/from-text/readable.ts";
 import { timestamp, timestampText } from "../../dsl/from-text/timestamp.ts";
 import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, call as celCall, literal, local, method } from "../../ir/expression.ts";
-import type { OpaqueType } from "../../ir/shape.ts";
+import type { ReadType } from "../../ir/shape.ts";
 import { knownLiteral, named } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
@@ -18,7 +18,7 @@ import type { Call } from "./index.ts";
 
 /** A function that reads text, and what keeps its CEL form from failing. */
 interface Reader {
-  readonly type: OpaqueType;
+  readonly type: ReadType;
   /** For the name of a variable: `sizeIsQuantity`. */
   readonly typeName: string;
   readonly what: string;
@@ -66,7 +66,7 @@ export const readers: Readonly<Record<string, (call: Call) => Value>> = Object.f
 );
 
 /** The length is asked first: matching a pattern costs by the length of the text. */
-function fits({ longest, pattern }: ReadableText): Reader["isReadable"] {
+export function fits({ longest, pattern }: ReadableText): (text: Expression) => Expression {
   return (text) => {
     const { span } = text;
     const isShort = binary(celCall("size", [text], span), "<=", literal(longest, span), span);

@@ -4,12 +4,14 @@ import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
+import { authorizationMethods } from "./authorization.ts";
 import type { Call } from "./index.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;
 
-/** Methods of what was read from text: those of CEL under their own names, and words for its operators. */
+/** Methods of what was read from text: those of CEL under their own names, and words for its operators; and of `authorizer`. */
 const methods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
+  ...authorizationMethods,
   quantity: {
     isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
     isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),

@@ -4,6 +4,7 @@ import { declarationExamples } from "./declaration.ts";
 import { expressionExamples } from "./expressions.ts";
 import { fromTextExamples } from "./from-text.ts";
 import { moduleExamples } from "./modules.ts";
+import { questionExamples } from "./questions.ts";
 import { textExamples } from "./text.ts";
 import { typeExamples } from "./types.ts";
 
@@ -15,5 +16,6 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },
   { title: "What is read from text, and label selectors", examples: fromTextExamples },
+  { title: "Questions to the authorizer", examples: questionExamples },
   { title: "Lists and maps", examples: collectionExamples },
 ];
