@@ -113,12 +113,14 @@ function parseRequest(flags: Flags): ExplainedRequest | undefined {
   };
 }
 
-/** `delete:persistentvolumes` */
+/** `delete:persistentvolumes`, `override:deployments.apps:shop`, `override:deployments.apps:shop/web` */
 function readPermission(text: string): Permission {
-  const [verb = "", resource = "", ...others] = text.split(":");
-  if (verb !== "" && resource !== "" && others.length === 0) return { verb, resource };
-  throw new UsageError(
-    `\`--allowed-to ${text}\` is no permission`,
-    "write a verb and a resource: --allowed-to delete:persistentvolumes",
-  );
+  const [verb = "", resource = "", place, ...others] = text.split(":");
+  const [namespace = "", name, ...more] = place?.split("/") ?? [];
+  if (verb === "" || resource === "" || place === "" || name === "" || others.length + more.length > 0)
+    throw new UsageError(
+      `\`--allowed-to ${text}\` is no permission`,
+      "write a verb, a resource and perhaps where: --allowed-to delete:persistentvolumes, --allowed-to delete:deployments.apps:shop/web",
+    );
+  return { verb, resource, ...(namespace !== "" && { namespace }), ...(name !== undefined && { name }) };
 }

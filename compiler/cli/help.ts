@@ -42,7 +42,8 @@ Flags
   --kubeconfig <file>  test --server: instead of $KUBECONFIG or ~/.kube/config
   --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
   --old-object, --namespace-object <file>, --operation <operation>, --as <user>, --groups <a,b>,
-  --dry-run, --resource <plural>, --subresource <name>, --through <version>, --allowed-to <verb:resource>
+  --dry-run, --resource <plural>, --subresource <name>, --through <version>,
+  --allowed-to <verb:resource[:namespace[/name]]>
                      explain: what else there is to say of the request
   -h, --help         this text
   -v, --version      the version

@@ -25,10 +25,9 @@ export async function askWithRights(
   const user = userOf(staged);
   const { namespace, resource, asked } = staged;
   const permissions = asked.permissions ?? [];
-  const strange = permissions.find((one) => one.resource.startsWith("/") || (one.namespace ?? namespace) !== namespace);
-  if (strange !== undefined)
-    return { kind: "not-asked", reason: `it gives a right that is not one in its Namespace: ${strange.resource}` };
-  const own = { ...rightTo(verbOf(staged), resource, user, asked.subresource), namespace };
+  const strange = permissions.find((one) => one.namespace !== undefined && one.namespace !== namespace);
+  if (strange !== undefined) return { kind: "not-asked", reason: `it gives a right in another Namespace: ${strange.namespace}` };
+  const own = { ...rightTo(verbOf(staged), resource, user, asked.subresource), namespace, name: nameOf(staged) };
   const rights = [own, ...permissions.map((permission) => rightOf(permission, user))];
   const missing = await missingOf(rights, client);
   const before = created.count;
@@ -41,6 +40,11 @@ export async function askWithRights(
 
 function userOf({ asked }: StagedQuestion): string {
   return asked.as ?? "alice";
+}
+
+/** RBAC cannot name what is created, or deleted with others. */
+function nameOf({ asked: { operation, object } }: StagedQuestion): string | undefined {
+  return operation === "delete" || operation === "update" ? object.metadata?.name : undefined;
 }
 
 function verbOf({ asked }: StagedQuestion): string {

@@ -16,6 +16,8 @@ export interface Right {
   /** Everywhere if undefined. */
   readonly namespace: string | undefined;
   readonly name: string | undefined;
+  /** Instead of all of these, where the right is about none of the resources. */
+  readonly path: string | undefined;
 }
 
 const rbac = "rbac.authorization.k8s.io";
@@ -44,8 +46,12 @@ export async function waitFor(rights: readonly Right[], isAllowed: boolean, clie
 
 /** The right that a permission of a test stands for. */
 export function rightOf({ verb, resource, namespace, name, user }: Permission, asker: string): Right {
-  return { user: user ?? asker, verb, namespace, name, ...resourceParts(resource) };
+  const own = { user: user ?? asker, verb, namespace, name };
+  if (resource.startsWith("/")) return { ...own, ...noResource, namespace: undefined, path: resource };
+  return { ...own, ...resourceParts(resource), path: undefined };
 }
+
+const noResource = { group: "", resource: "", subresource: "" };
 
 /** The rights that nobody has given before. */
 export async function missingOf(rights: readonly Right[], client: ApiClient): Promise<readonly Right[]> {
@@ -60,16 +66,19 @@ export function rightTo(
   user: string,
   subresource: string | undefined,
 ): Right {
-  return { user, verb, group, resource, subresource: subresource ?? "", namespace: undefined, name: undefined };
+  return { user, verb, group, resource, subresource: subresource ?? "", namespace: undefined, name: undefined, path: undefined };
 }
 
-function ruleOf({ verb, group, resource, subresource, name }: Right): object {
+function ruleOf({ verb, group, resource, subresource, name, path }: Right): object {
+  if (path !== undefined) return { verbs: [verb], nonResourceURLs: [path] };
   const resources = [subresource === "" ? resource : `${resource}/${subresource}`];
   return { verbs: [verb], apiGroups: [group], resources, ...(name !== undefined && { resourceNames: [name] }) };
 }
 
-async function isAllowedTo({ user, ...resourceAttributes }: Right, client: ApiClient): Promise<boolean> {
-  const spec = { user, groups: ["system:authenticated"], resourceAttributes };
+async function isAllowedTo({ user, path: url, ...resourceAttributes }: Right, client: ApiClient): Promise<boolean> {
+  const asked =
+    url === undefined ? { resourceAttributes } : { nonResourceAttributes: { path: url, verb: resourceAttributes.verb } };
+  const spec = { user, groups: ["system:authenticated"], ...asked };
   const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
   const { body } = await client.request({ method: "POST", path, body: { spec } });
   const status: unknown = body["status"];

@@ -30,10 +30,18 @@ function inNamespace(description: NonNullable<RequestDescription["namespace"]>, 
   return metadata === undefined ? { ...own, name } : { ...own, metadata: { ...metadata, name } };
 }
 
-/** Rights in the Namespace of the test are rights in that of the question. */
+/** Rights in the Namespace of the test are rights in that of the question, and so are those of its service accounts. */
 function permissionsIn({ object, namespace: around, permissions = [] }: RequestDescription, namespace: string | undefined) {
   const original = object.metadata?.namespace ?? around?.metadata?.name ?? around?.name ?? "default";
-  return permissions.map((one) => (one.namespace === original && namespace !== undefined ? { ...one, namespace } : one));
+  if (namespace === undefined) return permissions;
+  const account = `system:serviceaccount:${original}:`;
+  return permissions.map((one) => ({
+    ...one,
+    ...(one.namespace === original && { namespace }),
+    ...(one.user?.startsWith(account) === true && {
+      user: `system:serviceaccount:${namespace}:${one.user.slice(account.length)}`,
+    }),
+  }));
 }
 
 async function findResource(

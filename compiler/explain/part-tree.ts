@@ -1,4 +1,4 @@
-import { CelFields, CelOptional, type TracedExpression, type TracedPart } from "../admission/index.ts";
+import { CelDecision, CelFields, CelOptional, CelType, type TracedExpression, type TracedPart } from "../admission/index.ts";
 
 /** A part of an expression that was evaluated, with the parts of it that say why it is so. */
 export interface ExplainedPart {
@@ -35,7 +35,9 @@ function explained({ part, inner }: Node, text: string): readonly ExplainedPart[
   const body = bodyOf(own);
   const shown = operandsOf({ part, inner }, text).filter((node) => body === undefined || node.part.start < part.start + body);
   const parts = shown.flatMap((node) => explained(node, text));
-  return isTelling(own, part.value) ? [{ text: own.replaceAll(/\s+/g, " "), value: part.value, parts }] : parts;
+  return isTelling(own, part.value)
+    ? [{ text: own.replaceAll(/\n\s*(?=\.)/g, "").replaceAll(/\s+/g, " "), value: part.value, parts }]
+    : parts;
 }
 
 /** `a && b && c` is `(a && b) && c`, and shown as one with three operands. */
@@ -79,5 +81,11 @@ function isTelling(text: string, value: TracedPart["value"]): boolean {
   const isLiteral = /^(?:r?'(?:[^'\\]|\\.)*'|r?"(?:[^"\\]|\\.)*"|-?\d[\w.]*|true|false|null|\[[^[\]]*\]|\{\})$/s.test(text);
   const isWhole = value instanceof Map || value instanceof CelFields || /^\w+$/.test(text);
   const isWholeOptional = value instanceof CelOptional && value.value instanceof Map;
-  return !isLiteral && !isWhole && !isWholeOptional;
+  return !isLiteral && !isWhole && !isWholeOptional && !isHalfAQuestion(value);
+}
+
+/** `authorizer`, and what narrows a question: only the decision tells something, and says all of it. */
+function isHalfAQuestion(value: TracedPart["value"]): boolean {
+  if (typeof value !== "object" || value === null || !("type" in value) || !(value.type instanceof CelType)) return false;
+  return value.type.typeName.startsWith("kubernetes.authorization.") && !(value instanceof CelDecision);
 }

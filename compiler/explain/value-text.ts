@@ -1,4 +1,5 @@
 import {
+  CelDecision,
   CelDuration,
   CelError,
   CelFields,
@@ -40,6 +41,7 @@ function textOf(value: CelValue): string {
 /** Times read as in text; quantities, addresses and the like have no text of their own. */
 function textOfOther(value: object): string {
   if (value instanceof CelTimestamp || value instanceof CelDuration) return String(value);
+  if (value instanceof CelDecision) return decisionText(value);
   if (value instanceof CelUint) return `${value.value}u`;
   return "type" in value && value.type instanceof CelType ? `(a value of type ${value.type.typeName})` : "(bytes)";
 }
@@ -47,4 +49,13 @@ function textOfOther(value: object): string {
 function listed(open: string, close: string, items: readonly string[]): string {
   const rest = items.length > mostItems ? [`… ${items.length - mostItems} more`] : [];
   return `${open}${[...items.slice(0, mostItems), ...rest].join(", ")}${close}`;
+}
+
+/** `alice may not override networkpolicies.networking.k8s.io in shop named deny-all`: who was asked about, and what. */
+function decisionText({ question, answer }: CelDecision): string {
+  const who = `${question.subject.username} ${answer.allowed ? "may" : "may not"} ${question.verb}`;
+  if (question.kind === "path") return `${who} ${question.path}`;
+  const { group, resource, subresource, namespace, name } = question;
+  const what = `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
+  return `${who} ${what}${namespace === "" ? "" : ` in ${namespace}`}${name === "" ? "" : ` named ${name}`}`;
 }

@@ -9,7 +9,9 @@ import type { Compilation } from "../compile.ts";
 import type { Policy } from "../dsl/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
+import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { some } from "../ir/visit.ts";
 import { readObjects } from "../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
 
@@ -68,6 +70,11 @@ export class TestedPolicy {
     return this.compiled.name;
   }
 
+  /** Whether what it says depends on who may do what. */
+  get asksAuthorizer(): boolean {
+    return this.compiled.ir.rules.some(({ when }) => some(when, isAuthorizer));
+  }
+
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
   answerInCel(input: AdmissionInput): readonly RuleFinding[] {
     const findings = this.#evaluator.evaluate(input).findings.map(({ admissionPolicy, validation, action, message }) => {
@@ -84,4 +91,8 @@ export class TestedPolicy {
     const seen: Input = matched ?? input;
     return evaluate(policy, seen, this.compiled.ir);
   }
+}
+
+function isAuthorizer(node: Expression): boolean {
+  return node.kind === "identifier" && node.name === "authorizer";
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { networkPolicy, overridePolicy } from "./override-policy.ts";
 import { holdfastHere, keepLabelled, userProject } from "./user-project.ts";
 
 const settings = (labels: string): string =>
@@ -93,6 +94,33 @@ describe("holdfast explain", () => {
     });
   });
 
+  test("says what was asked of the authorizer, and the answer", async () => {
+    const more = { "policies/override.ts": overridePolicy, "front.yaml": networkPolicy };
+    const words = ["override", "--object", "front.yaml", "--as", "bob"];
+    const { out } = await explain(words, more);
+    expect(out).toContain("asks the authorizer\n");
+    expect(out).toContain("overriders is valid when, cost at most 350,013\n");
+    expect(out).toMatch(/^answer {3}denied by rule overriders of override/m);
+    expect(out.slice(out.indexOf("values in"))).toBe(
+      [
+        "values in ValidatingAdmissionPolicy override",
+        "",
+        "  overriders is valid: false",
+        "    | authorizer.group('networking.k8s.io').resource('networkpolicies').namespace…  false",
+        "    |   authorizer.group('networking.k8s.io').resource('networkpolicies').namespa…  bob may not override networkpolicies.networking.k8s.io in shop named front",
+        "    |     oldObject.metadata.?namespace.orValue('')                                 \"shop\"",
+        '    |       oldObject.metadata.?namespace                                           optional "shop"',
+        '    |     oldObject.metadata.name                                                   "front"',
+        "",
+      ].join("\n"),
+    );
+    const override = "override:networkpolicies.networking.k8s.io";
+    for (const allowed of [override, `${override}:shop`, `${override}:shop/front`])
+      expect((await explain([...words, "--allowed-to", allowed], more)).out).toMatch(/^answer {3}allowed$/m);
+    for (const allowed of [`${override}:other`, `${override}:shop/back`])
+      expect((await explain([...words, "--allowed-to", allowed], more)).out).toMatch(/^answer {3}denied/m);
+  });
+
   test("text of the object cannot steer the terminal", async () => {
     const hostile = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: "a\\e[2J\\u202e", labels: { example.com/keep: "\\a\\n::error::x" } }\n`;
     const { out } = await explain(["keep-labelled", "--object", "-"], {}, hostile);
@@ -137,6 +165,12 @@ describe("what is wrong is said, with a way out", () => {
       ["keep-labelled", "--object", "settings.yaml", "--allowed-to", "delete"],
       {},
       "`--allowed-to delete` is no permission",
+    ],
+    [
+      "a permission with too many parts",
+      ["keep-labelled", "--object", "settings.yaml", "--allowed-to", "delete:pods:shop/web/x"],
+      {},
+      "write a verb, a resource and perhaps where",
     ],
     ["no value", ["keep-labelled", "--object"], {}, "`--object` needs a file with one object, or - for standard input"],
     ["an unknown flag", ["keep-labelled", "--user", "x"], {}, "there is no flag `--user`"],

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { overridePolicy, overrideSuite } from "./override-policy.ts";
 import { holdfast, holdfastHere, keepLabelled, userProject } from "./user-project.ts";
 
 const labelled = `
@@ -37,6 +38,23 @@ describe("holdfast test", () => {
     expect(out).toMatch(/\npolicies\/b\.test\.ts\n {2}✓ is kept {2}[\d.]+ ms\n/);
     expect(out).toMatch(/\nkeep-labelled keep +2 +1\n/);
     expect(out).toMatch(/\n3 cases: 3 passed; 1 of 1 rules have cases of both kinds \([\d.]+ m?s\)\n$/);
+  });
+
+  test("what the user of a case may do besides is said by the case, in YAML and in vitest", async () => {
+    const asked = `
+      import { del } from "holdfast/testing";
+      import "holdfast/vitest";
+      import { expect, test } from "vitest";
+      import policy from "./override.ts";
+      const front = del({ apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata: { name: "front", namespace: "shop" } });
+      const overrides = ["override", "networkpolicies.networking.k8s.io"] as const;
+      test("without", () => expect(policy).toDeny(front, { rule: "overriders" }));
+      test("with", () => expect(policy).toAllow(front.allowedTo(...overrides, { namespace: "shop" })));
+      test("elsewhere", () => expect(policy).toDeny(front.allowedTo(...overrides, { namespace: "other" })));`;
+    const files = { "policies/override.ts": overridePolicy, "policies/a.test.yaml": overrideSuite, "policies/b.test.ts": asked };
+    const { code, out, error } = await holdfast(userProject(files), ["test", "--typescript"]);
+    expect([code, error]).toEqual([0, ""]);
+    expect(out).toContain("11 cases: 11 passed; 1 of 1 rules have cases of both kinds");
   });
 
   test("a case that fails says what was asked, expected and got, and where it stands", async () => {

@@ -5,6 +5,8 @@ import type { Policy } from "../../compiler/dsl/index.ts";
 import { type JsonObject, deleteOf } from "../../compiler/admission/index.ts";
 import { evaluatorOf } from "../admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
+import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
+import type { Permission } from "../../compiler/testing/request-description.ts";
 import { type Situation, resourceOf } from "./case-objects.ts";
 
 /** What a client of the API server sees: the refusal, if any, and the warnings. */
@@ -49,7 +51,7 @@ export function answerInCel({ table }: Situation, input: Input, policy: string =
 /** The request that deletes the object of a situation, as the API server reviews it. */
 export function inputOf({ table, rule, namespace }: Situation, stored: JsonObject): Input {
   const { as, groups, options, dryRun } = rule;
-  return deleteOf(stored, {
+  const input = deleteOf(stored, {
     resource: resourceOf(table),
     ...(as === undefined ? { as: "kubernetes-admin", groups: ["system:masters"] } : { as }),
     ...(groups !== undefined && { groups }),
@@ -57,4 +59,12 @@ export function inputOf({ table, rule, namespace }: Situation, stored: JsonObjec
     ...(dryRun !== undefined && { dryRun }),
     ...(namespace !== undefined && { namespaceObject: namespace }),
   });
+  const object = { apiVersion: stored.apiVersion, kind: stored.kind };
+  const permissions = permissionsOf({ rule, namespace });
+  return { ...input, authorizer: authorizerOf({ operation: "delete", object, permissions }, input) };
+}
+
+export function permissionsOf({ rule, namespace }: Pick<Situation, "rule" | "namespace">): readonly Permission[] {
+  const place = namespace?.metadata.name ?? "";
+  return (rule.permissions ?? []).map((one) => ({ ...one, ...(one.namespace === "{namespace}" && { namespace: place }) }));
 }

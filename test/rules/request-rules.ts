@@ -8,6 +8,10 @@ const deployment = {
 };
 const secretsOperator = "system:serviceaccount:ops:secrets-operator";
 const belongs = "production: Secret {name} belongs to production";
+const networkPolicy = { spec: { podSelector: {} } };
+const override = { verb: "override", resource: "networkpolicies.networking.k8s.io" };
+const overridden =
+  "overriders: NetworkPolicy {name} is deleted by those who may override it: kubectl create role override -n {namespace} --verb=override --resource=networkpolicies.networking.k8s.io --resource-name={name}";
 
 /** Rules about who asks, how, and in which Namespace. */
 export const requestRules: readonly RuleTable[] = [
@@ -96,6 +100,49 @@ export const requestRules: readonly RuleTable[] = [
       { title: "orphan, dry run", object: job, options: { propagationPolicy: "Orphan" }, dryRun: true },
       { title: "background", object: job, options: { propagationPolicy: "Background" } },
       { title: "nothing said", object: job },
+    ],
+  },
+  {
+    policy: "override",
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    plural: "networkpolicies",
+    cases: [
+      { title: "an admin, who may do everything", object: networkPolicy },
+      { title: "who may only delete", object: networkPolicy, as: "dana", refused: overridden },
+      {
+        title: "who may override here",
+        object: networkPolicy,
+        as: "olivia",
+        permissions: [{ ...override, namespace: "{namespace}" }],
+      },
+      { title: "who may override everywhere", object: networkPolicy, as: "oswald", permissions: [override] },
+      {
+        title: "who may override elsewhere",
+        object: networkPolicy,
+        as: "ornella",
+        permissions: [{ ...override, namespace: "default" }],
+        refused: overridden,
+      },
+      {
+        title: "who may override this one",
+        object: { ...networkPolicy, metadata: { name: "front" } },
+        as: "oskar",
+        permissions: [{ ...override, namespace: "{namespace}", name: "front" }],
+      },
+      {
+        title: "who may override that one",
+        object: { ...networkPolicy, metadata: { name: "back" } },
+        as: "oskar",
+        refused: overridden,
+      },
+      {
+        title: "who may override a part of it",
+        object: networkPolicy,
+        as: "omid",
+        permissions: [{ ...override, resource: `${override.resource}/status` }],
+        refused: overridden,
+      },
     ],
   },
 ];

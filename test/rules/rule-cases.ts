@@ -1,4 +1,5 @@
 import type { SentDeleteOptions } from "../../compiler/admission/index.ts";
+import type { Permission } from "../../compiler/testing/request-description.ts";
 
 /** One object, who deletes it and how, and what the API server says. */
 export interface RuleCase {
@@ -8,6 +9,8 @@ export interface RuleCase {
   readonly namespace?: Readonly<Record<string, string>>;
   readonly as?: string;
   readonly groups?: readonly string[];
+  /** What this user may do besides deleting; `{namespace}` is that of the object. */
+  readonly permissions?: readonly Permission[];
   readonly options?: SentDeleteOptions;
   readonly dryRun?: boolean;
   /** The message of the refusal; absent: the delete goes through. */

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { grantTo } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import type { JsonObject } from "../../compiler/admission/index.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
-import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
+import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, permissionsOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
 import { generatedTypeRules } from "./generated-type-rules.ts";
 import { kindRules } from "./kind-rules.ts";
@@ -28,6 +29,7 @@ describeWithServer("rules on a real API server", {}, (server) => {
     await applyDefinitions(server());
     await allowDeletes(server());
     for (const namespace of namespaces()) await create(server(), "/api/v1/namespaces", namespace);
+    await allowMore(server());
     await Promise.all(situations.map((situation) => create(server(), pathOf(situation), situation.object)));
     for (const { name, text } of compilation.files) writeFileSync(join(directory, name), text);
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
@@ -98,7 +100,7 @@ async function create(server: ControlPlane, path: string, body: object): Promise
 
 /** Users of the cases who are no admins may delete, so that only the rules decide. */
 async function allowDeletes(server: ControlPlane): Promise<void> {
-  const rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }];
+  const rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["delete"] }];
   const metadata = { name: "deleters" };
   await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata, rules });
   const subjects = situations.flatMap(({ rule: { as } }) => (as === undefined ? [] : [{ kind: "User", name: as }]));
@@ -109,6 +111,12 @@ async function allowDeletes(server: ControlPlane): Promise<void> {
     roleRef,
     subjects: subjects.map((subject) => ({ ...subject, apiGroup })),
   });
+}
+
+/** And what else they may do there. */
+async function allowMore(server: ControlPlane): Promise<void> {
+  for (const [at, { rule, namespace }] of situations.entries())
+    await grantTo(server, `case-${at}`, rule.as ?? "", permissionsOf({ rule, namespace }));
 }
 
 /** A policy is in force about a second after it was applied: its first refusal, in a dry run, shows it. */

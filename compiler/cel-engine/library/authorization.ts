@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Authorizer, ResourceQuestion, Subject } from "../authorizer.ts";
+import type { AuthorizationAnswer, AuthorizationQuestion, Authorizer, ResourceQuestion, Subject } from "../authorizer.ts";
 import { type Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
@@ -71,9 +71,11 @@ export class CelResourceCheck implements CelOpaque {
 export class CelDecision implements CelOpaque {
   readonly type = parseType("kubernetes.authorization.Decision");
   readonly equals = incomparable;
+  readonly question: AuthorizationQuestion;
   readonly answer: AuthorizationAnswer;
 
-  constructor(answer: AuthorizationAnswer) {
+  constructor(question: AuthorizationQuestion, answer: AuthorizationAnswer) {
+    this.question = question;
     this.answer = answer;
   }
 }

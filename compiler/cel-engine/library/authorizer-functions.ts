@@ -1,3 +1,4 @@
+import type { AuthorizationQuestion } from "../authorizer.ts";
 import { Failure } from "../failures.ts";
 import {
   CelAuthorizer,
@@ -68,9 +69,13 @@ function resourceCheck({ from, group: of }: CelGroupCheck, text: string): CelRes
 }
 
 function checkPath({ from, path: asked }: CelPathCheck, verb: string): CelDecision {
-  return new CelDecision(from.authorizer({ kind: "path", subject: from.subject, verb, path: asked }));
+  return decide(from, { kind: "path", subject: from.subject, verb, path: asked });
 }
 
 function checkResource({ from, asked }: CelResourceCheck, verb: string): CelDecision {
-  return new CelDecision(from.authorizer({ kind: "resource", subject: from.subject, verb, ...asked }));
+  return decide(from, { kind: "resource", subject: from.subject, verb, ...asked });
+}
+
+function decide({ authorizer: answer }: CelAuthorizer, question: AuthorizationQuestion): CelDecision {
+  return new CelDecision(question, answer(question));
 }

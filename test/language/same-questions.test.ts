@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AuthorizationQuestion, Input } from "../../compiler/evaluate/index.ts";
+import { NoAuthorizer } from "../../compiler/evaluate/index.ts";
+import { NotEvaluatedHere } from "../../compiler/cel-engine/index.ts";
+import { type CompiledCase, compileFamily } from "./case-files.ts";
+import { questions } from "./cases/questions.ts";
+import type { LanguageCase } from "./language-case.ts";
+import { sayInCel } from "./local-cel.ts";
+import { inputOf } from "./requests.ts";
+import { sayInTypeScript } from "./typescript.ts";
+
+/** The same request by somebody with a uid, through another version. */
+function elaborate({ request, ...input }: Input): Input {
+  const { userInfo, requestResource } = request;
+  const through = { requestResource: { ...requestResource, version: "v2" } };
+  return { ...input, request: { ...request, ...through, userInfo: { ...userInfo, uid: "1f" } } };
+}
+
+/** What is asked, whatever the answer is. */
+function asked(input: Input, isAllowed: boolean, say: (input: Input) => unknown): readonly AuthorizationQuestion[] {
+  const heard: AuthorizationQuestion[] = [];
+  const authorizer: NonNullable<Input["authorizer"]> = (question) => {
+    heard.push(question);
+    return { allowed: isAllowed };
+  };
+  say({ ...input, authorizer });
+  return heard;
+}
+
+describe("TypeScript and CEL put the same questions to the authorizer", () => {
+  let compiled: ReadonlyMap<LanguageCase, CompiledCase>;
+  beforeAll(async () => {
+    compiled = await compileFamily(questions, "questions");
+  });
+
+  test.each(questions.cases.map((one) => [one.title, one] as const))("%s", (_, one) => {
+    const found = compiled.get(one);
+    if (found === undefined) throw new Error("not compiled");
+    let many = 0;
+    for (const [title, request] of Object.entries(questions.requests)) {
+      for (const isAllowed of [true, false]) {
+        const input = elaborate(inputOf(request, title));
+        const typescript = asked(input, isAllowed, (seen) => sayInTypeScript(found, seen));
+        const cel = asked(input, isAllowed, (seen) => sayInCel(found.yaml, seen));
+        many += cel.length;
+        // What TypeScript asks for a `const`, CEL asks when it needs it, perhaps never.
+        for (const question of cel) expect(typescript, title).toContainEqual(question);
+        if (!one.rule.includes("const ")) expect(cel, title).toEqual(typescript);
+      }
+    }
+    expect(many > 0).toBe(`${one.rule} ${one.before}`.includes(".check("));
+  });
+
+  test("without an authorizer, neither answers", () => {
+    const [one] = compiled.values();
+    if (one === undefined) throw new Error("not compiled");
+    const { authorizer: _, ...input } = inputOf({ stored: {} }, "a");
+    expect(() => sayInTypeScript(one, input)).toThrow(NoAuthorizer);
+    expect(() => sayInCel(one.yaml, input)).toThrow(NotEvaluatedHere);
+  });
+});
