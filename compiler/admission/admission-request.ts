@@ -2,7 +2,7 @@ import type { GroupVersionKind, GroupVersionResource } from "../dsl/request.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../evaluate/request.ts";
 import { deleteOptions, type SentDeleteOptions, writeOptions } from "./admission-options.ts";
 import { userInfo } from "./admission-user.ts";
-import type { JsonObject } from "./json-object.ts";
+import { type JsonObject, withoutEmptyMetadata } from "./json-object.ts";
 
 /** How an object came to be requested; everything has the value of a plain `kubectl` by a plain user. */
 export interface Circumstances {
@@ -72,6 +72,8 @@ function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...
   const kind = kindOf(about);
   const request: AdmissionReviewRequest = {
     ...act,
+    oldObject: act.oldObject && withoutEmptyMetadata(act.oldObject),
+    object: act.object && withoutEmptyMetadata(act.object),
     kind,
     resource,
     dryRun,

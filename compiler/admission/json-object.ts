@@ -16,3 +16,16 @@ export interface JsonMetadata {
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
+
+/**
+ * The object as the API server has it in memory and sends it on: empty labels, annotations, finalizers and owner references
+ * are no keys there (apimachinery: meta/v1, ObjectMeta, `omitempty`), and neither is what is null in `metadata`.
+ */
+export function withoutEmptyMetadata(object: JsonObject): JsonObject {
+  const kept = Object.entries(object.metadata).filter(([, value]) => !isEmpty(value));
+  return { ...object, metadata: Object.fromEntries(kept) };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
+}

@@ -1,7 +1,7 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Binary, Call, Comprehension, Conditional, Expression } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 import { neededBy } from "./needed.ts";
 import { mostQuestions, questionCost, questionsIn } from "./questions.ts";
@@ -74,6 +74,9 @@ function costOf(node: Expression, around: Surroundings): number {
       return sum(children(node).map(cost)) + callCost(node, around);
     case "binary":
       return cost(node.left) + costOf(node.right, { ...around, tested: sizesAfter(node, around) }) + operatorCost(node, around);
+    case "variable":
+      // `variables`, and its field.
+      return 2;
     case "list":
       return 10 + sum(node.elements.map(cost));
     case "map":
@@ -99,10 +102,12 @@ function sizesAfter({ operator, left }: Binary, around: Surroundings): TestedSiz
 /** A pattern of 7 characters against 63, and the text with its quotes put together. */
 const shownCost = 40;
 
-/** cel-go charges the loop condition, the accumulator and the element on top of the body. */
-function walkCost({ range, variable, body, entries }: Comprehension, around: Surroundings): number {
+/** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
+const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
+
+function walkCost({ method, range, variable, body, entries }: Comprehension, around: Surroundings): number {
   const inside = { ...around, walked: new Map([...around.walked, [variable, itemsOf(range, entries, around)]]) };
-  return costOf(range, around) + entries * (costOf(body, inside) + 5) + 1;
+  return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
 /** Text is traversed at a tenth of a unit for each byte. */
@@ -141,9 +146,30 @@ const networkCost = 6;
 function operatorCost({ operator, left, right }: Binary, around: Surroundings): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
-  if (operator === "+") return (a + b) / 10 + 1;
+  if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;
   if (operator === "in") return right.kind === "list" ? right.elements.length : iterationLimit;
   return Math.min(a, b) / 10 + 1;
+}
+
+/** Lists are put together at the cost of one call. */
+function isList(node: Expression, around: Surroundings): boolean {
+  const either = (...parts: readonly Expression[]): boolean => parts.some((part) => isList(part, around));
+  switch (node.kind) {
+    case "list":
+      return true;
+    case "comprehension":
+      return node.method === "filter" || node.method === "map";
+    case "conditional":
+      return either(node.whenTrue, node.whenFalse);
+    case "binary":
+      return node.operator === "+" && either(node.left, node.right);
+    case "call":
+      return node.function === "split" || (node.function === "orValue" && either(...node.arguments));
+    case "variable":
+      return either(...around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
+    default:
+      return false;
+  }
 }
 
 function sum(costs: readonly number[]): number {

@@ -45,7 +45,7 @@ function collect(node: Expression, form: Form, known: Known): TestedSizes {
 }
 
 function comparedSize({ left, right }: Binary, tested: TestedSizes): TestedSizes {
-  const [text] = left.kind === "call" && left.function === "size" ? left.arguments : [];
+  const [text] = left.kind === "call" && left.counts === "characters" ? left.arguments : [];
   if (text === undefined || right.kind !== "literal" || typeof right.value !== "number") return tested;
   return new Map([...tested, [identity(text), right.value]]);
 }

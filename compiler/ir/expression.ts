@@ -77,6 +77,8 @@ export interface Call extends Node {
   readonly function: string;
   readonly receiver: Expression | undefined;
   readonly arguments: readonly Expression[];
+  /** `size` of text, whose bytes it limits; that of a list or map says nothing of them. */
+  readonly counts?: "characters";
 }
 
 export interface Not extends Node {

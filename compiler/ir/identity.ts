@@ -4,7 +4,7 @@ import type { Expression } from "./expression.ts";
 const known = new WeakMap<Expression, string>();
 
 /**
- * Equality of meaning: the place in the source and the names of locals do not count. A digest, made once for each node:
+ * Equality of meaning: the place in the source, the names of locals and what is only said for the estimate of cost do not count. A digest, made once for each node:
  * locals make trees that share their parts, whose full text would double with every level.
  */
 export function identity(node: Expression): string {
@@ -12,7 +12,7 @@ export function identity(node: Expression): string {
   const before = known.get(node);
   if (before !== undefined) return before;
   const parts = JSON.stringify(node, (key, value: unknown) => {
-    if (key === "span") return undefined;
+    if (key === "span" || key === "counts") return undefined;
     return value !== node && isNode(value) ? identity(value) : value;
   });
   const digest = createHash("sha256").update(parts).digest("base64");

@@ -1,4 +1,8 @@
-import { type Expression, binary } from "./expression.ts";
+import { type Call, type Expression, binary, call } from "./expression.ts";
+import type { Span } from "../diagnostics/span.ts";
+
+/** `size(text)` */
+export const textSize = (text: Expression, span: Span): Call => ({ ...call("size", [text], span), counts: "characters" });
 
 /** Text put together, with one literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
 export function joinText(parts: readonly Expression[]): Expression {

@@ -26,6 +26,18 @@ test("a delete", () => {
   });
 });
 
+test("what is empty in the metadata is not there, as in the API server", () => {
+  const empty = { labels: {}, annotations: {}, finalizers: [], ownerReferences: null };
+  const { metadata } = configMap;
+  const sent = { ...configMap, metadata: { ...metadata, ...empty }, data: {} };
+  const served = { ...configMap, data: {} };
+  expect(deleteOf(sent, { resource: configMaps }).request.oldObject).toEqual(served);
+  expect(updateOf(sent, sent, { resource: configMaps }).request).toMatchObject({ oldObject: served, object: served });
+  expect(Object.keys(updateOf(sent, sent, { resource: configMaps }).request.object?.["metadata"] ?? {})).toEqual(
+    Object.keys(metadata),
+  );
+});
+
 test("an object of a collection delete has no name in its request", () => {
   const { request } = deleteOf(configMap, { resource: configMaps, collection: true });
   expect(request).not.toHaveProperty("name");

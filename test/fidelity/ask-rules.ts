@@ -19,7 +19,7 @@ export interface Asked {
 
 /** Makes the rules from number `from` on, compiles them and lets them meet their objects. */
 export async function askRules(asked: Asked, from: number, count: number): Promise<Tally> {
-  const rules = generateRules(asked.seed, from, count);
+  const rules = generateRules(asked, from, count);
   const compiled = await compileRules(rules, { kube: asked.kube, prefix: "generated" });
   let tally = emptyTally;
   for (const [at, one] of compiled.entries()) tally = addTallies(tally, await askRule(asked, from + at, one));

@@ -3,6 +3,7 @@ import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
 import { messages } from "./constructs/messages.ts";
 import { numbers } from "./constructs/numbers.ts";
+import { readFromText } from "./constructs/read-from-text.ts";
 import { reads } from "./constructs/reads.ts";
 import type { RuleKind } from "./rule-kind.ts";
 
@@ -23,6 +24,11 @@ export type CodeType =
   | "items"
   | "maybeItem"
   | "map"
+  | "maybeQuantity"
+  | "maybeDuration"
+  | "maybeTimestamp"
+  | "maybeIp"
+  | "maybeCidr"
   | "shown";
 
 /**
@@ -39,10 +45,17 @@ export interface Construct {
   readonly code: string;
   /** How often it is taken, compared with the others of its type; 1 where nothing is said. */
   readonly weight?: number;
+  /** Minor version of the oldest Kubernetes that has it, where 1.30 is too old. */
+  readonly since?: number;
 }
 
 /** The language, one row for each construct. */
-export const constructs: readonly Construct[] = [...reads, ...decisions, ...texts, ...numbers, ...collections, ...messages];
+const all: readonly Construct[] = [...reads, ...decisions, ...texts, ...numbers, ...collections, ...readFromText, ...messages];
+
+/** Those that Kubernetes 1.`kube` can evaluate. */
+export function constructsSince(kube: number): readonly Construct[] {
+  return all.filter(({ since = 0 }) => since <= kube);
+}
 
 /** A hole: what it takes, and the names that may be used in it. */
 export const hole = /<([a-zA-Z ]+?)((?: \$\d?:\w+)*)>/g;
@@ -61,24 +74,28 @@ export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   items: ["(oldObject.spec?.items ?? [])"],
   maybeItem: ["oldObject.spec?.items?.[0]"],
   map: ["oldObject.spec?.map", "oldObject.metadata.annotations"],
+  maybeQuantity: ["quantity(oldObject.spec?.amount)", 'quantity(oldObject.metadata.annotations?.["a"])'],
+  maybeDuration: ["duration(oldObject.spec?.period)", 'duration(oldObject.metadata.annotations?.["a"])'],
+  maybeTimestamp: ["timestamp(oldObject.spec?.since)", "timestamp(oldObject.metadata.creationTimestamp)"],
+  maybeIp: ["ip(oldObject.spec?.address)", 'ip(oldObject.metadata.annotations?.["a"])'],
+  maybeCidr: ["cidr(oldObject.spec?.range)", 'cidr(oldObject.metadata.annotations?.["a"])'],
   shown: ["oldObject.kind", "oldObject.metadata.name"],
 };
 
 const withoutFields = (all: readonly string[]): readonly string[] => all.filter((text) => !text.includes(".spec"));
 
 /** What can be written where the object has no fields of its own: nothing that would need one. */
-const untyped = constructs.filter(
-  ({ code }) =>
-    !code.includes(".spec") &&
-    [...code.matchAll(hole)].every(([, what = ""]) => !isType(what) || withoutFields(simplest[what]).length > 0),
-);
+const isUntyped = ({ code }: Construct): boolean =>
+  !code.includes(".spec") &&
+  [...code.matchAll(hole)].every(([, what = ""]) => !isType(what) || withoutFields(simplest[what]).length > 0);
 
 function isType(text: string): text is CodeType {
   return Object.hasOwn(simplest, text);
 }
 
-export function constructsFor({ isTyped }: RuleKind): readonly Construct[] {
-  return isTyped ? constructs : untyped;
+export function constructsFor({ isTyped }: RuleKind, kube: number): readonly Construct[] {
+  const known = constructsSince(kube);
+  return isTyped ? known : known.filter(isUntyped);
 }
 
 export function simplestFor(type: CodeType, { isTyped }: RuleKind): readonly string[] {

@@ -14,14 +14,21 @@ const ruleNumbers: fc.Arbitrary<readonly number[]> = fc.noBias(
   fc.array(fc.nat(), { minLength: 200, maxLength: 200, size: "max" }),
 );
 
-/** The rules from number `from` on, below the end of its slice. */
-export function generateRules(seed: number, from: number, count: number): readonly GeneratedRule[] {
-  return Array.from({ length: count }, (_, at) => generateRule(seed, from + at));
+/** What decides which rules there are, beside their numbers. */
+export interface Origin {
+  readonly seed: number;
+  /** Minor version of the oldest Kubernetes that the rules are for. */
+  readonly kube: number;
 }
 
-export function generateRule(seed: number, at: number): GeneratedRule {
+/** The rules from number `from` on, below the end of its slice. */
+export function generateRules(origin: Origin, from: number, count: number): readonly GeneratedRule[] {
+  return Array.from({ length: count }, (_, at) => generateRule(origin, from + at));
+}
+
+export function generateRule({ seed, kube }: Origin, at: number): GeneratedRule {
   const [numbers = []] = fc.sample(ruleNumbers, { seed: mixed(seed, at), numRuns: 1 });
-  return ruleOf(numbers, at);
+  return ruleOf(numbers, { at, kube });
 }
 
 /** The objects that rule number `at` meets. */

@@ -57,10 +57,10 @@ const last = values.server ? ["API server"] : oracle.kind === "available" ? ["or
 const circumstances = { seed, kube, executions: [...executions.map(({ name }) => name), ...last] };
 console.log(
   values.json
-    ? JSON.stringify({ ...circumstances, ...tally, hashes: new Set(tally.hashes).size, missedQuotas: missedQuotas(tally) })
+    ? JSON.stringify({ ...circumstances, ...tally, hashes: new Set(tally.hashes).size, missedQuotas: missedQuotas(tally, kube) })
     : textReport(tally, circumstances),
 );
-process.exitCode = isClean(tally) ? 0 : 1;
+process.exitCode = isClean(tally, kube) ? 0 : 1;
 
 async function askServer(): Promise<Tally> {
   process.env["TEST_KUBERNETES"] = values.kube;

@@ -41,6 +41,25 @@ const odd = fc.oneof(
 );
 const oddKey = fc.oneof(odd, fc.constantFrom("", "__proto__", "a.b/c", "hasOwnProperty", "ключ", "a b", "length", "0"));
 
+/** What is read from text: most of it can be, some nearly. */
+const readable = {
+  amount: fc.constantFrom("1Gi", "1024Mi", "0.5", "500m", "2", "1e3", "-1", "10Ti", "1k", ".", "1 Gi", "8Ei", "1e100"),
+  period: fc.constantFrom("1h", "90m", "1h30m", "0", "1.5h", "-10s", "300ms", "1d", "", "5", "999999h", "1h1h"),
+  since: fc.constantFrom(
+    "2026-01-01T00:00:00Z",
+    "2026-01-01T01:00:00+01:00",
+    "2020-02-29T10:00:00Z",
+    "2099-12-31T23:59:59.999999999Z",
+    "2026-06-01T00:00:00.000000001Z",
+    "2025-02-29T00:00:00Z",
+    "1969-12-31T00:00:00Z",
+    "2026-01-01",
+    "2026-01-01t00:00:00z",
+  ),
+  address: fc.constantFrom("10.1.2.3", "::1", "127.0.0.1", "fe80::1", "::ffff:10.1.2.3", "10.1.2", "010.1.2.3", "2001:db8::1"),
+  range: fc.constantFrom("10.0.0.0/8", "10.1.2.3/16", "192.168.0.0/24", "::/0", "2001:db8::/32", "10.0.0.0", "10.0.0.0/33"),
+};
+
 /** What can be stored where no schema forbids it. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   word,
@@ -80,6 +99,7 @@ function specOf({ word: text, key: name, missing, wrong }: Style): fc.Arbitrary<
     on: fc.boolean(),
     inner: fields({ name: text, on: fc.boolean() }),
     map: fc.dictionary(name, either(text), { maxKeys: 3 }),
+    ...readable,
     names: list(text),
     items: list(fields({ name: text, size: number, tags: list(text) })),
   });
@@ -125,7 +145,7 @@ const bodies: Readonly<Record<ObjectLabel, fc.Arbitrary<Body>>> = {
     { weight: 6, arbitrary: fc.record({ metadata: metadata(marks), spec: specOf({ ...plain, missing: 1, wrong: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ metadata: metadata(marks), spec: anything }) },
   ),
-  unicode: fc.record({ metadata: metadata(fc.dictionary(key, odd, { maxKeys: 3 })), spec: specOf(oddStyle) }),
+  unicode: fc.record({ metadata: metadata(fc.dictionary(key, odd, { minKeys: 1, maxKeys: 3 })), spec: specOf(oddStyle) }),
   huge,
 };
 
@@ -152,12 +172,14 @@ const options = fc.record(
 );
 
 /** Requests that a rule of this kind is about. */
-export function requestsFor({ operation }: RuleKind): fc.Arbitrary<GeneratedRequest> {
-  return label.chain((of) => requestOf(bodies[of], operation).map((request) => ({ label: of, request })));
+export function requestsFor(kind: RuleKind): fc.Arbitrary<GeneratedRequest> {
+  return label.chain((of) => requestOf(bodies[of], kind).map((request) => ({ label: of, request })));
 }
 
-function requestOf(body: fc.Arbitrary<Body>, operation: RuleKind["operation"]): fc.Arbitrary<Request> {
+function requestOf(body: fc.Arbitrary<Body>, { operation, isCollection }: Partial<RuleKind>): fc.Arbitrary<Request> {
   const about = circumstances;
+  if (operation === "create-or-update")
+    return fc.oneof(requestOf(body, { operation: "create" }), requestOf(body, { operation: "update" }));
   if (operation === "create")
     return fc.tuple(body, about).map(([written, rest]): Request => ({ operation: "CREATE", written, ...rest }));
   if (operation === "update")
@@ -167,5 +189,10 @@ function requestOf(body: fc.Arbitrary<Body>, operation: RuleKind["operation"]): 
       written: isSame ? stored : other,
       ...rest,
     }));
-  return fc.tuple(body, options, about).map(([stored, sent, rest]): Request => ({ stored, options: sent, ...rest }));
+  return fc.tuple(body, options, about).map(([stored, sent, rest]): Request => ({
+    stored,
+    options: sent,
+    ...(isCollection === true && { isCollection }),
+    ...rest,
+  }));
 }

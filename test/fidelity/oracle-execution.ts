@@ -19,10 +19,13 @@ async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Reviewed
   return answers.map(saidBy);
 }
 
-/** A denial as the client gets it, without the words that name object and policy. */
-function saidBy({ status, problem }: Verdict): Said {
+/** A denial or a warning as the client gets it, without the words that name object and policy. */
+function saidBy({ status, warnings, problem }: Verdict): Said {
   if (problem !== undefined) return { unanswered: problem };
-  if (status === null) return { message: undefined };
-  const message = status.message.replace(/^.*? denied request: /s, "");
+  if (status === null && warnings.length === 0) return { message: undefined };
+  const message =
+    status === null
+      ? warnings.map((warning) => warning.replace(/^.*? with binding '[^']*': /s, "")).join(" AND ")
+      : status.message.replace(/^.*? denied request: /s, "");
   return { message, ...(/^expression '.*' resulted in error: /s.test(message) ? { error: message } : {}) };
 }

@@ -1,11 +1,12 @@
 import { constructNames } from "./write-rule.ts";
 import { objectLabels } from "./objects.ts";
+import { ruleKinds } from "./rule-kind.ts";
 import { mostRefused } from "./search.ts";
 import { type Counts, type Finding, type Tally } from "./tally.ts";
 
 /** A search that misses one of these proves little. */
-export function missedQuotas(tally: Tally): readonly string[] {
-  const { rules, cases, refusedRules, constructs, labels, verdicts, hashes } = tally;
+export function missedQuotas(tally: Tally, kube: number): readonly string[] {
+  const { rules, cases, refusedRules, constructs, kinds, labels, verdicts, hashes } = tally;
   const odd = (labels["sparse"] ?? 0) + (labels["malformed"] ?? 0);
   const quotas: readonly (readonly [boolean, string])[] = [
     [cases > 0, "there are no cases"],
@@ -13,15 +14,16 @@ export function missedQuotas(tally: Tally): readonly string[] {
     [new Set(hashes).size * 100 >= rules * 95, "more than 5 % of the rules are the same as others"],
     [odd * 100 >= cases * 30, "less than 30 % of the objects are sparse or malformed"],
     ...["denied", "admitted"].map((verdict) => [(verdicts[verdict] ?? 0) * 4 >= cases, `less than 25 % are ${verdict}`] as const),
-    ...constructNames.map(
+    ...ruleKinds.map(({ name }) => [(kinds[name] ?? 0) * 100 >= cases, `less than 1 % of the cases are on: ${name}`] as const),
+    ...constructNames(kube).map(
       (name) => [(constructs[name] ?? 0) * 100 >= cases, `less than 1 % of the cases have: ${name}`] as const,
     ),
   ];
   return quotas.flatMap(([isMet, text]) => (isMet ? [] : [text]));
 }
 
-export function isClean(tally: Tally): boolean {
-  return Object.keys(tally.problems).length === 0 && missedQuotas(tally).length === 0;
+export function isClean(tally: Tally, kube: number): boolean {
+  return Object.keys(tally.problems).length === 0 && missedQuotas(tally, kube).length === 0;
 }
 
 interface Circumstances {
@@ -32,7 +34,7 @@ interface Circumstances {
 
 export function textReport(tally: Tally, { seed, kube, executions }: Circumstances): string {
   const { cases, rules, hashes, refusedRules, refusals, constructs, labels, kinds, verdicts, problems } = tally;
-  const missed = missedQuotas(tally);
+  const missed = missedQuotas(tally, kube);
   const lines = [
     `fidelity search: ${executions.join(", ")}; Kubernetes 1.${kube}; seed ${seed}`,
     `cases                ${cases}`,
@@ -47,7 +49,7 @@ export function textReport(tally: Tally, { seed, kube, executions }: Circumstanc
     `compiler broke down  ${problems["crash"] ?? 0}`,
     `quotas missed        ${missed.length === 0 ? "none" : missed.map((text) => `\n  ${text}`).join("")}`,
     "constructs, share of the cases",
-    ...columns(constructNames.map((name) => [percent(constructs[name] ?? 0, cases), name] as const)),
+    ...columns(constructNames(kube).map((name) => [percent(constructs[name] ?? 0, cases), name] as const)),
     ...tally.findings.map(findingText),
   ];
   return lines.join("\n");

@@ -56,8 +56,12 @@ export async function compileRules(
 }
 
 export function fileOf(rule: GeneratedRule, name: string): string {
-  const { operation, isTyped } = rule.kind;
-  const about = { ...(isTyped ? { type: objectType } : {}), ...(operation === undefined ? {} : { operation }) };
+  const { operation, isTyped, action } = rule.kind;
+  const about = {
+    ...(isTyped ? { type: objectType } : {}),
+    ...(operation === undefined ? {} : { operation }),
+    ...(action === undefined ? {} : { action }),
+  };
   return sourceOf(about, { rule: ruleText(rule), message: messageText(rule), before }, name);
 }
 

@@ -1,7 +1,11 @@
 /** What a rule is about: when it runs, which objects it sees, and whether they have a type of their own. */
 export interface RuleKind {
   readonly name: string;
-  readonly operation?: "update" | "create";
+  readonly operation?: "update" | "create" | "create-or-update";
+  /** It warns where others refuse. */
+  readonly action?: "warn";
+  /** A delete of a whole collection, where requests have no name. */
+  readonly isCollection?: true;
   readonly roots: readonly ["object" | "oldObject", ...("object" | "oldObject")[]];
   /** Without: it reads what every object has, and matches every version. */
   readonly isTyped: boolean;
@@ -14,4 +18,7 @@ export const ruleKinds = [
   { name: "delete, any type", roots: ["oldObject"], isTyped: false, weight: 1 },
   { name: "update", operation: "update", roots: ["object", "oldObject"], isTyped: true, weight: 2 },
   { name: "create", operation: "create", roots: ["object"], isTyped: true, weight: 1 },
+  { name: "create or update", operation: "create-or-update", roots: ["object"], isTyped: true, weight: 1 },
+  { name: "delete of a collection", isCollection: true, roots: ["oldObject"], isTyped: true, weight: 1 },
+  { name: "delete, warning", action: "warn", roots: ["oldObject"], isTyped: true, weight: 1 },
 ] as const satisfies readonly RuleKind[];

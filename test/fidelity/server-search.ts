@@ -16,7 +16,7 @@ import { type Tally, addTallies, emptyTally } from "./tally.ts";
 /** Rules that are compiled, put in force and asked together: a policy takes effect after a second, and so do a hundred. */
 const waveSize = 120;
 /** The rules of a batch meet the same objects; here fewer than elsewhere, since rules are what is cheap. */
-const objectsPerBatch = 5;
+const objectsPerBatch = 4;
 
 const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
@@ -38,7 +38,7 @@ export async function searchServer(
   let tally = emptyTally;
   for (let from = 0; from < rules; from += waveSize) {
     const count = Math.min(waveSize, rules - from);
-    const compiled = await compileRules(generateRules(seed, from, count), { kube, prefix: `wave-${from}` });
+    const compiled = await compileRules(generateRules({ seed, kube }, from, count), { kube, prefix: `wave-${from}` });
     const numbered = compiled.map((one, at): Numbered => ({ compiled: one, at: from + at, met: tallyOfRule(one) }));
     const batches = [...Map.groupBy(numbered.filter(isCompiled), ({ compiled: { rule } }) => rule.kind.name).values()].flatMap(
       inBatches,
@@ -86,6 +86,7 @@ async function askBatch(server: ControlPlane, { batch, seed, executions }: Batch
     title: kind.name,
     ...(kind.isTyped ? { type: objectType } : {}),
     ...(kind.operation === undefined ? {} : { operation: kind.operation }),
+    ...(kind.action === undefined ? {} : { action: kind.action }),
     requests: Object.fromEntries(titled),
     cases: [],
   };

@@ -13,6 +13,8 @@ export interface Name {
 export interface Surroundings {
   readonly choices: Choices;
   readonly kind: RuleKind;
+  /** Minor version of the oldest Kubernetes that the rule is for. */
+  readonly kube: number;
   readonly names: readonly Name[];
   /** How many constructs may stand inside each other. */
   readonly depth: number;
@@ -28,7 +30,7 @@ export function writeCode(type: CodeType, around: Surroundings): Code {
   const { choices, names, depth, kind } = around;
   const known = names.filter((name) => fits(name.type, type));
   if (known.length > 0 && choices.below(3) === 0) return leaf(type, choices.any(known).name);
-  const rows = constructsFor(kind).filter((row) => row.gives === type && (!around.isInWalk || !walks(row)));
+  const rows = constructsFor(kind, around.kube).filter((row) => row.gives === type && (!around.isInWalk || !walks(row)));
   if (depth <= 0 || rows.length === 0) return leaf(type, seen(choices.any(simplestFor(type, kind)), around));
   return writeConstruct(choices.weighted(rows), { ...around, depth: depth - 1 });
 }

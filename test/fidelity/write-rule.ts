@@ -1,6 +1,6 @@
 import { Choices } from "./choices.ts";
 import { type Code, constructsOf, leaf } from "./code.ts";
-import { type CodeType, type Construct, constructs, constructsFor } from "./construct-table.ts";
+import { type CodeType, type Construct, constructsFor, constructsSince } from "./construct-table.ts";
 import { type RuleKind, ruleKinds } from "./rule-kind.ts";
 import { type Name, type Surroundings, writeCode, writeConstruct } from "./write-code.ts";
 
@@ -28,18 +28,22 @@ const statementNames = {
   switch: "switch",
 } as const;
 
-/** The names of everything that a rule can be made of. */
-export const constructNames: readonly string[] = [...constructs.map(({ name }) => name), ...Object.values(statementNames)];
+/** The names of everything that a rule for Kubernetes 1.`kube` can be made of. */
+export function constructNames(kube: number): readonly string[] {
+  return [...constructsSince(kube).map(({ name }) => name), ...Object.values(statementNames)];
+}
 
 /** How many constructs are put into each rule, whatever else it holds: the rarest must be met in one case of a hundred. */
-const focused = Math.max(2, Math.ceil(constructs.length / 45));
+const focusedOf = (constructs: number): number => Math.max(2, Math.ceil(constructs / 45));
 
 /** The rule that the numbers make; `at` counts through the constructs, so that rare ones are met as often as others. */
-export function ruleOf(numbers: readonly number[], at: number): GeneratedRule {
+export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: number; readonly kube: number }): GeneratedRule {
   const choices = new Choices(numbers);
   const kind: RuleKind = choices.weighted<RuleKind>(ruleKinds);
-  const around = { choices, kind, names: [], depth: choices.below(3), isInWalk: false };
-  const rows = constructsFor(kind);
+  const around = { choices, kind, kube, names: [], depth: choices.below(3), isInWalk: false };
+  const rows = constructsFor(kind, kube);
+  const constructs = constructsSince(kube);
+  const focused = focusedOf(constructs.length);
   const focus = Array.from({ length: focused }, (_, turn) => constructs[(at * focused + turn) % constructs.length]);
   return write(
     around,
@@ -103,6 +107,11 @@ const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   items: "v.some((item) => item.size === 1 || item.name === s1)",
   maybeItem: "(v?.name === <text>)",
   map: "(v?.[<text>] !== <maybeText>)",
+  maybeQuantity: '(v?.isLessThan(quantity("2")) === <maybeBool>)',
+  maybeDuration: '(v?.isLessThan(duration("2h")) === <maybeBool>)',
+  maybeTimestamp: '(v?.isBefore(timestamp("2026-03-01T00:00:00Z")) === <maybeBool>)',
+  maybeIp: '(v?.equals(ip("::1")) === <maybeBool>)',
+  maybeCidr: '(v?.containsIP(ip("192.168.0.1")) === <maybeBool>)',
 };
 
 function useOf({ name, type }: Name, around: Surroundings): Code {

@@ -66,6 +66,8 @@ export interface Request {
    */
   readonly permissions?: readonly Permission[];
   readonly options?: Json;
+  /** The object is one of a collection that is deleted, so that the request has no name. */
+  readonly isCollection?: true;
   /** The version that the client speaks; rules are about v1. */
   readonly version?: "v1" | "v2";
 }

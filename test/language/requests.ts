@@ -57,7 +57,7 @@ function reviewOf(request: Request, title: string): Reviewed {
       resource,
       requestKind: { ...kind, version },
       requestResource: { ...resource, version },
-      name,
+      ...(request.isCollection === true ? {} : { name }),
       namespace: "language",
       userInfo: { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:authenticated"] },
       dryRun: true,

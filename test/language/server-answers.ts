@@ -105,7 +105,7 @@ interface Question {
 
 async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
   const operation = request.operation ?? "DELETE";
-  const path = `${pathOf(namespace, request.version ?? "v1")}${operation === "CREATE" ? "" : `/${objectName(title)}`}?dryRun=All`;
+  const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}dryRun=All`;
   const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups] };
   if (operation === "DELETE") {
     const options = { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options };
@@ -115,6 +115,12 @@ async function send(server: ControlPlane, { title, request, namespace, groups }:
   if (operation === "UPDATE")
     Object.assign(body["metadata"] as object, { resourceVersion: await resourceVersionOf(server, namespace, title) });
   return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
+}
+
+/** What follows the collection's path. */
+function targetOf({ operation, isCollection }: Request, title: string): string {
+  if (operation === "CREATE") return "?";
+  return isCollection === true ? `?fieldSelector=metadata.name=${objectName(title)}&` : `/${objectName(title)}?`;
 }
 
 async function resourceVersionOf(server: ControlPlane, namespace: string, title: string): Promise<unknown> {

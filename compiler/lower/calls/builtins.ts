@@ -13,6 +13,7 @@ import {
   sequence,
 } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
+import { textSize } from "../../ir/text.ts";
 import { sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
@@ -102,7 +103,7 @@ function show(call: Call): Value {
 /** The size is asked first: matching a pattern costs by the length of the text. */
 function shown(text: Expression, call: Call): Expression {
   const span = call.scope.span(call.node);
-  const isShort = binary(celCall("size", [text], span), "<=", literal(63, span), span);
+  const isShort = binary(textSize(text, span), "<=", literal(63, span), span);
   const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
   const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
   return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);

@@ -7,6 +7,7 @@ import { timestamp, timestampText } from "../../dsl/from-text/timestamp.ts";
 import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, call as celCall, literal, local, method } from "../../ir/expression.ts";
 import type { ReadType } from "../../ir/shape.ts";
+import { textSize } from "../../ir/text.ts";
 import { knownLiteral, named } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
@@ -69,7 +70,7 @@ export const readers: Readonly<Record<string, (call: Call) => Value>> = Object.f
 export function fits({ longest, pattern }: ReadableText): (text: Expression) => Expression {
   return (text) => {
     const { span } = text;
-    const isShort = binary(celCall("size", [text], span), "<=", literal(longest, span), span);
+    const isShort = binary(textSize(text, span), "<=", literal(longest, span), span);
     return and(isShort, method(text, "matches", [literal(pattern, span)], span), span);
   };
 }

@@ -16,6 +16,7 @@ export const reads: readonly Construct[] = [
   { name: "a label", gives: "maybeText", code: "oldObject.metadata.labels?.[<key>]", weight: 2 },
   { name: "a label of the namespace", gives: "maybeText", code: "namespaceObject?.metadata.labels?.[<key>]" },
   { name: "a propagation policy", gives: "maybeText", code: "request.options?.propagationPolicy" },
+  { name: "the name of the request", gives: "maybeText", code: "request.name" },
   { name: "a grace period", gives: "maybeNumber", code: "request.options?.gracePeriodSeconds" },
   { name: "a user name", gives: "text", code: "request.userInfo.username" },
   { name: "groups of the user", gives: "texts", code: "(request.userInfo.groups ?? [])" },

@@ -217,7 +217,7 @@ export const quantities: Family = {
       rule: `({ oldObject: { spec } }) => (spec?.groups ?? []).some((group) => {
         const least = quantity(group.least);
         const size = quantity(spec?.other);
-        return least !== undefined && size !== undefined && size.isGreaterThan(least) && (group.sizes ?? []).some((one) => quantity(one)?.isGreaterThan(least) === true);
+        return least !== undefined && size !== undefined && size.isGreaterThan(least) && (group.sizes ?? []).some((one) => one !== group.least);
       })`,
       denies: ["groups"],
     },

@@ -1,0 +1,68 @@
+import type { Body } from "../language/language-case.ts";
+
+/** etcd's default limit for a request, less what the object has beside its fields. */
+const objectBytes = 1_500_000;
+/** apimachinery: api/validation/objectmeta.go, TotalAnnotationSizeLimitB */
+const annotationBytes = 262_144;
+const labelBytes = 63;
+
+/** How an object grows: so many entries in each list and map, the inner ones of another number, and the rest is text. */
+interface Growth {
+  readonly entries: number;
+  readonly inside: number;
+}
+
+/** As many entries as a walk may be over, a walk inside another with its limit, and few entries with long text. */
+export const growths: Readonly<Record<string, Growth>> = {
+  "2,000 entries": { entries: 2000, inside: 1 },
+  "100 entries in each of 100": { entries: 100, inside: 100 },
+  "long text": { entries: 1, inside: 1 },
+};
+
+/** An object of the same form, as large as the API server stores it. */
+export function largest({ metadata, ...fields }: Body, growth: Growth): Body {
+  const texts = countTexts(grown(fields, growth, 0));
+  const each = Math.max(1, Math.floor(objectBytes / Math.max(1, texts)) - 8);
+  return {
+    metadata: {
+      ...metadata,
+      labels: grownMap(metadata?.labels, growth, labelBytes),
+      annotations: grownMap(metadata?.annotations, growth, Math.floor(annotationBytes / growth.entries) - 16),
+    },
+    ...(grown(fields, growth, each) as object),
+  };
+}
+
+function grownMap(
+  map: Readonly<Record<string, unknown>> | undefined,
+  { entries }: Growth,
+  bytes: number,
+): Record<string, unknown> {
+  const stored = Object.entries(map ?? { a: "b" }).map(([key, value]) => [key, long(String(value), bytes)] as const);
+  const more = Array.from({ length: Math.max(0, entries - stored.length) }, (_, at) => [`k${at}`, long("x", bytes)] as const);
+  return Object.fromEntries([...stored.slice(0, entries), ...more]);
+}
+
+/** `bytes` for each text; 0 leaves it as it is. */
+function grown(value: unknown, growth: Growth, bytes: number): unknown {
+  if (typeof value === "string") return bytes === 0 ? value : long(value, bytes);
+  if (typeof value !== "object" || value === null) return value;
+  const inner = { entries: growth.inside, inside: 1 };
+  if (!Array.isArray(value)) {
+    const isMap = Object.values(value).every((one) => typeof one === "string") && growth.entries > 1;
+    const more = isMap ? Array.from({ length: growth.entries }, (_, at) => [`k${at}`, "x"] as const) : [];
+    const within = isMap ? inner : growth;
+    return Object.fromEntries([...Object.entries(value), ...more].map(([key, one]) => [key, grown(one, within, bytes)]));
+  }
+  const elements: readonly unknown[] = value.length === 0 ? ["x"] : value;
+  return Array.from({ length: growth.entries }, (_, at) => grown(elements[at % elements.length], inner, bytes));
+}
+
+function long(text: string, bytes: number): string {
+  return (text === "" ? "x" : text).repeat(bytes).slice(0, bytes);
+}
+
+function countTexts(value: unknown): number {
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? 1 : 0;
+  return Object.values(value).reduce<number>((sum, one) => sum + 1 + countTexts(one), 0);
+}
