@@ -31,11 +31,8 @@ test("what is empty in the metadata is not there, as in the API server", () => {
   const { metadata } = configMap;
   const sent = { ...configMap, metadata: { ...metadata, ...empty }, data: {} };
   const served = { ...configMap, data: {} };
-  expect(deleteOf(sent, { resource: configMaps }).request.oldObject).toEqual(served);
-  expect(updateOf(sent, sent, { resource: configMaps }).request).toMatchObject({ oldObject: served, object: served });
-  expect(Object.keys(updateOf(sent, sent, { resource: configMaps }).request.object?.["metadata"] ?? {})).toEqual(
-    Object.keys(metadata),
-  );
+  expect(deleteOf(sent, { resource: configMaps }).request.oldObject).toStrictEqual(served);
+  expect(updateOf(sent, sent, { resource: configMaps }).request.object).toStrictEqual(served);
 });
 
 test("an object of a collection delete has no name in its request", () => {
