@@ -50,11 +50,19 @@ export interface Construct {
 }
 
 /** The language, one row for each construct. */
-const all: readonly Construct[] = [...reads, ...decisions, ...texts, ...numbers, ...collections, ...readFromText, ...messages];
+const language: readonly Construct[] = [
+  ...reads,
+  ...decisions,
+  ...texts,
+  ...numbers,
+  ...collections,
+  ...readFromText,
+  ...messages,
+];
 
 /** Those that Kubernetes 1.`kube` can evaluate. */
 export function constructsSince(kube: number): readonly Construct[] {
-  return all.filter(({ since = 0 }) => since <= kube);
+  return language.filter(({ since = 0 }) => since <= kube);
 }
 
 /** A hole: what it takes, and the names that may be used in it. */
