@@ -127,6 +127,9 @@ function callCost({ function: name, receiver, arguments: [argument] }: Call, aro
       return mean(argument);
     case "check":
       return questionCost;
+    case "indexOf":
+    case "lastIndexOf":
+      return mean(receiver) + (receiver !== undefined && isList(receiver, around) ? iterationLimit : 0);
     case "containsIP":
     case "containsCIDR":
       return networkCost;

@@ -23,7 +23,8 @@ describeWithOracle("the estimate of cost", {}, (oracle) => {
   test("is never below what the evaluator counts on the largest objects", { timeout: 10 * 60_000 }, async () => {
     const measured: Measured[] = [];
     for (const [prefix, family] of Object.entries(families)) measured.push(...(await measure(oracle(), prefix, family)));
-    const dearest = measured.toSorted((a, b) => b.cost - a.cost).slice(0, 5);
+    const byCost = measured.toSorted((a, b) => b.cost - a.cost);
+    const dearest = [...new Map(byCost.toReversed().map((one) => [one.policy, one])).values()].toReversed().slice(0, 5);
     const below = measured.filter(({ cost, estimate }) => cost > estimate);
     console.log(report(measured, dearest));
     expect(measured.length).toBeGreaterThan(5_000);
@@ -45,8 +46,9 @@ async function measure(oracle: Oracle, prefix: string, family: Family): Promise<
       const grow = (body: Request["stored"]): Request["stored"] => body && largest(body, growth);
       const { stored, written, ...rest } = request;
       const grown = { ...rest, ...(stored && { stored: grow(stored) }), ...(written && { written: grow(written) }) } as Request;
-      const inputs = [inputOf(grown, "a")];
-      const { answers } = await oracle.admit({ policies, bindings, inputs, skipChecks: true, showCosts: true });
+      // Nobody is allowed anything: what an answer says has no bearing on its cost.
+      const { authorizer: _, ...input } = inputOf(grown, "a");
+      const { answers } = await oracle.admit({ policies, bindings, inputs: [input], skipChecks: true, showCosts: true });
       for (const evaluation of answers[0]?.evaluations ?? [])
         measured.push({ ...evaluation, object, estimate: estimateOf(evaluation, admissionPolicies) });
     }
