@@ -1,13 +1,15 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
+import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
+import { callCost } from "./call-cost.ts";
+import { isList } from "./is-list.ts";
 import { neededBy } from "./needed.ts";
-import { mostQuestions, questionCost, questionsIn } from "./questions.ts";
+import { mostQuestions, questionsIn } from "./questions.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type Surroundings, itemsOf, meanBytes, mostBytes } from "./text-size.ts";
+import { type Surroundings, itemsOf, meanBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -110,69 +112,12 @@ function walkCost({ method, range, variable, body, entries }: Comprehension, aro
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
-/** Text is traversed at a tenth of a unit for each byte. */
-function callCost({ function: name, receiver, arguments: [argument] }: Call, around: Surroundings): number {
-  const mean = (part: Expression | undefined): number => (part === undefined ? 0 : meanBytes(part, around) / 10 + 1);
-  const most = (part: Expression | undefined): number => (part === undefined ? 0 : Math.ceil(mostBytes(part, around) / 10));
-  switch (name) {
-    case "contains":
-      return mean(receiver) * Math.max(1, most(argument));
-    case "startsWith":
-    case "endsWith":
-    case "quantity":
-    case "ip":
-    case "cidr":
-    case "isIP":
-    case "isCIDR":
-      return mean(argument);
-    case "check":
-      return questionCost;
-    case "indexOf":
-    case "lastIndexOf":
-      return mean(receiver) + (receiver !== undefined && isList(receiver, around) ? iterationLimit : 0);
-    case "containsIP":
-    case "containsCIDR":
-      return networkCost;
-    case "split":
-    case "join":
-      return 2 * mean(receiver);
-    case "matches":
-      return mean(receiver) * Math.max(1, most(argument) * 2.5);
-    default:
-      return 1;
-  }
-}
-
-/** Three traversals of the 16 bytes of an IPv6 address, and one (apiserver: pkg/cel/library/cost.go). */
-const networkCost = 6;
-
 function operatorCost({ operator, left, right }: Binary, around: Surroundings): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
   if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;
   if (operator === "in") return right.kind === "list" ? right.elements.length : iterationLimit;
   return Math.min(a, b) / 10 + 1;
-}
-
-/** Lists are put together at the cost of one call. */
-function isList(node: Expression, around: Surroundings): boolean {
-  const either = (...parts: readonly Expression[]): boolean => parts.some((part) => isList(part, around));
-  switch (node.kind) {
-    case "list":
-      return true;
-    case "comprehension":
-      return node.method === "filter" || node.method === "map";
-    case "conditional":
-      return either(node.whenTrue, node.whenFalse);
-    case "binary":
-      return node.operator === "+" && either(node.left, node.right);
-    case "call":
-      return node.function === "split" || (node.function === "orValue" && either(...node.arguments));
-    case "variable":
-      return either(...around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
-    default:
-      return false;
-  }
 }
 
 function sum(costs: readonly number[]): number {

@@ -1,0 +1,51 @@
+import { iterationLimit } from "../dsl/limits.ts";
+import type { Call, Expression } from "../ir/expression.ts";
+import { isList } from "./is-list.ts";
+import { questionCost } from "./questions.ts";
+import { type Surroundings, meanBytes, mostBytes } from "./text-size.ts";
+
+type CallCost = (call: Call, around: Surroundings) => number;
+
+/** Most cost units of a call, without its arguments (apiserver: pkg/cel/library/cost.go; cel-go: interpreter/runtimecost.go). */
+export const callCost: CallCost = (call, around) => (costs.get(call.function) ?? one)(call, around);
+
+const one: CallCost = () => 1;
+
+/** Text is traversed at a tenth of a unit for each byte. */
+function traversal(text: Expression | undefined, around: Surroundings): number {
+  return text === undefined ? 0 : meanBytes(text, around) / 10 + 1;
+}
+
+const ofArgument: CallCost = ({ arguments: [text] }, around) => traversal(text, around);
+const ofReceiver: CallCost = ({ receiver }, around) => traversal(receiver, around);
+const twice: CallCost = (call, around) => 2 * ofReceiver(call, around);
+
+/** Of a list, all its texts; each element that is no text counts one. */
+const ofElements: CallCost = (call, around) =>
+  ofReceiver(call, around) + (call.receiver !== undefined && isList(call.receiver, around) ? iterationLimit : 0);
+
+/** The text as often as the other has bytes, at `factor` of a unit each. */
+function product(factor: number): CallCost {
+  return (call, around) => {
+    const [other] = call.arguments;
+    const bytes = other === undefined ? 0 : mostBytes(other, around);
+    return ofReceiver(call, around) * Math.max(1, Math.ceil(bytes * factor));
+  };
+}
+
+/** Three traversals of the 16 bytes of an IPv6 address, and one. */
+const networkCost: CallCost = () => 6;
+
+const costs: ReadonlyMap<string, CallCost> = new Map([
+  ["check", () => questionCost],
+  ["contains", product(0.1)],
+  ["matches", product(0.25)],
+  ...each("startsWith endsWith quantity ip cidr isIP isCIDR", ofArgument),
+  ...each("split join", twice),
+  ...each("indexOf lastIndexOf", ofElements),
+  ...each("containsIP containsCIDR", networkCost),
+]);
+
+function each(names: string, cost: CallCost): readonly (readonly [string, CallCost])[] {
+  return names.split(" ").map((name) => [name, cost]);
+}
