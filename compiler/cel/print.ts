@@ -1,7 +1,7 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Literal, Select } from "../ir/expression.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
-import { isSelectable, quote } from "./quote.ts";
+import { isSelectable, quote, quotePattern } from "./quote.ts";
 
 /** Wider expressions are broken at their outermost `&&`, `||`, `+` or `? :`. */
 const lineWidth = 110;
@@ -159,9 +159,14 @@ function printAccess(node: Select | Index): string {
 }
 
 function printCall(node: Call): string {
-  const args = node.arguments.map((argument) => print(argument, 0)).join(", ");
+  const args = node.arguments.map((argument) => printArgument(argument, node)).join(", ");
   const receiver = node.receiver === undefined ? "" : `${print(node.receiver, memberPrecedence)}.`;
   return `${receiver}${node.function}(${args})`;
+}
+
+function printArgument(argument: Expression, { function: name }: Call): string {
+  const isPattern = name === "matches" && argument.kind === "literal" && typeof argument.value === "string";
+  return isPattern ? quotePattern(argument.value) : print(argument, 0);
 }
 
 function printBinary(node: Binary): string {

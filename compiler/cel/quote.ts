@@ -18,6 +18,13 @@ export function quote(text: string): string {
   return `'${Array.from(text, quoteCharacter).join("")}'`;
 }
 
+/** A regular expression: raw where that saves backslashes, `r'^a\.b$'`, as people write it. */
+export function quotePattern(pattern: string): string {
+  const quoted = quote(pattern);
+  const isRaw = quoted !== `'${pattern}'` && quoted === `'${pattern.replaceAll("\\", "\\\\")}'`;
+  return isRaw ? `r'${pattern}'` : quoted;
+}
+
 function quoteCharacter(character: string): string {
   const known = named[character];
   if (known !== undefined) return known;

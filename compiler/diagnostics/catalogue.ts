@@ -1,3 +1,5 @@
+import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
+
 /**
  * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.
  *
@@ -264,6 +266,8 @@ export const catalogue = {
     message: "`{text}` spreads something that the compiler does not know",
     help: "spread lists, and objects that are written in the policy",
   },
+
+  ...regularExpressionDiagnostics,
 
   // What is read from text, and label selectors.
   "unreadable-text": {

@@ -79,6 +79,8 @@ export interface Call extends Node {
   readonly arguments: readonly Expression[];
   /** `size` of text, whose bytes it limits; that of a list or map says nothing of them. */
   readonly counts?: "characters";
+  /** For the estimate of the cost of `matches`: what counted repetitions add to the work for each character. */
+  readonly addedSteps?: number;
 }
 
 export interface Not extends Node {

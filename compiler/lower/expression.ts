@@ -5,6 +5,7 @@ import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTru
 import { lowerObject } from "./object-literal.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
 import { lowerElementAccess } from "./element-access.ts";
+import { lowerNew, lowerRegularExpression } from "./regular-expressions.ts";
 import { lowerPropertyAccess } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, refused } from "./value.ts";
@@ -22,6 +23,7 @@ const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ElementAccessExpression]: lowerElementAccess,
   [SyntaxKind.FalseKeyword]: lowerFalse,
   [SyntaxKind.Identifier]: lowerIdentifier,
+  [SyntaxKind.NewExpression]: lowerNew,
   [SyntaxKind.NoSubstitutionTemplateLiteral]: lowerText,
   [SyntaxKind.NumericLiteral]: lowerNumber,
   [SyntaxKind.ObjectLiteralExpression]: lowerObject,
@@ -29,6 +31,7 @@ const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
   [SyntaxKind.PropertyAccessExpression]: lowerPropertyAccess,
   [SyntaxKind.NonNullExpression]: lowerInner,
+  [SyntaxKind.RegularExpressionLiteral]: lowerRegularExpression,
   [SyntaxKind.SatisfiesExpression]: lowerInner,
   [SyntaxKind.StringLiteral]: lowerText,
   [SyntaxKind.TemplateExpression]: lowerTemplate,
@@ -43,11 +46,8 @@ const waysOut: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
   [SyntaxKind.DeleteExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.FunctionExpression]: "write an arrow function, or a function declaration at the top of the file",
-  [SyntaxKind.NewExpression]: "use plain lists, and `record({...})` for a table to look things up in",
   [SyntaxKind.NullKeyword]: "stored nulls read as `undefined`; write `undefined`",
   [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
-  [SyntaxKind.RegularExpressionLiteral]:
-    "use `startsWith`, `endsWith`, `includes` or `split`; regular expressions are not understood yet",
   [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
   [SyntaxKind.ThisKeyword]: "use the rule's parameters",
   [SyntaxKind.TypeOfExpression]: "give the field its type in the policy; a value of another type reads as `undefined`",

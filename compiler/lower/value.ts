@@ -2,6 +2,7 @@ import type { Node, SourceFile } from "ts-morph";
 import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
+import type { Translated } from "../regular-expression/index.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -20,6 +21,7 @@ export type Value =
   | EntriesValue
   | FunctionValue
   | BuiltinValue
+  | PatternValue
   | PolicyValue
   | Dynamic;
 
@@ -78,6 +80,13 @@ export type FunctionNode = import("ts-morph").ArrowFunction | import("ts-morph")
 export interface BuiltinValue {
   readonly kind: "builtin";
   readonly name: string;
+}
+
+/** A regular expression, as it stands in the policy and as the API server reads it. */
+export interface PatternValue {
+  readonly kind: "pattern";
+  readonly text: string;
+  readonly translated: Translated;
 }
 
 /** What `deletionPolicy({...})` gives: its argument, and the call it stands in. */

@@ -10,6 +10,7 @@ interface Database extends KubernetesObject {
   readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
 }
 const KEYS = ["example.com/keep", "example.com/hold"];
+const HOSTS = [/^(www\\.)?example\\.com$/u, /\\.example\\.net$/u];
 const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
@@ -17,7 +18,7 @@ export default deletionPolicy<Database>({
   match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
-export const unused = [DEFAULTS, duration, isKept, matchesLabels, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, HOSTS, duration, isKept, matchesLabels, quantity, same, show, sorted, timestamp];
 `;
 
 interface AdmissionPolicy {

@@ -56,6 +56,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   "compiler/evaluate": ["compiler/cel-engine/authorizer.ts", "compiler/dsl", "compiler/ir"],
   "compiler/source": ["compiler/diagnostics", "ts-morph", "node:fs", "node:path", "node:url"],
+  "compiler/regular-expression": [],
   "compiler/lower": [
     "compiler/diagnostics",
     "compiler/dsl/from-text",
@@ -63,6 +64,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/dsl/service-account.ts",
     "compiler/ir",
     "compiler/kinds/built-in-kinds.ts",
+    "compiler/regular-expression/index.ts",
     "compiler/source",
     "ts-morph",
   ],

@@ -16,6 +16,7 @@ import { optionalAccess } from "./cases/optional-access.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { questions } from "./cases/questions.ts";
 import { quantities } from "./cases/quantities.ts";
+import { regularExpressions } from "./cases/regular-expressions.ts";
 import { text } from "./cases/text.ts";
 import { times } from "./cases/times.ts";
 import { warnings } from "./cases/warnings.ts";
@@ -27,6 +28,7 @@ export const families: Readonly<Record<string, Family>> = {
   equality,
   booleans: booleansAndStatements,
   text,
+  patterns: regularExpressions,
   known: knownValues,
   iteration,
   limits,

@@ -20,6 +20,7 @@ import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { lowerHasKey } from "../has-key.ts";
 import { plain } from "../presence.ts";
+import { lowerMadePattern } from "../regular-expressions.ts";
 import { declarePolicy } from "../policy-value.ts";
 import {
   type Dynamic,
@@ -49,6 +50,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   show,
   sorted,
   "global Object.hasOwn": hasOwn,
+  "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,

@@ -10,6 +10,7 @@ import { entriesMethods } from "./entries.ts";
 import { listMethods } from "./list.ts";
 import { storedListMethods } from "./stored-list.ts";
 import { lowerOpaqueMethod } from "./opaque.ts";
+import { lowerPatternMethod } from "./pattern.ts";
 import { textMethods } from "./text.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
@@ -82,7 +83,7 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
     case "dynamic":
       return lowerDynamicMethod(receiver, name, call);
     default:
-      return unknownMethod(name, call);
+      return receiver.kind === "pattern" ? lowerPatternMethod(receiver, name, call) : unknownMethod(name, call);
   }
 }
 

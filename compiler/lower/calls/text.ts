@@ -13,6 +13,11 @@ export const textMethods: Readonly<Record<string, LowerMethod>> = {
   endsWith: test("endsWith", (text, argument) => text.endsWith(argument)),
   includes: test("contains", (text, argument) => text.includes(argument)),
   split,
+  match: withPattern,
+  matchAll: withPattern,
+  replace: withPattern,
+  replaceAll: withPattern,
+  search: withPattern,
   toLowerCase: onKnownText((text) => text.toLowerCase()),
   toUpperCase: onKnownText((text) => text.toUpperCase()),
   trim: onKnownText((text) => text.trim()),
@@ -44,6 +49,12 @@ function split(receiver: Value, call: Call): Value {
   // What may stand in a message is short; any other text may have a million parts, more than CEL can walk.
   const { showable } = text;
   return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable, small: showable, walkable: showable });
+}
+
+/** What else JavaScript does with patterns. */
+function withPattern(_: Value, { node, scope }: Call): Value {
+  const callee = node.getExpression();
+  return scope.refuse("asks-more-of-pattern", callee, { text: callee.getText() });
 }
 
 /** Alphabets differ between JavaScript and CEL, so these are for text that the compiler knows. */

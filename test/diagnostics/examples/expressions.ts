@@ -4,11 +4,11 @@ import type { Example } from "../example.ts";
 export const expressionExamples: readonly Example[] = [
   {
     code: "unsupported-expression",
-    why: "Everything in a rule becomes CEL, which has neither regular expressions as values nor objects that are made, nor anything to wait for. Each kind has its own way out.",
-    bad: { rule: "({ oldObject }) => ⟦/^prod-/⟧.test(oldObject.metadata.name)" },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("prod-")' },
-    says: "regular expression literal",
-    wayOut: "use `startsWith`, `endsWith`, `includes` or `split`",
+    why: "Everything in a rule becomes CEL, which has neither objects that are made nor anything to wait for. Each kind has its own way out.",
+    bad: { rule: '({ oldObject }) => ⟦new Set(["main", "prod"])⟧.has(oldObject.metadata.name)' },
+    good: { rule: '({ oldObject }) => ["main", "prod"].includes(oldObject.metadata.name)' },
+    says: "new expression",
+    wayOut: "use plain lists",
   },
   {
     code: "unsupported-operator",

@@ -5,6 +5,7 @@ import { expressionExamples } from "./expressions.ts";
 import { fromTextExamples } from "./from-text.ts";
 import { moduleExamples } from "./modules.ts";
 import { questionExamples } from "./questions.ts";
+import { regularExpressionExamples } from "./regular-expressions.ts";
 import { textExamples } from "./text.ts";
 import { typeExamples } from "./types.ts";
 
@@ -15,6 +16,7 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Types that would lie", examples: typeExamples },
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },
+  { title: "Regular expressions", examples: regularExpressionExamples },
   { title: "What is read from text, and label selectors", examples: fromTextExamples },
   { title: "Questions to the authorizer", examples: questionExamples },
   { title: "Lists and maps", examples: collectionExamples },

@@ -7,7 +7,7 @@ export const expressionSnippets: Snippets = {
   NumericLiteral: { is: "lowers", rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).length > 0x2` },
   BigIntLiteral: { is: ["unsupported-expression", "unsupported-expression"], rule: `() => 2n > 1n` },
   StringLiteral: { is: "lowers", rule: `({ oldObject }) => ${name} === 'main'` },
-  RegularExpressionLiteral: { is: "unsupported-expression", rule: `({ oldObject }) => /^x/.test(${name})` },
+  RegularExpressionLiteral: { is: "lowers", rule: `({ oldObject }) => /^x/.test(${name})` },
   NoSubstitutionTemplateLiteral: { is: "lowers", rule: `({ oldObject }) => ${name} === \`main\`` },
   TemplateHead: { is: "lowers", rule: `({ oldObject }) => \`a\${${name}}\` === "ab"` },
   TemplateMiddle: { is: "lowers", rule: `({ oldObject }) => \`a\${${name}}b\${${name}}\` === "ab"` },

@@ -1,0 +1,35 @@
+/** The part of the catalogue about regular expressions. */
+export const regularExpressionDiagnostics = {
+  "pattern-syntax": {
+    message: "`{text}` is no regular expression ({reason})",
+    help: "mend its syntax",
+  },
+  "pattern-flag": {
+    message: "the flag `{flag}` of `{text}` has no exact form in CEL",
+    help: "use `u`, with `i` and `s` where they are needed; `g` and `y` make `test` remember where it stopped",
+  },
+  "pattern-without-u": {
+    message: "`{text}` looks at halves of characters, and CEL at whole ones",
+    help: "give it the flag `u`: `/.../{flags}`",
+  },
+  "pattern-construct": {
+    message: "`{text}` is {construct}, which the regular expressions of the API server (RE2) do not have in this form",
+    help: "{help}",
+  },
+  "pattern-ignores-case": {
+    message: "`{text}` ignores the case of `{part}`, which depends on the version of Unicode",
+    help: "leave the flag `i` out and write both: `[éÉ]`",
+  },
+  "pattern-repeats": {
+    message: "`{text}` repeats more than a thousand times, repetitions inside of each other multiplied",
+    help: "write `+` or `*`, or a smaller number",
+  },
+  "unknown-pattern": {
+    message: "`{text}` makes a regular expression of something that the compiler does not know",
+    help: "write the pattern in the policy, `/^prod-/u`, or put it together from constants",
+  },
+  "asks-more-of-pattern": {
+    message: "`{text}` asks more of a regular expression than yes or no",
+    help: "write `/.../u.test(text)`; for parts of a text use `split`",
+  },
+} as const;

@@ -1,0 +1,70 @@
+import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
+import { type Refusal, translate } from "../regular-expression/index.ts";
+import { lowerExpression } from "./expression.ts";
+import type { Scope } from "./scope.ts";
+import { type Value, refused } from "./value.ts";
+
+/** `/^prod-/u` */
+export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Scope): Value {
+  const text = node.getText();
+  const end = text.lastIndexOf("/");
+  return patternOf({ pattern: text.slice(1, end), flags: text.slice(end + 1) }, node, scope);
+}
+
+/** `new RegExp(...)`; nothing else is made with `new`. */
+export function lowerNew(node: NewExpression, scope: Scope): Value {
+  const made = lowerExpression(node.getExpression(), scope);
+  if (made.kind === "refused") return refused;
+  if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
+  const help = "use plain lists, and `record({...})` for a table to look things up in";
+  return scope.refuse("unsupported-expression", node, { kind: "new expression", help });
+}
+
+/** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
+export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {
+  const values = node.getArguments().map((argument) => lowerExpression(argument as TypeScriptExpression, scope));
+  if (values.some(({ kind }) => kind === "refused")) return refused;
+  const texts = values.flatMap((value) => (value.kind === "static" && typeof value.value === "string" ? [value.value] : []));
+  const [pattern, flags = ""] = texts;
+  if (pattern === undefined || texts.length < values.length) {
+    return scope.refuse("unknown-pattern", node, { text: node.getText() });
+  }
+  return patternOf({ pattern, flags }, node, scope);
+}
+
+interface Written {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+function patternOf(written: Written, node: Node, scope: Scope): Value {
+  const text = node.getText();
+  const translated = translate(written.pattern, written.flags);
+  return "why" in translated ? report(translated, { node, scope, flags: written.flags }) : { kind: "pattern", text, translated };
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly flags: string;
+}
+
+function report(refusal: Refusal, { node, scope, flags }: Place): Value {
+  const text = node.getText();
+  switch (refusal.why) {
+    case "syntax":
+      return scope.refuse("pattern-syntax", node, { text, reason: refusal.reason });
+    case "flag":
+      return scope.refuse("pattern-flag", node, { text, flag: refusal.flag });
+    case "units":
+      return scope.refuse("pattern-without-u", node, { text, flags: `${flags}u` });
+    case "construct":
+      return scope.refuse("pattern-construct", node, { text: refusal.part, construct: refusal.construct, help: refusal.help });
+    case "case":
+      return scope.refuse("pattern-ignores-case", node, { text, part: refusal.part });
+    case "surrogate":
+      return scope.refuse("lone-surrogate", node, { text: refusal.part });
+    case "repetition":
+      return scope.refuse("pattern-repeats", node, { text });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Alternatives, Part, Repeated, Sequence } from "./pattern.ts";
+
+/** regexp/syntax (Go): more repetitions than this, those inside of others multiplied, do not compile. */
+const mostRepetitions = 1000;
+/** More steps than this need time to compile, and no rule about Kubernetes needs them. */
+const mostAddedSteps = 1000;
+
+export function repeatsTooOften(alternatives: Alternatives): boolean {
+  return repetitionsOf(alternatives) > mostRepetitions || addedSteps(alternatives) > mostAddedSteps;
+}
+
+/** The most that repetitions inside of each other come to. */
+function repetitionsOf(alternatives: Alternatives): number {
+  return Math.max(1, ...alternatives.flat().map(repetitionsOfPart));
+}
+
+function repetitionsOfPart(part: Part): number {
+  if (part.kind === "group") return repetitionsOf(part.alternatives);
+  if (part.kind !== "repeated") return 1;
+  return timesOf(part) * repetitionsOfPart(part.part);
+}
+
+/**
+ * How many steps counted repetitions add when they are written out, which is what Go does. It may be in all of them at
+ * once, for each character of a text.
+ */
+export function addedSteps(alternatives: Alternatives): number {
+  return stepsOf(alternatives, timesOf) - stepsOf(alternatives, () => 1);
+}
+
+type Times = (part: Repeated) => number;
+
+const timesOf: Times = ({ least, most }) => Math.max(1, most ?? least);
+
+function stepsOf(alternatives: Alternatives, times: Times): number {
+  return sum(alternatives.flat().map((part) => stepsOfPart(part, times))) + alternatives.length;
+}
+
+function stepsOfPart(part: Part, times: Times): number {
+  if (part.kind === "group") return stepsOf(part.alternatives, times);
+  return part.kind === "repeated" ? stepsOfPart(part.part, times) * times(part) : 1;
+}
+
+/** Most characters of a text that matches, where the pattern says so: it begins with `^` and ends with `$`. */
+export function longestMatch(alternatives: Alternatives): number | undefined {
+  const [only, ...others] = alternatives;
+  if (only === undefined || others.length > 0 || !isWhole(only)) return undefined;
+  const longest = longestOf(alternatives);
+  return Number.isFinite(longest) ? longest : undefined;
+}
+
+function isWhole(sequence: Sequence): boolean {
+  const [first, last] = [sequence[0], sequence.at(-1)];
+  return first?.kind === "edge" && first.mark === "^" && last?.kind === "edge" && last.mark === "$";
+}
+
+function longestOf(alternatives: Alternatives): number {
+  return Math.max(...alternatives.map((sequence) => sum(sequence.map(longestOfPart))));
+}
+
+function longestOfPart(part: Part): number {
+  switch (part.kind) {
+    case "edge":
+      return 0;
+    case "group":
+      return longestOf(part.alternatives);
+    case "repeated": {
+      const longest = longestOfPart(part.part);
+      return longest === 0 ? 0 : longest * (part.most ?? Infinity);
+    }
+    default:
+      return 1;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((whole, number) => whole + number, 0);
+}

@@ -1,0 +1,121 @@
+import { type Alternatives, type Group, type Part, type Sequence, isShorthandLetter } from "./pattern.ts";
+import { PatternReader } from "./pattern-reader.ts";
+import { readClass } from "./read-class.ts";
+import { readCodePoint, wholeCharacter } from "./read-escape.ts";
+import { refuseConstruct } from "./refusal.ts";
+
+/**
+ * Reads a pattern that JavaScript takes with the flag `u`: the engine has looked at its syntax before, and with `u` its
+ * grammar has no odd corners. Throws `RefusedPattern` for what RE2 does not have.
+ */
+export function readPattern(pattern: string): Alternatives {
+  return readAlternatives(new PatternReader(pattern));
+}
+
+function readAlternatives(reader: PatternReader): Alternatives {
+  const alternatives: Sequence[] = [];
+  do alternatives.push(readSequence(reader));
+  while (reader.take("|"));
+  return alternatives;
+}
+
+function readSequence(reader: PatternReader): Sequence {
+  const parts: Part[] = [];
+  while (!reader.isAtEnd() && reader.peek() !== "|" && reader.peek() !== ")")
+    parts.push(readRepetition(readPart(reader), reader));
+  return parts;
+}
+
+function readPart(reader: PatternReader): Part {
+  const start = reader.position;
+  const character = reader.next();
+  switch (character) {
+    case "^":
+    case "$":
+      return { kind: "edge", mark: character };
+    case ".":
+      return { kind: "any" };
+    case "[":
+      return readClass(reader);
+    case "(":
+      return readGroup(reader, start);
+    case "\\":
+      return readEscaped(reader, start);
+    default:
+      return { kind: "character", codePoint: wholeCharacter(character) };
+  }
+}
+
+function readEscaped(reader: PatternReader, start: number): Part {
+  const letter = reader.peek();
+  if (letter === "b" || letter === "B") return { kind: "edge", mark: reader.next() === "b" ? "\\b" : "\\B" };
+  if (isShorthandLetter(letter)) {
+    reader.next();
+    return { kind: "class", isNegated: false, items: [{ kind: "shorthand", letter }] };
+  }
+  if (/[1-9k]/.test(letter)) refuseBackreference(reader, start);
+  return { kind: "character", codePoint: readCodePoint(reader, start) };
+}
+
+function refuseBackreference(reader: PatternReader, start: number): never {
+  if (reader.next() === "k") reader.until(">");
+  else reader.while(/^\d$/);
+  refuseConstruct(reader.since(start), "a backreference", "write what the group stands for a second time");
+}
+
+/** Go takes a thousand; everything here goes into groups by calling itself. */
+const mostNesting = 100;
+
+const lookArounds = ["?=", "?!", "?<=", "?<!"];
+
+function readGroup(reader: PatternReader, start: number): Group {
+  const isLookAround = lookArounds.some((mark) => reader.take(mark));
+  if (isLookAround) {
+    const help = "ask two patterns, one after the other: `/a/u.test(text) && !/b/u.test(text)`";
+    refuseConstruct(reader.since(start), "looking around", help);
+  }
+  const isCapturing = !reader.take("?:");
+  if (isCapturing && reader.take("?<")) reader.until(">");
+  else if (isCapturing && reader.peek() === "?") {
+    reader.until(":");
+    refuseConstruct(reader.since(start), "a change of flags inside", "give the flags to the whole pattern");
+  }
+  reader.nesting += 1;
+  if (reader.nesting > mostNesting)
+    refuseConstruct("(", `groups inside each other, more than ${mostNesting} deep`, "write fewer groups");
+  const alternatives = readAlternatives(reader);
+  reader.nesting -= 1;
+  reader.next();
+  return { kind: "group", isCapturing, alternatives };
+}
+
+interface Times {
+  readonly least: number;
+  readonly most: number | undefined;
+}
+
+const simple: Readonly<Record<string, Times>> = {
+  "*": { least: 0, most: undefined },
+  "+": { least: 1, most: undefined },
+  "?": { least: 0, most: 1 },
+};
+
+function readRepetition(part: Part, reader: PatternReader): Part {
+  const times = readTimes(reader);
+  if (times === undefined) return part;
+  const isLazy = reader.take("?");
+  return { kind: "repeated", part, ...times, isLazy };
+}
+
+function readTimes(reader: PatternReader): Times | undefined {
+  const mark = reader.peek();
+  if (mark === "{") {
+    reader.next();
+    const [least = "", most] = reader.until("}").split(",");
+    if (most === undefined) return { least: Number(least), most: Number(least) };
+    return { least: Number(least), most: most === "" ? undefined : Number(most) };
+  }
+  const times = Object.hasOwn(simple, mark) ? simple[mark] : undefined;
+  if (times !== undefined) reader.next();
+  return times;
+}

@@ -1,0 +1,23 @@
+/** Why a regular expression has no exact form in RE2; the part is shown to its author. */
+export type Refusal =
+  | { readonly why: "syntax"; readonly reason: string }
+  | { readonly why: "flag"; readonly flag: string }
+  | { readonly why: "units" }
+  | { readonly why: "construct"; readonly part: string; readonly construct: string; readonly help: string }
+  | { readonly why: "case"; readonly part: string }
+  | { readonly why: "surrogate"; readonly part: string }
+  | { readonly why: "repetition"; readonly part: string };
+
+/** Ends the reading of a pattern; `translate` catches it. */
+export class RefusedPattern extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+export function refuseConstruct(part: string, construct: string, help: string): never {
+  throw new RefusedPattern({ why: "construct", part, construct, help });
+}

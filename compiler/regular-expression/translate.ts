@@ -1,0 +1,110 @@
+import { codePointsOf, matchesCharacters } from "./classes.ts";
+import { addedSteps, longestMatch, repeatsTooOften } from "./extent.ts";
+import type { CodePoints } from "./code-points.ts";
+import { type Fixed, fixedText } from "./fixed-text.ts";
+import { type Alternatives, partsOf } from "./pattern.ts";
+import { printPattern } from "./print-pattern.ts";
+import { readPattern } from "./read-pattern.ts";
+import { type Refusal, RefusedPattern, refuseConstruct } from "./refusal.ts";
+
+/** A regular expression of JavaScript that has an exact form in RE2. */
+export interface Translated {
+  readonly re2: string;
+  /** Where it is nothing but a text, perhaps at the beginning or the end. */
+  readonly fixed: Fixed | undefined;
+  /** Most characters of a text that matches as a whole. */
+  readonly longest: number | undefined;
+  /** What counted repetitions add to the work for each character of a text. */
+  readonly addedSteps: number;
+}
+
+/** Without `g` and `y`, which make `test` remember, and `m` and `v`. */
+const knownFlags = new Set("uis");
+
+/** The same meaning on every text of the cluster, or why there is none. */
+export function translate(pattern: string, flags: string): Translated | Refusal {
+  try {
+    return translateOrRefuse(pattern, flags);
+  } catch (error) {
+    if (error instanceof RefusedPattern) return error.refusal;
+    throw error;
+  }
+}
+
+function translateOrRefuse(pattern: string, flags: string): Translated {
+  const alternatives = readPattern(requireSyntax(pattern, flags));
+  const [ignoresCase, isDotAll] = [flags.includes("i"), flags.includes("s")];
+  if (!flags.includes("u")) requireWholeCharacters(alternatives);
+  if (ignoresCase) requireAscii(alternatives);
+  if (repeatsTooOften(alternatives)) throw new RefusedPattern({ why: "repetition", part: pattern });
+  const isDotted = isDotAll && [...partsOf(alternatives)].some(({ kind }) => kind === "any");
+  const prefix = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
+  return {
+    re2: `${prefix === "" ? "" : `(?${prefix})`}${printPattern(alternatives, isDotAll)}`,
+    fixed: ignoresCase ? undefined : fixedText(alternatives),
+    longest: longestMatch(alternatives),
+    addedSteps: addedSteps(alternatives),
+  };
+}
+
+/** A pattern that means the same with `u`, and with `u` grammar has no odd corners. */
+function requireSyntax(pattern: string, flags: string): string {
+  const syntaxError = syntaxErrorOf(pattern, flags);
+  if (syntaxError !== undefined) throw new RefusedPattern({ why: "syntax", reason: syntaxError });
+  const foreign = Array.from(flags).find((flag) => !knownFlags.has(flag));
+  if (foreign !== undefined) throw new RefusedPattern({ why: "flag", flag: foreign });
+  if (flags.includes("u")) return pattern;
+  const isOther = flags.includes("i") || pattern.includes("\\u{") || syntaxErrorOf(pattern, `${flags}u`) !== undefined;
+  if (isOther) throw new RefusedPattern({ why: "units" });
+  return pattern;
+}
+
+/** The engine that runs this is the judge of what JavaScript takes. */
+function syntaxErrorOf(pattern: string, flags: string): string | undefined {
+  try {
+    return void RegExp(pattern, flags);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Without `u` JavaScript looks at UTF-16 units. Nothing can tell where every character that matches is one unit, and
+ * `\B` does not look between two halves.
+ */
+function requireWholeCharacters(alternatives: Alternatives): void {
+  for (const part of partsOf(alternatives)) {
+    const canTell = part.kind === "edge" ? part.mark === "\\B" : matchesCharacters(part) && codePointsOf(part).some(isSplit);
+    if (canTell) throw new RefusedPattern({ why: "units" });
+  }
+}
+
+/** Holds halves of characters, or characters of two halves. */
+function isSplit([first, last]: CodePoints[number]): boolean {
+  return last > 0xffff || (first <= 0xdfff && last >= 0xd800);
+}
+
+/**
+ * With `i` the letters `k` and `s` match `K` (Kelvin) and `ſ` in both languages. What else belongs together depends on the
+ * version of Unicode, and word characters are others than without.
+ */
+function requireAscii(alternatives: Alternatives): void {
+  for (const part of partsOf(alternatives)) {
+    if (part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) refuseWords(part.mark);
+    if (part.kind === "character") requireAsciiCharacter(part.codePoint);
+    if (part.kind !== "class") continue;
+    for (const item of part.items) {
+      if (item.kind === "range") requireAsciiCharacter(item.last);
+      else if (/w/i.test(item.letter)) refuseWords(`\\${item.letter}`);
+    }
+  }
+}
+
+function requireAsciiCharacter(codePoint: number): void {
+  if (codePoint > 0x7f) throw new RefusedPattern({ why: "case", part: String.fromCodePoint(codePoint) });
+}
+
+function refuseWords(part: string): never {
+  refuseConstruct(part, "a word character with the flag `i`", "write the characters that are meant: `[0-9a-z_]`");
+}
