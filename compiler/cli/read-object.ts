@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
@@ -37,11 +38,17 @@ async function readText(name: string, { workingDirectory, readInput }: Terminal)
   if (name === standardInput) return readInput();
   try {
     const path = resolve(workingDirectory, name);
-    if (statSync(path).isFile()) return readFileSync(path, "utf8");
+    if (statSync(path).isFile()) return textOf(readFileSync(path), name);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const reason = isMissing ? "there is no such file" : String(error instanceof Error ? error.message : error);
     throw new UsageError(`${name} cannot be read: ${reason}`, "give a file with one object, or - for standard input");
   }
   throw new UsageError(`${name} cannot be read: it is no regular file`, "give a file with one object, or - for standard input");
+}
+
+function textOf(bytes: Buffer, name: string): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  throw new UsageError(`${name} is not UTF-8 text`, "save it as UTF-8");
 }

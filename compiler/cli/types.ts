@@ -30,8 +30,10 @@ export async function runTypes(command: TypesCommand, context: Context): Promise
   const declarations = declareTypes(texts);
   for (const [path, number] of declarations.others)
     terminal.report(`  ${visible(path)}: passed over ${count(number, "object")} of other kinds`);
+  for (const [path, number] of declarations.patches)
+    terminal.report(`  ${visible(path)}: passed over ${count(number, "definition")} without group and versions`);
   if (declarations.problems.length > 0) return reportProblems(declarations, terminal);
-  if (declarations.files.length === 0) return reportNothing(command, terminal);
+  if (declarations.files.length === 0) return reportNothing(command, declarations, terminal);
   const comparison = compareTypes(directory, declarations.files);
   if (command.mode === "write") {
     writePlan(comparison);
@@ -70,16 +72,27 @@ function reportProblems({ problems }: Declarations, terminal: Terminal): ExitCod
     terminal.report(`error: ${visible(place.path)}:${place.line} ${visible(message)}`);
   const hidden = problems.length - mostProblems;
   const rest = hidden > 0 ? `, the first ${mostProblems} of them above` : "";
-  terminal.report(
-    "help: templates have to be rendered first (`helm template`, `kustomize build`); their output can be piped into `holdfast types -`",
-  );
+  for (const help of new Set(problems.slice(0, mostProblems).flatMap((problem) => problem.help ?? [])))
+    terminal.report(`help: ${help}`);
   terminal.report(`${count(problems.length, "error")}${rest}; nothing written`);
   return exitCodes.usage;
 }
 
-function reportNothing({ source }: TypesCommand, terminal: Terminal): ExitCode {
-  const where = source.kind === "cluster" ? "the cluster" : source.paths.map(visible).join(", ");
-  terminal.report(`error: there is no CustomResourceDefinition with a served version in ${where}`);
-  terminal.report('help: types of built-in kinds come with Holdfast: import type { Deployment } from "holdfast/kinds"');
-  return source.kind === "cluster" ? exitCodes.cluster : exitCodes.usage;
+function reportNothing({ source }: TypesCommand, { empty, others }: Declarations, terminal: Terminal): ExitCode {
+  if (source.kind === "cluster") {
+    terminal.report("error: there is no CustomResourceDefinition with a served version in the cluster");
+    terminal.report(builtInHelp);
+    return exitCodes.cluster;
+  }
+  const names = source.paths.map((path) => (path === "-" ? "standard input" : visible(path)));
+  const where = names.join(", ");
+  const isEmpty = names.length > 0 && names.every((name) => empty.includes(name));
+  const nothing = isEmpty ? `nothing is in ${where}` : `there is no CustomResourceDefinition with a served version in ${where}`;
+  terminal.report(`error: ${nothing}`);
+  terminal.report(others.size > 0 ? builtInHelp : definitionsHelp);
+  return exitCodes.usage;
 }
+
+const builtInHelp = 'help: types of built-in kinds come with Holdfast: import type { Deployment } from "holdfast/kinds"';
+const definitionsHelp =
+  "help: name files with definitions, or print those of a cluster: kubectl get crds -o yaml | holdfast types -";

@@ -8,6 +8,8 @@ export interface FoundDefinitions {
   readonly problems: readonly Problem[];
   /** Objects that are something else. */
   readonly others: readonly ReadDocument[];
+  /** Definitions without group and versions: patches for kustomize, most likely. */
+  readonly patches: readonly ReadDocument[];
 }
 
 const apiVersion = "apiextensions.k8s.io/v1";
@@ -17,8 +19,10 @@ export function findDefinitions(documents: readonly ReadDocument[]): FoundDefini
   const definitions: Definition[] = [];
   const problems: Problem[] = [];
   const others: ReadDocument[] = [];
+  const patches: ReadDocument[] = [];
   for (const document of documents.flatMap(itemsOf)) {
     if (!isDefinition(document)) others.push(document);
+    else if (isPatch(document)) patches.push(document);
     else if (textAt(document.content, "apiVersion") !== apiVersion) problems.push(ofOtherVersion(document));
     else {
       const read = readDefinition(document);
@@ -26,7 +30,7 @@ export function findDefinitions(documents: readonly ReadDocument[]): FoundDefini
       else definitions.push(read);
     }
   }
-  return { definitions, problems, others };
+  return { definitions, problems, others, patches };
 }
 
 /** A list stands for what it holds, an empty document for nothing. */
@@ -45,16 +49,25 @@ function withTypeOf(list: unknown, item: unknown): unknown {
   return { apiVersion: textAt(list, "apiVersion"), kind: "CustomResourceDefinition", ...item };
 }
 
-/** Directories hold patches of definitions, too, for kustomize: those say neither the group nor the versions. */
 function isDefinition({ content }: ReadDocument): boolean {
   const group = textAt(content, "apiVersion")?.split("/")[0];
-  const isPatch = ["group", "versions"].every((field) => valueAt(content, "spec", field) === undefined);
-  return textAt(content, "kind") === "CustomResourceDefinition" && group === "apiextensions.k8s.io" && !isPatch;
+  return textAt(content, "kind") === "CustomResourceDefinition" && group === "apiextensions.k8s.io";
+}
+
+/** Directories hold patches of definitions, too, for kustomize: those say neither the group nor the versions. */
+function isPatch({ content }: ReadDocument): boolean {
+  return ["group", "versions"].every((field) => valueAt(content, "spec", field) === undefined);
 }
 
 function ofOtherVersion({ place, content }: ReadDocument): Problem {
-  return { place, message: `has apiVersion ${textAt(content, "apiVersion") ?? ""}; only ${apiVersion} is understood` };
+  return {
+    place,
+    message: `has apiVersion ${textAt(content, "apiVersion") ?? ""}; only ${apiVersion} is understood`,
+    help: otherVersion,
+  };
 }
+
+const otherVersion = "`kubectl get crds -o yaml` prints any definition of a cluster in v1, which is served since Kubernetes 1.16";
 
 const label = "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?";
 

@@ -4,7 +4,7 @@ import { type DeclarationFile, declareVersion } from "./declaration-file.ts";
 import type { Definition } from "./definition.ts";
 import { findDefinitions } from "./find-definitions.ts";
 import type { Problem } from "./problem.ts";
-import { type SourceText, readDocuments } from "./read-documents.ts";
+import { type ReadDocument, type SourceText, readDocuments } from "./read-documents.ts";
 
 export type { DeclarationFile } from "./declaration-file.ts";
 export type { Problem } from "./problem.ts";
@@ -19,6 +19,10 @@ export interface Declarations {
   readonly problems: readonly Problem[];
   /** Objects that are no CustomResourceDefinitions, by path. */
   readonly others: ReadonlyMap<string, number>;
+  /** Definitions without group and versions, by path. */
+  readonly patches: ReadonlyMap<string, number>;
+  /** Texts without any object, by path. */
+  readonly empty: readonly string[];
 }
 
 /** TypeScript types for every served version of every CustomResourceDefinition in the texts. */
@@ -27,7 +31,13 @@ export function declareTypes(texts: readonly SourceText[]): Declarations {
   const found = findDefinitions(read.flatMap(({ documents }) => documents));
   const declared = declareAll(found.definitions);
   const problems = [...read.flatMap((one) => one.problems), ...found.problems, ...declared.problems];
-  return { files: declared.files, problems, others: countByPath(found.others.map(({ place }) => place.path)) };
+  return {
+    files: declared.files,
+    problems,
+    others: countByPath(found.others),
+    patches: countByPath(found.patches),
+    empty: texts.filter(({ text }) => text.trim() === "").map(({ path }) => path),
+  };
 }
 
 /** A definition that stands in two places is one, if both are the same. */
@@ -60,6 +70,7 @@ function declaredTwice({ definition, version }: DeclarationFile, { definition: {
   return { place: definition.place, message: `${what}; leave one of them out` };
 }
 
-function countByPath(paths: readonly string[]): ReadonlyMap<string, number> {
+function countByPath(documents: readonly ReadDocument[]): ReadonlyMap<string, number> {
+  const paths = documents.map(({ place }) => place.path);
   return new Map([...Map.groupBy(paths, (path) => path)].map(([path, all]) => [path, all.length]));
 }

@@ -2,6 +2,8 @@
 export interface Problem {
   readonly place: Place;
   readonly message: string;
+  /** What to do about it, where the message does not say so. */
+  readonly help?: string;
 }
 
 /** Where something stands: a path as the user would type it, and the line, 1-based. */

@@ -76,5 +76,8 @@ const tooDeep = "it is nested too deeply";
 /** The parser reports some of its own exhaustion as an error of the text. */
 function notYaml(place: Place, reason: string): Problem {
   const said = /call stack/.test(reason) ? tooDeep : reason.replace(/\s+/g, " ").trim();
-  return { place, message: `is no YAML that can be read: ${said}` };
+  return { place, message: `is no YAML that can be read: ${said}`, help: templates };
 }
+
+const templates =
+  "templates have to be rendered first (`helm template`, `kustomize build`); their output can be piped into `holdfast types -`";

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
@@ -59,7 +60,9 @@ function readText(path: string): string | { readonly reason: string } {
   try {
     const { size, ...found } = statOf(path);
     if (!found.isFile) return { reason: "it is no regular file" };
-    return size > mostBytes ? { reason: `it has more than ${mostBytes} bytes` } : readFileSync(path, "utf8");
+    if (size > mostBytes) return { reason: `it has more than ${mostBytes} bytes` };
+    const bytes = readFileSync(path);
+    return isUtf8(bytes) ? bytes.toString("utf8") : { reason: "it is not UTF-8 text" };
   } catch (error) {
     const isCoded = error instanceof Error && "code" in error;
     return { reason: isCoded && error.code === "ENOENT" ? "there is no such file" : messageOf(error) };

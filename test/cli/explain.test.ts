@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { networkPolicy, overridePolicy } from "./override-policy.ts";
 import { holdfastHere, keepLabelled, userProject } from "./user-project.ts";
@@ -131,6 +133,13 @@ describe("holdfast explain", () => {
 });
 
 describe("what is wrong is said, with a way out", () => {
+  test("an object that is not UTF-8", async () => {
+    const project = userProject(files);
+    writeFileSync(join(project, "x.yaml"), Buffer.from([0x61, 0x3a, 0x20, 0xff]));
+    const { code, error } = await holdfastHere(project, ["explain", "keep-labelled", "--object", "x.yaml"]);
+    expect([code, error]).toEqual([2, "error: x.yaml is not UTF-8 text\nhelp: save it as UTF-8\n"]);
+  });
+
   test.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
     ["no policy", [], {}, "no policy is named"],
     ["two policies", ["a", "b"], {}, "`b` is one word too many"],

@@ -140,6 +140,36 @@ describe("holdfast types, with input that cannot be used", () => {
       "there is no CustomResourceDefinition with a served version in a.yaml\nhelp: types of built-in kinds",
     ],
     [
+      "an empty file",
+      { "a.yaml": "\n" },
+      "a.yaml",
+      "error: nothing is in a.yaml\nhelp: name files with definitions, or print those of a cluster",
+    ],
+    [
+      "a list of none",
+      { "a.yaml": "apiVersion: v1\nkind: List\nitems: []" },
+      "a.yaml",
+      "there is no CustomResourceDefinition with a served version in a.yaml\nhelp: name files with definitions",
+    ],
+    [
+      "half a definition, which may be a patch",
+      { "a.yaml": "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: a.b }\nspec: {}" },
+      "a.yaml",
+      "a.yaml: passed over 1 definition without group and versions\nerror: there is no CustomResourceDefinition",
+    ],
+    [
+      "a definition of an old version",
+      { "a.yaml": thing().replace("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1") },
+      "a.yaml",
+      "only apiextensions.k8s.io/v1 is understood\nhelp: `kubectl get crds -o yaml` prints",
+    ],
+    [
+      "a definition that cannot be one, without advice about templates",
+      { "a.yaml": thing().replace("group: example.com", "group: ../up") },
+      "a.yaml",
+      "spec.group is missing or wrong\n1 error; nothing written",
+    ],
+    [
       "an empty directory",
       { "crds/README.md": "" },
       "crds",
@@ -154,6 +184,14 @@ describe("holdfast types, with input that cannot be used", () => {
     ["a file of another kind", { "a.png": "\u0089PNG\u0000: [" }, "a.png", "error: a.png:1 is no YAML that can be read"],
   ])("%s", async (_, files, path, message) => {
     expect(await refused(files as unknown as Record<string, string>, path)).toContain(message);
+  });
+
+  it("standard input without anything in it", async () => {
+    const { code, error } = await runCommand(["types", "-"], temporaryDirectory(), undefined, "");
+    expect(code).toBe(2);
+    expect(error).toContain(
+      "error: nothing is in standard input\nhelp: name files with definitions, or print those of a cluster",
+    );
   });
 
   it("text that is not UTF-8", async () => {

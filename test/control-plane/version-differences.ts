@@ -24,6 +24,12 @@ export const versionDifferences = {
       "There is no subresource pods/resize. " +
       "(kubernetes: pkg/features/kube_features.go, InPlacePodVerticalScaling; read at 1.37.1, asked at 1.30.14)",
   },
+  questionsAreCharged: {
+    since: 32,
+    before:
+      "Questions to the authorizer cost nothing. " +
+      "(apiserver: pkg/features/kube_features.go, StrictCostEnforcementForVAP; asked at 1.30.14 and 1.37.1)",
+  },
 } as const satisfies Readonly<Record<string, VersionDifference>>;
 
 /** Whether this server still does it the old way. */

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadSuite } from "../../compiler/suite/load-suite.ts";
@@ -43,4 +44,15 @@ describe("a file that cannot be used is named at the place that names it", () =>
 test("a suite that is not there", () => {
   const loaded = loadSuite(join(temporaryDirectory(), "b.test.yaml"), "b.test.yaml");
   expect("problems" in loaded && loaded.problems[0]?.message).toBe("there is no such file");
+});
+
+test("text that is not UTF-8: a suite, and the file of an object", () => {
+  const directory = temporaryDirectory({ "a.test.yaml": suite("x.yaml") });
+  for (const name of ["x.yaml", "b.test.yaml"]) writeFileSync(join(directory, name), Buffer.from([0x61, 0x3a, 0x20, 0xff]));
+  const problemOf = (name: string) => {
+    const loaded = loadSuite(join(directory, name), name);
+    return "problems" in loaded ? loaded.problems[0]?.message : undefined;
+  };
+  expect(problemOf("a.test.yaml")).toBe("x.yaml cannot be read: it is not UTF-8 text");
+  expect(problemOf("b.test.yaml")).toBe("it is not UTF-8 text");
 });
