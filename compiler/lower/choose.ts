@@ -116,13 +116,23 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   if (both.shape.kind === "opaque") return chooseOpaque(test, [left, right], both);
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
+  const [first, second] = left === undefined || right === undefined ? [left, right] : ofOneType(left, right);
   return {
     ...both,
-    expression: chooseValue(test, [optionalOf(left), optionalOf(right)], span),
+    expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
     typed: true,
     path: undefined,
   };
+}
+
+/** An int and a double that may each be absent: CEL's checker tells `optional.of(1)` from `optional.of(1.0)`, too. */
+export function ofOneType(left: Dynamic, right: Dynamic): readonly [Dynamic, Dynamic] {
+  const [a, b] = withOneType(left.expression, right.expression);
+  return [
+    { ...left, expression: a },
+    { ...right, expression: b },
+  ];
 }
 
 /** What was read from text counts only where it could be read, whichever branch it comes from. */

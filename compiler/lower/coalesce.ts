@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import { type Expression, list, mapLiteral, method } from "../ir/expression.ts";
-import { choose, commonOf, presenceOf } from "./choose.ts";
+import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { isDouble, withoutType } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { walks } from "./order.ts";
@@ -25,7 +25,8 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   const common = commonOf(value, other, place);
   if (common === undefined) return refused;
   if (other.presence.kind === "optional") {
-    const expression = method(asOptional(value), "or", [asOptional(other)], place.scope.span(place.node));
+    const [first, second] = ofOneType(value, other);
+    const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
     return { ...common, expression, typed: true };
   }
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.

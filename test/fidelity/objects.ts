@@ -162,6 +162,8 @@ const circumstances = fc.record(
     namespace: fc.record({ labels: fc.dictionary(key, fc.constantFrom("a", "true"), { minKeys: 1 }) }),
     groups: fc.constantFrom(["x/a"], ["a"]),
     user: fc.constantFrom("a", "x/a", "true"),
+    // Without permissions a request is one of a cluster's master.
+    permissions: fc.constant([]),
   },
   { requiredKeys: [] },
 );

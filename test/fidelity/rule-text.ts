@@ -19,7 +19,7 @@ export const objectType =
 /** `denyWhen`, as TypeScript. */
 export function ruleText({ kind, statements, answer }: GeneratedRule): string {
   const lines = [...statements.map(textOfStatement), `return ${textOf(answer)};`];
-  return `({ ${parameters(kind)} }) => {\n        ${lines.join("\n        ")}\n      }`;
+  return `({ ${parameters(kind)}, authorizer }) => {\n        ${lines.join("\n        ")}\n      }`;
 }
 
 /** `message`, as TypeScript. */

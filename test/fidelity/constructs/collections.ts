@@ -45,6 +45,7 @@ export const collections: readonly Construct[] = [
     code: "Object.entries(<map> ?? {}).filter(([$1, $2]) => <bool $1:text $2:text>).length",
   },
   { name: "in", gives: "bool", code: "(<key> in (<map> ?? record({})))" },
+  { name: "Object.hasOwn", gives: "bool", code: "Object.hasOwn(<map> ?? record({}), <key>)" },
   { name: "sorted keys", gives: "text", code: 'sorted(Object.keys(oldObject.metadata.labels ?? {})).join(",")', weight: 0.3 },
   { name: "same", gives: "bool", code: "same(oldObject.metadata.labels, oldObject.metadata.annotations)", weight: 0.5 },
 ];

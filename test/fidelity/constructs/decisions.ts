@@ -33,6 +33,12 @@ export const decisions: readonly Construct[] = [
   { name: "a function with a default", gives: "bool", code: "isOdd(<maybeText>, <maybeText>)" },
   { name: "a function of statements", gives: "maybeText", code: "pick(<maybeText>, <maybeText>)" },
   {
+    name: "a question to the authorizer",
+    gives: "bool",
+    code: 'authorizer.group("language.example.com").resource("things").name(oldObject.metadata.name).check("override").allowed()',
+    weight: 0.3,
+  },
+  {
     name: "a block in a callback",
     gives: "bool",
     code: "<texts>.some(($) => { if (<bool $:text>) return <bool $:text>; return <bool $:text>; })",

@@ -32,6 +32,12 @@ export const reads: readonly Construct[] = [
   { name: "a map of texts", gives: "map", code: "oldObject.spec?.map", weight: 2 },
   { name: "annotations", gives: "map", code: "oldObject.metadata.annotations", weight: 2 },
   { name: "labels", gives: "map", code: "oldObject.metadata.labels", weight: 2 },
+  {
+    name: "a question about a path",
+    gives: "bool",
+    code: 'authorizer.path("/keep").check("get").allowed()',
+    weight: 0.3,
+  },
   { name: "a constant table", gives: "maybeText", code: "TABLE[<text>]" },
   { name: "a look-up in a map", gives: "maybeText", code: "<map>?.[<text>]" },
 ];
