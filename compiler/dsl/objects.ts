@@ -59,11 +59,20 @@ export type Stored<T extends KubernetesObject> = Readonly<Pick<T, keyof Kubernet
   readonly [Field in keyof T as Exclude<Field, keyof KubernetesObject>]?: StoredValue<T[Field]>;
 };
 
+/** A union of literals stays one; where other types may stand beside them, they are any text, number or boolean. */
+type StoredValue<T> = [Exclude<T, null | undefined>] extends [string]
+  ? Exclude<T, null | undefined>
+  : [Exclude<T, null | undefined>] extends [number]
+    ? Exclude<T, null | undefined>
+    : StoredPart<T>;
+
+type Widened<T> = T extends string ? string : T extends number ? (number extends T ? T : number) : boolean;
+
 /** Scalars first: `Int32` is an object, too, as far as types go. */
-type StoredValue<T> = T extends null
+type StoredPart<T> = T extends null | undefined
   ? never
   : T extends string | number | boolean
-    ? T
+    ? Widened<T>
     : T extends readonly (infer Element)[]
       ? readonly StoredValue<Element>[]
       : T extends object

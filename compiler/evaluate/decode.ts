@@ -1,5 +1,5 @@
 import { iterationLimit, withLimit } from "../dsl/limits.ts";
-import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
+import type { FieldShape, RecordShape, Shape, UnionShape } from "../ir/shape.ts";
 import { isMap } from "./json-map.ts";
 
 /** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */
@@ -18,7 +18,9 @@ const anywhere: Place = { path: undefined, tooLarge: new Set() };
 export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
   switch (shape.kind) {
     case "unknown":
-      return value ?? undefined;
+      return decodeUnknown(value, place);
+    case "union":
+      return decodeOneOf(value, shape, isTyped, place);
     case "string":
     case "number":
     case "boolean":
@@ -34,6 +36,20 @@ export function decode(value: unknown, shape: Shape, isTyped = true, place: Plac
     case "opaque":
       return undefined;
   }
+}
+
+const anyList: Shape = { kind: "list", element: { kind: "unknown" } };
+const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
+
+/** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
+function decodeUnknown(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return decode(value, anyList, false, place);
+  return isMap(value) ? decode(value, anyMap, false, place) : (value ?? undefined);
+}
+
+/** The members have different JSON types, so that at most one of them takes the value. */
+function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, place: Place): unknown {
+  return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);
 }
 
 /** The limit counts what is stored, as CEL's `size` does, and not what is left of it. */

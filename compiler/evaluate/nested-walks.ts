@@ -17,13 +17,30 @@ export function tooLargeToNest(
 }
 
 /** Most entries of a collection at `path` that has its declared type; 0 where there is none. */
-function largest(value: unknown, shape: Shape, [step, ...rest]: readonly string[]): number {
+function largest(value: unknown, declared: Shape, [step, ...rest]: readonly string[]): number {
+  const shape = shapeOf(value, declared);
   if (step === undefined) return sizeOf(value, shape);
   if (step === "[]") return shape.kind === "list" ? most(elementsOf(value), shape.element, rest) : 0;
   if (step === "{}") return shape.kind === "map" && isMap(value) ? most(Object.values(value), shape.value, rest) : 0;
-  const field = shape.kind === "record" && Object.hasOwn(shape.fields, step) ? shape.fields[step] : undefined;
-  if (field === undefined || !isMap(value) || !Object.hasOwn(value, step)) return 0;
-  return largest(value[step], field.shape, rest);
+  const inside = fieldOf(shape, step);
+  if (inside === undefined || !isMap(value) || !Object.hasOwn(value, step)) return 0;
+  return largest(value[step], inside, rest);
+}
+
+function fieldOf(shape: Shape, name: string): Shape | undefined {
+  if (shape.kind === "map") return shape.value;
+  if (shape.kind !== "record") return undefined;
+  return Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.others;
+}
+
+/** What a value that may have several types is. */
+function shapeOf(value: unknown, shape: Shape): Shape {
+  const anything: Shape = { kind: "unknown" };
+  if (shape.kind === "unknown")
+    return Array.isArray(value) ? { kind: "list", element: anything } : { kind: "map", value: anything };
+  if (shape.kind !== "union") return shape;
+  const isList = Array.isArray(value);
+  return shape.members.find(({ kind }) => (isList ? kind === "list" : kind === "map" || kind === "record")) ?? anything;
 }
 
 function most(values: readonly unknown[], shape: Shape, path: readonly string[]): number {

@@ -3,7 +3,7 @@
  * decoder of the TypeScript execution and the type tests in the emitted CEL follow the same shape, so that a stored
  * value of another JSON type reads as `undefined` in every execution (docs/semantics.md).
  */
-export type Shape = ScalarShape | NumberShape | ListShape | MapShape | RecordShape | OpaqueShape;
+export type Shape = ScalarShape | NumberShape | ListShape | MapShape | RecordShape | UnionShape | OpaqueShape;
 
 /** `unknown` holds any JSON value, null included; a rule must narrow it before use. */
 export interface ScalarShape {
@@ -37,6 +37,12 @@ export interface RecordShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
   /** Values of any other keys, where there may be some: fields that a CRD preserves without knowing them. */
   readonly others?: Shape;
+}
+
+/** One of several, each of another JSON type: `Int32 | string`. At most one of them is a map or record. */
+export interface UnionShape {
+  readonly kind: "union";
+  readonly members: readonly Shape[];
 }
 
 /** What was read from text (`quantity(...)`), or a question to the authorizer: only ever the result of an expression, never stored. */

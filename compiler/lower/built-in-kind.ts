@@ -66,6 +66,8 @@ function untrustedShape(shape: Shape): Shape {
       return { ...shape, value: untrustedShape(shape.value) };
     case "record":
       return { ...shape, fields: withoutTrust(shape.fields) };
+    case "union":
+      return { ...shape, members: shape.members.map(untrustedShape) };
     default:
       return shape;
   }

@@ -6,7 +6,9 @@ import { bareNumber, knownLiteral } from "./coerce.ts";
 import { isDouble, isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
+import { asShape } from "./narrow.ts";
 import type { Scope } from "./scope.ts";
+import { isOfShape } from "./type-of.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
@@ -82,8 +84,8 @@ function anythingBut(constant: string | number | boolean): string | number | boo
 }
 
 function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
-  const isKnown = isScalar(left) && isScalar(right) && left.shape.kind !== "unknown" && right.shape.kind !== "unknown";
-  if (!isKnown) return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (hasSeveralTypes(left) || hasSeveralTypes(right)) return equalsEither(left, right, { node, scope });
+  if (!isScalar(left) || !isScalar(right)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
   // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
@@ -94,6 +96,20 @@ function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): V
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
   return dynamicBoolean(and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span));
+}
+
+function hasSeveralTypes({ shape }: Dynamic): boolean {
+  return shape.kind === "unknown" || shape.kind === "union";
+}
+
+/** What may be several things is equal to something of one type only where it has that type. */
+function equalsEither(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
+  const [either, other] = hasSeveralTypes(left) ? [left, right] : [right, left];
+  const isComparable = ["string", "number", "boolean"].includes(other.shape.kind) && other.presence.kind === "always";
+  if (!isComparable) return scope.refuse("not-narrowed", node, { text: node.getText() });
+  return isOfShape(either, other.shape).kind === "static"
+    ? staticValue(false)
+    : equalsDynamic(asShape(either, other.shape), other, { node, scope });
 }
 
 /** Both absent: guarded values have no default to compare, so only their guards decide. */
@@ -113,5 +129,5 @@ function isTrue(node: Expression): boolean {
 }
 
 function isScalar({ shape }: Dynamic): boolean {
-  return shape.kind === "string" || shape.kind === "number" || shape.kind === "boolean" || shape.kind === "unknown";
+  return ["string", "number", "boolean", "unknown", "union"].includes(shape.kind);
 }

@@ -3,6 +3,7 @@ import { lowerCall } from "./calls/index.ts";
 import { lowerIdentifier } from "./identifier.ts";
 import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./literals.ts";
 import { lowerObject } from "./object-literal.ts";
+import { narrowedAt } from "./narrow.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
 import { lowerElementAccess } from "./element-access.ts";
 import { lowerNew, lowerRegularExpression } from "./regular-expressions.ts";
@@ -20,16 +21,16 @@ const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.BinaryExpression]: lowerBinary,
   [SyntaxKind.CallExpression]: lowerCall,
   [SyntaxKind.ConditionalExpression]: lowerConditional,
-  [SyntaxKind.ElementAccessExpression]: lowerElementAccess,
+  [SyntaxKind.ElementAccessExpression]: narrowing(lowerElementAccess),
   [SyntaxKind.FalseKeyword]: lowerFalse,
-  [SyntaxKind.Identifier]: lowerIdentifier,
+  [SyntaxKind.Identifier]: narrowing(lowerIdentifier),
   [SyntaxKind.NewExpression]: lowerNew,
   [SyntaxKind.NoSubstitutionTemplateLiteral]: lowerText,
   [SyntaxKind.NumericLiteral]: lowerNumber,
   [SyntaxKind.ObjectLiteralExpression]: lowerObject,
   [SyntaxKind.ParenthesizedExpression]: lowerInner,
   [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
-  [SyntaxKind.PropertyAccessExpression]: lowerPropertyAccess,
+  [SyntaxKind.PropertyAccessExpression]: narrowing(lowerPropertyAccess),
   [SyntaxKind.NonNullExpression]: lowerInner,
   [SyntaxKind.RegularExpressionLiteral]: lowerRegularExpression,
   [SyntaxKind.SatisfiesExpression]: lowerInner,
@@ -38,6 +39,11 @@ const table: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.TrueKeyword]: lowerTrue,
   [SyntaxKind.TypeAssertionExpression]: lowerClaim,
 };
+
+/** Names, fields and elements are what TypeScript narrows. */
+function narrowing<T extends Expression>(lower: (node: T, scope: Scope) => Value): (node: T, scope: Scope) => Value {
+  return (node, scope) => narrowedAt(lower(node, scope), node);
+}
 
 /** The way out for kinds that people are most likely to reach for. */
 const waysOut: Partial<Record<SyntaxKind, string>> = {
@@ -50,7 +56,7 @@ const waysOut: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
   [SyntaxKind.ThisKeyword]: "use the rule's parameters",
-  [SyntaxKind.TypeOfExpression]: "give the field its type in the policy; a value of another type reads as `undefined`",
+  [SyntaxKind.TypeOfExpression]: 'compare it where it stands: `typeof x === "string"`, or `switch (typeof x)`',
 };
 
 export function lowerExpression(node: Expression, scope: Scope): Value {

@@ -3,6 +3,8 @@ import { binary } from "../ir/expression.ts";
 import { hasProperty } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { isInherited } from "./inherited.ts";
+import { membersOf } from "./merge-shapes.ts";
+import { asShape } from "./narrow.ts";
 import { isDefined } from "./presence.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
@@ -21,9 +23,14 @@ export function lowerHasKey([key, owner]: readonly [Value, Value], place: Place)
   if (key.kind === "refused" || owner.kind === "refused") return refused;
   if (!own && mayInherit(owner) && mayBeInherited(key)) return scope.refuse("object-as-table", node, { text: node.getText() });
   if (owner.kind === "object") return hasKnownKey(owner, key, place);
-  if (owner.kind === "dynamic" && owner.shape.kind === "record") return hasField(owner, key, place);
-  const text = toDynamic(key, node, scope);
-  const map = toDynamic(owner, node, scope);
+  if (owner.kind !== "dynamic") return isKeyOf(key, owner, place);
+  if (owner.shape.kind === "record") return hasField(owner, key, place);
+  return owner.shape.kind === "union" ? mapHasKey(owner, key, place) : isKeyOf(key, owner, place);
+}
+
+/** `'key' in map`; where the entries may have another type than declared, those are not there. */
+function isKeyOf(key: Value, owner: Value, { node, scope }: Place): Value {
+  const [text, map] = [toDynamic(key, node, scope), toDynamic(owner, node, scope)];
   if (text === undefined || map === undefined) return refused;
   if (map.shape.kind !== "map" || text.shape.kind !== "string")
     return scope.refuse("unknown-key", node, { text: node.getText() });
@@ -52,6 +59,14 @@ function hasKnownKey(owner: ObjectValue, key: Value, { node, scope }: Place): Va
   return owner.properties.size === 0
     ? staticValue(false)
     : dynamicBoolean(binary(text.expression, "in", keys.expression, scope.span(node)));
+}
+
+/** A list has other keys: its positions, and what all lists inherit. */
+function mapHasKey(owner: Dynamic, key: Value, place: Place): Value {
+  const map = membersOf(owner.shape).find(({ kind }) => kind === "map" || kind === "record");
+  const isOfLists = key.kind !== "static" || /^\d+$/.test(String(key.value)) || String(key.value) in Array.prototype;
+  if (map === undefined || isOfLists) return place.scope.refuse("unknown-key", place.node, { text: place.node.getText() });
+  return hasField(asShape(owner, map), key, place);
 }
 
 /** A field that the view does not show has no key there either. */

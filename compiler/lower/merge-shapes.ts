@@ -8,7 +8,31 @@ export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
   if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
   if (a.kind === "number" && b.kind === "number") return a.format === b.format ? a : { kind: "number" };
   if (a.kind === "opaque" && b.kind === "opaque") return a.type === b.type ? a : undefined;
-  return a.kind === b.kind ? a : undefined;
+  return a.kind === b.kind && a.kind !== "union" ? a : mergeDifferent(a, b);
+}
+
+/** What may be anything stays so, and what may be several things may be one more. */
+function mergeDifferent(a: Shape, b: Shape): Shape | undefined {
+  const kinds = [a.kind, b.kind];
+  if (kinds.includes("opaque")) return undefined;
+  if (kinds.includes("unknown")) return { kind: "unknown" };
+  return kinds.includes("union") ? unionOf([...membersOf(a), ...membersOf(b)]) : undefined;
+}
+
+/** One shape for what may have any of several; undefined where two of one JSON type cannot be told apart. */
+export function unionOf(shapes: readonly Shape[]): Shape | undefined {
+  const byType = Map.groupBy(shapes, ({ kind }) => (kind === "record" ? "map" : kind));
+  const members = [...byType.values()].map((alike) =>
+    alike.reduce<Shape | undefined>((a, b) => a && mergeShapes(a, b), alike[0]),
+  );
+  const known = members.filter((member) => member !== undefined);
+  if (known.length < members.length || byType.has("opaque") || byType.has("unknown")) return undefined;
+  const [only] = known;
+  return known.length === 1 ? only : { kind: "union", members: known };
+}
+
+export function membersOf(shape: Shape): readonly Shape[] {
+  return shape.kind === "union" ? shape.members : [shape];
 }
 
 function merged(inner: Shape | undefined, around: (inner: Shape) => Shape): Shape | undefined {

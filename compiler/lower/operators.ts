@@ -20,14 +20,15 @@ import { lowerOrdering } from "./ordering.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
+import { lowerNullComparison, lowerTypeComparison } from "./type-of.ts";
 import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
 /** Operators by their token; what has no row is refused. */
 const table: Readonly<Record<string, LowerOperator>> = {
-  "===": (node, scope) => lowerEquality(operands(node, scope), node, scope),
-  "!==": (node, scope) => opposite(lowerEquality(operands(node, scope), node, scope)),
+  "===": lowerEqual,
+  "!==": (node, scope) => opposite(lowerEqual(node, scope)),
   "&&": lowerAnd,
   "||": lowerOr,
   "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
@@ -61,6 +62,12 @@ export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
 
 function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
   return [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+}
+
+function lowerEqual(node: BinaryExpression, scope: Scope): Value {
+  return (
+    lowerTypeComparison(node, scope) ?? lowerNullComparison(node, scope) ?? lowerEquality(operands(node, scope), node, scope)
+  );
 }
 
 /** `a !== b` reads best as the comparison that it is; `!(...)` stays as its author grouped it. */

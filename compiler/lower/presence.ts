@@ -97,6 +97,8 @@ export function hasType(expression: Expression, shape: Shape): Expression {
       return is("map");
     case "unknown":
       return not(is("null_type"), span);
+    case "union":
+      return shape.members.map((member) => hasType(expression, member)).reduce((left, right) => or(left, right, span));
     case "opaque":
       return literal(true, span);
   }
@@ -132,7 +134,7 @@ const readDefaults: Readonly<Record<ReadType, string>> = {
   cidr: "0.0.0.0/0",
 };
 
-function defaultOf(shape: Shape, span: Span): Expression {
+export function defaultOf(shape: Shape, span: Span): Expression {
   switch (shape.kind) {
     case "string":
       return literal("", span);
@@ -146,6 +148,7 @@ function defaultOf(shape: Shape, span: Span): Expression {
     case "record":
       return mapLiteral([], span);
     case "unknown":
+    case "union":
       return literal(null, span);
     case "opaque":
       return isAuthorization(shape.type)

@@ -1,4 +1,4 @@
-import type { Node, PropertyAccessExpression } from "ts-morph";
+import { Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, call, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
 import type { FieldShape, Shape } from "../ir/shape.ts";
@@ -92,7 +92,14 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
     return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
   if (value.shape.kind === "list" && name === "length") return readLength(value, place);
   if (value.shape.kind === "string") return scope.refuse("counts-characters", node, { text: name });
+  if (value.shape.kind === "unknown" || value.shape.kind === "union") return notNarrowed(node, scope);
   return unknownProperty(name, place);
+}
+
+/** The read is at fault for what it reads from. */
+export function notNarrowed(node: Node, scope: Scope): Value {
+  const read = Node.isPropertyAccessExpression(node) || Node.isElementAccessExpression(node) ? node.getExpression() : node;
+  return scope.refuse("not-narrowed", read, { text: read.getText() });
 }
 
 /** An entry takes a byte at least, and an object has no more than 1.5 MiB (etcd's default request size). */

@@ -3,10 +3,24 @@ import type { NumberFormat, Shape } from "../ir/shape.ts";
 
 /** Text, a number or a boolean, also as a union of literals; undefined where it is none of them, or may be several. */
 export function scalarShapeOf(type: Type): Shape | undefined {
-  const parts = (type.isUnion() ? type.getUnionTypes() : [type]).map(withoutBrand);
-  if (parts.every((part) => part.isString() || part.isStringLiteral())) return { kind: "string" };
-  if (parts.every((part) => part.isBoolean() || part.isBooleanLiteral())) return { kind: "boolean" };
-  return parts.every((part) => part.isNumber() || part.isNumberLiteral()) ? numberShapeOf(type) : undefined;
+  return scalarShapeOfAll(partsOf(type));
+}
+
+export function scalarShapeOfAll(parts: readonly Type[]): Shape | undefined {
+  const [kind, ...others] = new Set(parts.map(scalarKindOf));
+  if (kind === undefined || others.length > 0) return undefined;
+  return kind === "number" ? numberShapeOf(parts) : { kind };
+}
+
+export function scalarKindOf(type: Type): "string" | "number" | "boolean" | undefined {
+  const part = withoutBrand(type);
+  if (part.isString() || part.isStringLiteral()) return "string";
+  if (part.isBoolean() || part.isBooleanLiteral()) return "boolean";
+  return part.isNumber() || part.isNumberLiteral() ? "number" : undefined;
+}
+
+export function partsOf(type: Type): readonly Type[] {
+  return type.isUnion() ? type.getUnionTypes() : [type];
 }
 
 /** `number & { readonly [int32]?: never }` is a number. */
@@ -15,8 +29,8 @@ function withoutBrand(type: Type): Type {
   return scalar ?? type;
 }
 
-function numberShapeOf(type: Type): Shape {
-  const formats = new Set((type.isUnion() ? type.getUnionTypes() : [type]).map(formatOf));
+function numberShapeOf(parts: readonly Type[]): Shape {
+  const formats = new Set(parts.map(formatOf));
   const [format] = formats;
   return formats.size === 1 && format !== undefined ? { kind: "number", format } : { kind: "number" };
 }

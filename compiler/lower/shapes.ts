@@ -2,11 +2,11 @@ import { type Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph"
 import type { FieldShape, RecordShape, Shape } from "../ir/shape.ts";
 import { belongsTo } from "../source/own-modules.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
-import { scalarShapeOf } from "./scalar-shapes.ts";
+import { partsOf, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./scalar-shapes.ts";
 
 /**
  * The shape that a TypeScript type declares for an object: what all kinds have in common, and the type's own fields,
- * none of which is certain. Recursion, and unions of different types, end in `unknown`. The fields of `holdfast/kinds`
+ * none of which is certain. Recursion, and unions that nothing can tell apart, end in `unknown`. The fields of `holdfast/kinds`
  * count as typed by the API server; whether they are depends on what the policy matches (built-in-kind.ts).
  */
 export function objectShapeOf(type: Type, node: Node): RecordShape {
@@ -35,18 +35,28 @@ function mayBeNull(type: Type): boolean {
 }
 
 /** Where a null is allowed, it reads as absent. */
-function shapeOf(declared: Type, node: Node, inside: readonly Type[]): Shape {
+export function shapeOf(declared: Type, node: Node, inside: readonly Type[] = []): Shape {
   if (declared.isAny() || declared.isUnknown()) return { kind: "unknown" };
   const type = declared.getNonNullableType();
   if (inside.includes(type)) return { kind: "unknown" };
   const scalar = scalarShapeOf(type);
   if (scalar !== undefined) return scalar;
   const around = [...inside, type];
+  if (type.isUnion()) return unionShapeOf(type, node, around);
   const element = type.getArrayElementType();
   if (element !== undefined) return { kind: "list", element: shapeOf(element, node, around) };
   const value = type.getStringIndexType();
   if (value !== undefined && type.getProperties().length === 0) return { kind: "map", value: shapeOf(value, node, around) };
   return type.isObject() || type.isIntersection() ? recordOf(type, node, around) : { kind: "unknown" };
+}
+
+/** Literals of one type are one member, as which other values may be stored, too. Two lists, or two objects, are `unknown`. */
+function unionShapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {
+  const parts = [...Map.groupBy(partsOf(type), (part) => scalarKindOf(part) ?? part).values()];
+  const members = parts.map((alike) => scalarShapeOfAll(alike) ?? shapeOf(alike[0] ?? type, node, inside));
+  const kinds = members.map(({ kind }) => (kind === "record" ? "map" : kind));
+  const areDifferent = new Set(kinds).size === kinds.length && !kinds.includes("unknown");
+  return areDifferent ? { kind: "union", members } : { kind: "unknown" };
 }
 
 function recordOf(type: Type, node: Node, inside: readonly Type[]): RecordShape {

@@ -1,4 +1,5 @@
 import {
+  type Block,
   type Expression,
   type IfStatement,
   Node,
@@ -12,6 +13,7 @@ import { named } from "./coerce.ts";
 import { kindName, lowerExpression } from "./expression.ts";
 import { bindName } from "./destructure.ts";
 import { afterWalking } from "./functions.ts";
+import { isNullable } from "./nullable.ts";
 import { lowerCondition } from "./operators.ts";
 import type { Scope } from "./scope.ts";
 import { lowerSwitch } from "./switch.ts";
@@ -29,7 +31,20 @@ export function lowerBody(node: FunctionNode, scope: Scope): Value {
   if (body === undefined)
     return scope.refuse("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
   if (!Node.isBlock(body)) return lowerExpression(body as Expression, scope);
-  return lowerBlock(body.getStatements(), scope, { end: () => undefinedValue, broken: undefined });
+  const end = once(() => answerOfNothing(node, body, scope));
+  return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
+}
+
+/**
+ * What a function gives that comes to its end. Where TypeScript thinks that it never does, it believes a union of
+ * literals; but the cluster may hold a value that the union does not list.
+ */
+function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
+  const type = node.getReturnType();
+  const last = body.getStatements().at(-1);
+  if (last === undefined || isNullable(type) || type.isVoid() || type.isAny() || type.isUnknown()) return undefinedValue;
+  const place = Node.isSwitchStatement(last) ? last.getExpression() : last;
+  return scope.refuse("no-answer", place, { text: place.getText() });
 }
 
 /** Function declarations are known in their whole block. */
@@ -53,7 +68,7 @@ function lowerStatements(statements: readonly Statement[], scope: Scope, flow: F
   if (Node.isBreakStatement(first) && first.getLabel() === undefined && flow.broken !== undefined) return flow.broken();
   if (isSilent(first)) return rest();
   refuseStatement(first, scope);
-  rest();
+  if (others.length > 0) rest();
   return refused;
 }
 

@@ -7,6 +7,7 @@ import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
 import type { Scope } from "./scope.ts";
 import { type Flow, lowerBlock } from "./statements.ts";
+import { isOfType, lowerTypeSubject, withoutParentheses } from "./type-of.ts";
 import { type Value, dynamicBoolean, staticValue } from "./value.ts";
 
 /** Labels that lead to the same statements: `case "a": case "b": ...`. TypeScript refuses to fall through otherwise. */
@@ -18,18 +19,22 @@ interface Group {
 
 /** `switch (x) { case "a": return p; default: return q; }` is `x === "a" ? p : q`. */
 export function lowerSwitch(node: SwitchStatement, scope: Scope, flow: Flow): Value {
-  const value = lowerExpression(node.getExpression(), scope);
+  const asked = withoutParentheses(node.getExpression());
+  const value = Node.isTypeOfExpression(asked) ? lowerTypeSubject(asked, scope) : lowerExpression(asked, scope);
   const subject = value.kind === "dynamic" ? named(value, "subject") : value;
+  const isCase: IsCase = (one, label) =>
+    Node.isTypeOfExpression(asked) ? isOfType(subject, one, { node: label, scope }) : lowerEquality([subject, one], label, scope);
   const groups = groupsOf(node.getClauses());
   const bodyOf = ({ clause }: Group): Value => lowerBlock(clause.getStatements(), scope.nest(), flow);
   const other = groups.find(({ isDefault }) => isDefault);
-  const otherwise = other === undefined ? flow.end() : bodyOf(other);
-  return groups
-    .filter((group) => group !== other)
-    .reduceRight(
-      (rest, group) => choose(isOneOf(subject, group.cases, scope), [bodyOf(group), rest], { node, scope }),
-      otherwise,
-    );
+  const lowerGroups = ([group, ...rest]: readonly Group[]): Value => {
+    if (group === undefined) return other === undefined ? flow.end() : bodyOf(other);
+    if (group === other) return lowerGroups(rest);
+    const isThis = isOneOf(isCase, group.cases, scope);
+    if (isThis.kind === "static") return isThis.value === true ? bodyOf(group) : lowerGroups(rest);
+    return choose(isThis, [bodyOf(group), lowerGroups(rest)], { node, scope });
+  };
+  return lowerGroups(groups);
 }
 
 function groupsOf(clauses: readonly (CaseClause | DefaultClause)[]): readonly Group[] {
@@ -44,8 +49,11 @@ function groupsOf(clauses: readonly (CaseClause | DefaultClause)[]): readonly Gr
   return groups;
 }
 
-function isOneOf(subject: Value, cases: readonly CaseClause[], scope: Scope): Value {
-  const answers = cases.map((clause) => lowerEquality([subject, lowerExpression(clause.getExpression(), scope)], clause, scope));
+/** Whether what the `switch` is about is this. */
+type IsCase = (value: Value, label: CaseClause) => Value;
+
+function isOneOf(isCase: IsCase, cases: readonly CaseClause[], scope: Scope): Value {
+  const answers = cases.map((clause) => isCase(lowerExpression(clause.getExpression(), scope), clause));
   const wrong = answers.find((answer) => answer.kind === "refused");
   if (wrong !== undefined) return wrong;
   const whole = answers.map(toCondition).reduce((left, right) => or(left, right));

@@ -6,7 +6,7 @@ import { pairsOf } from "./fences.ts";
 const policyWith = (rule: string): string => `
 import { type KubernetesObject, deletionPolicy, duration, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";
 interface Database extends KubernetesObject {
-  readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[]; readonly storage: string };
+  readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[]; readonly storage: string; readonly port: number | string };
   readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
 }
 const KEYS = ["example.com/keep", "example.com/hold"];

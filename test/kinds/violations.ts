@@ -22,6 +22,10 @@ export function violationsOf(value: unknown, shape: Shape, path: string): readon
         if (!field.typedByServer && value[name] === null) return [];
         return violationsOf(value[name], field.shape, `${path}.${name}`);
       });
+    case "union":
+      return shape.members.some((member) => violationsOf(value, member, path).length === 0)
+        ? []
+        : [`${path} is none of its types`];
     default:
       return typeof value === shape.kind ? [] : [`${path} is ${JSON.stringify(value)} and no ${shape.kind}`];
   }

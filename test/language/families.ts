@@ -19,6 +19,7 @@ import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { text } from "./cases/text.ts";
 import { times } from "./cases/times.ts";
+import { types } from "./cases/types.ts";
 import { warnings } from "./cases/warnings.ts";
 import type { Family } from "./language-case.ts";
 
@@ -43,6 +44,7 @@ export const families: Readonly<Record<string, Family>> = {
   quantities,
   durations,
   times,
+  types,
   addresses,
   selectors: labelSelectors,
   questions,

@@ -21,6 +21,8 @@ import { lowerExpression } from "../expression.ts";
 import { lowerHasKey } from "../has-key.ts";
 import { plain } from "../presence.ts";
 import { lowerMadePattern } from "../regular-expressions.ts";
+import { after, walksOf } from "../order.ts";
+import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
 import {
   type Dynamic,
@@ -49,6 +51,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   same,
   show,
   sorted,
+  "global Array.isArray": isArray,
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global Object.keys": lowerKeys,
@@ -59,6 +62,13 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
 function argumentOf(call: Call, at: number): Value {
   const node = call.arguments[at];
   return node === undefined ? refused : lowerExpression(node, call.scope);
+}
+
+function isArray(call: Call): Value {
+  const value = argumentOf(call, 0);
+  if (value.kind === "refused") return refused;
+  if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
+  return after(walksOf(value), staticValue(value.kind === "list" || value.kind === "entries"));
 }
 
 function hasOwn(call: Call): Value {

@@ -2,7 +2,7 @@ import { type CallExpression, type Expression, Node, type PropertyAccessExpressi
 import { lowerExpression } from "../expression.ts";
 import { callFunction } from "../functions.ts";
 import { isDefined, plain } from "../presence.ts";
-import { readProperty } from "../property-access.ts";
+import { notNarrowed, readProperty } from "../property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type EntriesValue, type ListValue, type Value, always, refused } from "../value.ts";
 import { builtins } from "./builtins.ts";
@@ -117,6 +117,8 @@ function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value 
 function methodOf(receiver: Dynamic, name: string, call: Call): Value {
   if (receiver.shape.kind === "string") return textMethod(receiver, name, call);
   if (receiver.shape.kind === "opaque") return lowerOpaqueMethod(receiver.shape.type, receiver, { name, call });
+  if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
+    return notNarrowed(call.node.getExpression(), call.scope);
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
   const lower = Object.hasOwn(storedListMethods, name) ? storedListMethods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);

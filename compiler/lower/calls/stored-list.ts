@@ -7,6 +7,7 @@ import {
   literal,
   method,
 } from "../../ir/expression.ts";
+import type { Shape } from "../../ir/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -58,12 +59,18 @@ function includes(receiver: Dynamic, call: Call): Value {
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return refused;
   if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
-  if (searched.shape.kind !== receiver.shape.element.kind)
-    return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (!canBeFound(searched, receiver.shape.element)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.refuse("inexact-arithmetic", node, { text: node.getText() });
   if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
   return membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call);
+}
+
+/** Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers. */
+function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
+  if (shape.kind === element.kind && shape.kind !== "union" && shape.kind !== "unknown") return true;
+  const isExact = ["string", "boolean"].includes(shape.kind) || (shape.kind === "number" && expression.kind === "literal");
+  return isExact && (element.kind === "unknown" || element.kind === "union");
 }
 
 /** A list of any size is walked like any other, within the limit. */

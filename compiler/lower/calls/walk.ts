@@ -1,4 +1,4 @@
-import type { Node } from "ts-morph";
+import { type CallExpression, Node } from "ts-morph";
 import { iterationLimit } from "../../dsl/limits.ts";
 import { and } from "../../ir/boolean.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { reservedWords, takenNames } from "../../ir/words.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../coerce.ts";
+import { shapeOfType } from "../narrow.ts";
 import { isNullable } from "../nullable.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../presence.ts";
@@ -63,7 +64,26 @@ export function walkWith(receiver: Dynamic, name: ComprehensionMethod, { call, w
   if (!canBeWalkedInside(condition, receiver.path, scope)) return scope.refuse("nested-walk", node, { text: node.getText() });
   const body = test === undefined ? condition : narrowed(name, test, condition);
   const result = comprehension({ method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span });
-  return name === "filter" ? { ...receiver, expression: result, small: true, typedInside: true } : dynamicBoolean(result);
+  return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
+}
+
+/** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */
+function filtered(receiver: Dynamic, expression: Expression, { node }: Call): Dynamic {
+  const { shape } = receiver;
+  const list: Dynamic = { ...receiver, expression, small: true, typedInside: true };
+  const element = node.getType().getArrayElementType() ?? node.getType().getNonNullableType();
+  const isTold =
+    shape.kind === "list" && (shape.element.kind === "union" || (shape.element.kind === "unknown" && walksUnknown(node)));
+  if (shape.kind !== "list" || !isTold) return list;
+  return { ...list, shape: { kind: "list", element: shapeOfType(shape.element, element, node) } };
+}
+
+/** `unknown[]`, and not a type that somebody has given to what may be anything. */
+function walksUnknown(node: CallExpression): boolean {
+  const callee = node.getExpression();
+  const list = Node.isPropertyAccessExpression(callee) ? callee.getExpression().getType().getNonNullableType() : undefined;
+  const declared = list?.getArrayElementType();
+  return declared !== undefined && (declared.isUnknown() || declared.isAny());
 }
 
 /** A list that has been filtered or written out is known to be small; only its cost counts. */

@@ -1,5 +1,14 @@
 import type { Example } from "../example.ts";
 
+const inSite = (rule: string): string => `import { type KubernetesObject, deletionPolicy } from "holdfast";
+interface Site extends KubernetesObject { readonly hosts: string | readonly string[] }
+export default deletionPolicy<Site>({
+  name: "sites",
+  match: [{ group: "example.com", version: "v1", resource: "sites" }],
+  rules: { example: { denyWhen: ${rule}, message: "no" } },
+});
+`;
+
 /** Expressions, names and calls. */
 export const expressionExamples: readonly Example[] = [
   {
@@ -121,6 +130,42 @@ export const expressionExamples: readonly Example[] = [
     },
     says: "`trim(name)`",
     wayOut: "write the steps out",
+  },
+  {
+    code: "not-narrowed",
+    why: "A value of several types, or of any, has to be asked for its type before its text, number or elements can be read. TypeScript sees to it, except where it infers `any`, and for types that nothing can tell apart: two lists, two objects, or types that contain themselves.",
+    bad: {
+      file: inSite('({ oldObject: { hosts } }) => ⟦hosts⟧?.includes("main") === true'),
+    },
+    good: {
+      file: inSite(
+        '({ oldObject: { hosts } }) => typeof hosts === "string" ? hosts === "main" : hosts?.includes("main") === true',
+      ),
+    },
+    says: "`hosts`",
+    wayOut: "ask for its type first",
+  },
+  {
+    code: "no-answer",
+    why: "TypeScript believes that a field holds one of the texts that its type lists. The cluster may hold another one, which was allowed before or will be; for it the function would answer `undefined`.",
+    bad: {
+      top: 'const rank = (tier: "gold" | "silver"): number => {\n  switch (⟦tier⟧) {\n    case "gold":\n      return 2;\n    case "silver":\n      return 1;\n  }\n};\nconst tiers = record<"gold" | "silver">({ main: "gold" });',
+      rule: '({ oldObject }) => rank(tiers[oldObject.metadata.name] ?? "silver") > 1',
+    },
+    good: {
+      top: 'const rank = (tier: string): number => {\n  switch (tier) {\n    case "gold":\n      return 2;\n    case "silver":\n      return 1;\n    default:\n      return 0;\n  }\n};',
+      rule: '({ oldObject }) => rank(oldObject.metadata.labels?.["tier"] ?? "silver") > 1',
+    },
+    says: "`tier`",
+    wayOut: "add `default:`",
+  },
+  {
+    code: "unknown-type-name",
+    why: "What is asked of a type has to be known when the policy is compiled: each type has a test of its own in CEL.",
+    bad: { rule: "({ oldObject }) => ⟦typeof oldObject.spec?.owner === oldObject.kind⟧" },
+    good: { rule: '({ oldObject }) => typeof oldObject.spec?.owner === "string"' },
+    says: "`typeof oldObject.spec?.owner === oldObject.kind`",
+    wayOut: 'compare with `"string"`',
   },
   {
     code: "not-a-boolean",

@@ -51,7 +51,7 @@ export const expressionSnippets: Snippets = {
     top: `const marks: { keep?: string } = { keep: "true" };`,
     rule: `() => delete marks.keep`,
   },
-  TypeOfExpression: { is: "unsupported-expression", rule: `({ oldObject }) => typeof oldObject.spec?.owner === "string"` },
+  TypeOfExpression: { is: "lowers", rule: `({ oldObject }) => typeof oldObject.spec?.owner === "string"` },
   VoidExpression: { is: "unsupported-expression", rule: `({ oldObject }) => oldObject.metadata.namespace === void 0` },
   AwaitExpression: { is: "type-error", rule: `async () => await true` },
   PrefixUnaryExpression: {

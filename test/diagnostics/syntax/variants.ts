@@ -104,6 +104,34 @@ export const variantSnippets: Snippets = {
   "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
   "Boolean()": { is: "unknown-call", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "unknown-call", rule: `({ oldObject }) => String(${name}) === "x"` },
+  "typeof by itself": {
+    is: "unsupported-expression",
+    rule: `({ oldObject }) => [typeof oldObject.spec?.owner].includes("string")`,
+  },
+  "typeof and typeof": {
+    is: "unsupported-expression",
+    rule: `({ oldObject }) => typeof oldObject.spec?.owner === typeof oldObject.kind`,
+  },
+  "switch (typeof x)": {
+    is: "lowers",
+    rule: `({ oldObject }) => {\n  switch (typeof oldObject.spec?.owner) { case "string": return true; default: return false; }\n}`,
+  },
+  "null where nothing can be null": { is: "unsupported-expression", rule: `({ oldObject }) => oldObject.spec?.owner === null` },
+  "Array.isArray": { is: "lowers", rule: `({ oldObject }) => Array.isArray(oldObject.spec?.zones)` },
+  "a switch without an answer": {
+    is: "no-answer",
+    top: `const rank = (tier: "a" | "b"): number => {\n  switch (tier) { case "a": return 1; case "b": return 2; }\n};\nconst tiers = record<"a" | "b">({ x: "a" });`,
+    rule: `({ oldObject }) => rank(tiers[oldObject.metadata.name] ?? "b") > 1`,
+  },
+  "a switch that knows what it is about": {
+    is: "lowers",
+    top: `const rank = (tier: "a" | "b"): number => {\n  switch (tier) { case "a": return 1; case "b": return 2; }\n};`,
+    rule: `() => rank("b") > 1`,
+  },
+  "any given to a helper for text": {
+    is: "not-narrowed",
+    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Any extends KubernetesObject { readonly any?: unknown }\nconst isLong = (text: string): boolean => text.startsWith("long");\nexport default deletionPolicy<Any>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { any } }) => Array.isArray(any) && isLong(any[0]), message: "no" } } });\n`,
+  },
   "Object.hasOwn": { is: "lowers", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
   "a bare return": { is: "type-error", rule: `() => {\n  return;\n}` },
   "no return": { is: "type-error", rule: `() => {}` },

@@ -1,0 +1,95 @@
+import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
+import type { Shape } from "../ir/shape.ts";
+import { lowerExpression } from "./expression.ts";
+import { membersOf } from "./merge-shapes.ts";
+import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
+import { negated } from "./operators.ts";
+import { after, walksOf } from "./order.ts";
+import { isDefined } from "./presence.ts";
+import type { Scope } from "./scope.ts";
+import { partsOf } from "./scalar-shapes.ts";
+import { type Dynamic, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+
+/** `typeof x === "string"`, either way round; undefined where no `typeof` stands there. */
+export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value | undefined {
+  const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
+  const asked = sides.find(Node.isTypeOfExpression);
+  const other = sides.find((side) => side !== asked);
+  if (asked === undefined || other === undefined) return undefined;
+  return isOfType(lowerTypeSubject(asked, scope), lowerExpression(other, scope), { node, scope });
+}
+
+/**
+ * `x !== null` after `typeof x === "object"`, which TypeScript wants to hear: a null is never seen. Undefined where a null
+ * is compared that the rule would not find; it is refused for itself.
+ */
+export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value | undefined {
+  const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
+  const asked = sides.find((side) => !Node.isNullLiteral(side));
+  if (asked === undefined || sides.every((side) => side === asked || !Node.isNullLiteral(side))) return undefined;
+  if (!partsOf(asked.getType()).some(isObjectKeyword)) return undefined;
+  const value = lowerExpression(asked, scope);
+  return value.kind === "refused" ? refused : after(walksOf(value), staticValue(false));
+}
+
+/** What `typeof` is asked of. */
+export function lowerTypeSubject(node: TypeOfExpression, scope: Scope): Value {
+  return lowerExpression(node.getExpression(), scope);
+}
+
+export function withoutParentheses(node: Expression): Expression {
+  return Node.isParenthesizedExpression(node) ? withoutParentheses(node.getExpression()) : node;
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** Whether `typeof value` is the text `name`. */
+export function isOfType(value: Value, name: Value, { node, scope }: Place): Value {
+  if (value.kind === "refused" || name.kind === "refused") return refused;
+  if (name.kind !== "static") return scope.refuse("unknown-type-name", node, { text: node.getText() });
+  if (value.kind !== "dynamic") return after(walksOf(value), staticValue(typeOfKnown(value) === name.value));
+  return after(walksOf(value), isDynamicOfType(value, String(name.value)));
+}
+
+function typeOfKnown(value: Exclude<Value, Dynamic>): string {
+  if (value.kind === "static") return typeof value.value;
+  return value.kind === "function" || value.kind === "builtin" ? "function" : "object";
+}
+
+/** Lists and maps are objects for JavaScript; a null, which is one, too, is never seen. */
+const shapesByName: Readonly<Record<string, Shape>> = {
+  string: { kind: "string" },
+  number: { kind: "number" },
+  boolean: { kind: "boolean" },
+  object: listOrMap,
+};
+
+function isDynamicOfType(value: Dynamic, name: string): Value {
+  if (name === "undefined") return negated(asCondition(isDefined(value)));
+  const wanted = Object.hasOwn(shapesByName, name) ? shapesByName[name] : undefined;
+  return wanted === undefined ? staticValue(false) : isOfShape(value, wanted);
+}
+
+/** Whether the value has one of the JSON types of `wanted`. */
+export function isOfShape(value: Dynamic, wanted: Shape): Value {
+  if (value.shape.kind === "unknown") return asCondition(isDefined(asShape(value, wanted)));
+  const kinds = membersOf(wanted).map(jsonKindOf);
+  const left = membersOf(value.shape).filter((member) => kinds.includes(jsonKindOf(member)));
+  if (left.length === 0) return staticValue(false);
+  if (left.length === membersOf(value.shape).length) return asCondition(isDefined(value));
+  const [only] = left;
+  const shape: Shape = left.length === 1 && only !== undefined ? only : { kind: "union", members: left };
+  return asCondition(isDefined(asShape(value, shape)));
+}
+
+/** What is read from text is an object of its own kind. */
+function jsonKindOf({ kind }: Shape): string {
+  return kind === "record" || kind === "opaque" ? "map" : kind;
+}
+
+function asCondition(condition: Dynamic["expression"]): Value {
+  return condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
+}
