@@ -9,10 +9,19 @@ export interface SentDeleteOptions {
   readonly dryRun?: readonly string[];
 }
 
+/** Options of a create or update, as the client sends them: `fieldManager` of `kubectl apply --server-side`, for example. */
+export interface SentWriteOptions {
+  readonly fieldManager?: string;
+  readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
+}
+
 const meta = { apiVersion: "meta.k8s.io/v1" };
 
-export function writeOptions(kind: "CreateOptions" | "UpdateOptions", dryRun = false): object {
-  return { ...meta, kind, ...(dryRun && { dryRun: ["All"] }) };
+export function writeOptions(
+  kind: "CreateOptions" | "UpdateOptions",
+  { dryRun = false, options }: { readonly dryRun?: boolean; readonly options?: SentWriteOptions },
+): object {
+  return { ...meta, kind, ...(dryRun && { dryRun: ["All"] }), ...options };
 }
 
 /**

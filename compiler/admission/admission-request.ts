@@ -1,6 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../dsl/request.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../evaluate/request.ts";
-import { deleteOptions, type SentDeleteOptions, writeOptions } from "./admission-options.ts";
+import { deleteOptions, type SentDeleteOptions, type SentWriteOptions, writeOptions } from "./admission-options.ts";
 import { userInfo } from "./admission-user.ts";
 import { type JsonObject, withoutEmptyMetadata } from "./json-object.ts";
 
@@ -12,6 +12,8 @@ export interface Circumstances {
   /** Name of the user; groups that a name implies (service accounts, authentication) come by themselves. */
   readonly as?: string;
   readonly groups?: readonly string[];
+  /** What else the authentication knows of the user. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
   readonly dryRun?: boolean;
   /** The version that the client used, where it is another one. */
   readonly through?: string;
@@ -38,21 +40,25 @@ export function deleteOf(object: JsonObject, { collection = false, options, ...c
   });
 }
 
-export interface CreateCircumstances extends Circumstances {
+export interface WriteCircumstances extends Circumstances {
+  readonly options?: SentWriteOptions;
+}
+
+export interface CreateCircumstances extends WriteCircumstances {
   /** The name of the object is one that the API server made: the request has none. */
   readonly hasGeneratedName?: boolean;
 }
 
 /** Creates `object`, a subresource such as an Eviction included. */
 export function createOf(object: JsonObject, { hasGeneratedName = false, ...circumstances }: CreateCircumstances): Reviewed {
-  const options = writeOptions("CreateOptions", circumstances.dryRun);
+  const options = writeOptions("CreateOptions", circumstances);
   const isNamed = !hasGeneratedName;
   return inputOf(object, circumstances, { operation: "CREATE", oldObject: null, object, options, isNamed });
 }
 
 /** Changes `oldObject` into `object`; a patch looks the same. */
-export function updateOf(oldObject: JsonObject, object: JsonObject, circumstances: Circumstances): Reviewed {
-  const options = writeOptions("UpdateOptions", circumstances.dryRun);
+export function updateOf(oldObject: JsonObject, object: JsonObject, circumstances: WriteCircumstances): Reviewed {
+  const options = writeOptions("UpdateOptions", circumstances);
   return inputOf(object, circumstances, { operation: "UPDATE", oldObject, object, options, isNamed: true });
 }
 
@@ -65,7 +71,7 @@ interface Act {
 }
 
 function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...act }: Act): Reviewed {
-  const { subResource, through, as, groups, dryRun = false } = circumstances;
+  const { subResource, through, as, groups, extra, dryRun = false } = circumstances;
   const { name } = about.metadata;
   const namespace = namespaceOfRequest(about);
   const resource = { ...circumstances.resource };
@@ -77,10 +83,10 @@ function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...
     kind,
     resource,
     dryRun,
-    userInfo: userInfo(as, groups),
+    userInfo: { ...userInfo(as, groups), ...(extra !== undefined && { extra }) },
     requestKind: inVersion(kind, through),
     requestResource: inVersion(resource, through),
-    ...(subResource !== undefined && { subResource }),
+    ...(subResource !== undefined && { subResource, requestSubResource: subResource }),
     ...(isNamed && name !== undefined && { name }),
     ...(namespace !== undefined && { namespace }),
   };

@@ -26,7 +26,8 @@ export function bindRootsOfConditions(roots: Roots, { request }: Input): Roots {
 
 /** The JSON form of an AdmissionRequest: what is empty is no key, apart from the parts of a kind or resource. */
 function bindRequest(request: AdmissionReviewRequest): CelValue {
-  const { kind, resource, requestKind, requestResource, operation, dryRun, options, subResource, name, namespace } = request;
+  const { kind, resource, requestKind, requestResource, operation, dryRun, options } = request;
+  const { subResource, requestSubResource, name, namespace } = request;
   return celValueOfJson({
     kind,
     resource,
@@ -35,7 +36,7 @@ function bindRequest(request: AdmissionReviewRequest): CelValue {
     operation,
     dryRun,
     options,
-    ...withoutEmpty({ subResource, requestSubResource: subResource, name, namespace }),
+    ...withoutEmpty({ subResource, requestSubResource, name, namespace }),
     userInfo: withoutEmpty({ ...request.userInfo }),
   });
 }

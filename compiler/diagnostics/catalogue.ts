@@ -1,4 +1,5 @@
 import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
+import { typeDiagnostics } from "./type-diagnostics.ts";
 
 /**
  * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.
@@ -210,18 +211,7 @@ export const catalogue = {
     message: "`{text}` calls a function from within itself",
     help: "write the steps out; CEL has no recursion",
   },
-  "not-narrowed": {
-    message: "`{text}` may have any of several types here",
-    help: 'ask for its type first: `typeof x === "string"`, `Array.isArray(x)`; a field of one type is declared with it',
-  },
-  "no-answer": {
-    message: "`{text}` has no answer for a value that its type does not list",
-    help: "add `default:`, or a `return` at the end; the cluster may hold other values than a union of literals lists",
-  },
-  "unknown-type-name": {
-    message: "`{text}` compares a type with something that is not written in the policy",
-    help: 'compare with `"string"`, `"number"`, `"boolean"`, `"object"` or `"undefined"`',
-  },
+  ...typeDiagnostics,
   "not-a-boolean": {
     message: "`{text}` is used as a condition but is not a boolean that is always there",
     help: 'say what is meant: `=== true`, `!== undefined`, `!== ""`, `.length > 0`',

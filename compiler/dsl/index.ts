@@ -18,13 +18,21 @@ export type {
   Annotations,
   KubernetesObject,
   Labels,
+  NamespaceCondition,
   NamespaceMeta,
   NamespaceObject,
   ObjectMeta,
   OwnerReference,
   Stored,
 } from "./objects.ts";
-export type { AdmissionRequest, DeleteOptions, GroupVersionKind, GroupVersionResource, UserInfo } from "./request.ts";
+export type {
+  AdmissionRequest,
+  GroupVersionKind,
+  GroupVersionResource,
+  Preconditions,
+  RequestOptions,
+  UserInfo,
+} from "./request.ts";
 export { record, same, show, sorted } from "./values.ts";
 export { quantity } from "./from-text/quantity.ts";
 export type { Quantity } from "./from-text/quantity.ts";

@@ -38,10 +38,20 @@ export interface KubernetesObject {
 /** The Namespace of the object, as far as the API server shows it to policies. */
 export interface NamespaceObject {
   readonly metadata: NamespaceMeta;
+  readonly spec?: { readonly finalizers?: readonly string[] };
+  readonly status?: {
+    /** `Active` or `Terminating` */
+    readonly phase?: string;
+    readonly conditions?: readonly NamespaceCondition[];
+  };
 }
 
 export interface NamespaceMeta {
   readonly name: string;
+  readonly generateName?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly generation?: number;
   readonly labels?: Labels;
   readonly annotations?: Annotations;
   readonly finalizers?: readonly string[];
@@ -49,6 +59,15 @@ export interface NamespaceMeta {
   readonly creationTimestamp: string;
   /** RFC 3339 text; present when the Namespace is being deleted. */
   readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+}
+
+/** What keeps a Namespace that is being deleted. */
+export interface NamespaceCondition {
+  readonly type?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly message?: string;
 }
 
 /**

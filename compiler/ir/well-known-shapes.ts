@@ -2,7 +2,9 @@ import type { FieldShape, RecordShape, Shape } from "./shape.ts";
 
 const text: Shape = { kind: "string" };
 const flag: Shape = { kind: "boolean" };
+const wholeNumber: Shape = { kind: "number", format: "int64" };
 const texts: Shape = { kind: "list", element: text };
+const textLists: Shape = { kind: "map", value: texts };
 const textMap: Shape = { kind: "map", value: text };
 
 const always = (shape: Shape): FieldShape => ({ shape, presence: "always", typedByServer: true });
@@ -47,18 +49,32 @@ export const createdMetadataShape = record({
   creationTimestamp: { ...optional(text), typedByServer: false },
 });
 
+const namespaceCondition = record({
+  type: optional(text),
+  status: optional(text),
+  reason: optional(text),
+  message: optional(text),
+});
+
 /** `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType). */
 export const namespaceShape = record({
   metadata: always(
     record({
       name: always(text),
+      generateName: optional(text),
+      uid: always(text),
+      resourceVersion: always(text),
+      generation: optional(wholeNumber),
       labels: optional(textMap),
       annotations: optional(textMap),
       finalizers: optional(texts),
       creationTimestamp: always(text),
       deletionTimestamp: optional(text),
+      deletionGracePeriodSeconds: optional(wholeNumber),
     }),
   ),
+  spec: optional(record({ finalizers: optional(texts) })),
+  status: optional(record({ phase: optional(text), conditions: optional({ kind: "list", element: namespaceCondition }) })),
 });
 
 const groupVersionKind = record({ group: always(text), version: always(text), kind: always(text) });
@@ -75,15 +91,22 @@ export const requestShape = record({
   subResource: optional(text),
   requestKind: always(groupVersionKind),
   requestResource: always(groupVersionResource),
+  requestSubResource: optional(text),
   name: optional(text),
   namespace: optional(text),
-  userInfo: always(record({ username: always(text), uid: optional(text), groups: optional(texts) })),
+  userInfo: always(record({ username: always(text), uid: optional(text), groups: optional(texts), extra: optional(textLists) })),
   dryRun: always(flag),
   options: optional(
     record({
+      kind: always(text),
+      apiVersion: always(text),
+      dryRun: optional(texts),
       propagationPolicy: optional(text),
-      gracePeriodSeconds: optional({ kind: "number" }),
+      gracePeriodSeconds: optional(wholeNumber),
       orphanDependents: optional(flag),
+      preconditions: optional(record({ uid: optional(text), resourceVersion: optional(text) })),
+      fieldManager: optional(text),
+      fieldValidation: optional(text),
     }),
   ),
 });

@@ -11,8 +11,10 @@ export function isServerTime({ path, typed }: Dynamic): boolean {
 
 /**
  * Times of the Namespace are text, but declared as timestamps (apiserver: pkg/admission/plugin/cel, BuildNamespaceType and
- * its activation): CEL's checker believes the declaration and refuses to take them for what they are.
+ * its activation): CEL's checker believes the declaration and refuses to take them for what they are. Its `uid` is
+ * declared as `UID`, which it has not.
  */
 export function isMisdeclared(path: readonly string[] | undefined): boolean {
-  return path?.[0] === "namespaceObject" && path[1] === "metadata" && (path[2]?.endsWith("Timestamp") ?? false);
+  if (path?.[0] !== "namespaceObject" || path[1] !== "metadata") return false;
+  return path[2] === "uid" || (path[2]?.endsWith("Timestamp") ?? false);
 }

@@ -13,10 +13,12 @@ const showable: ReadonlySet<string> = new Set([
     `${root}.metadata.deletionTimestamp`,
   ]),
   "namespaceObject.metadata.name",
+  "namespaceObject.metadata.uid",
   "request.operation",
   "request.name",
   "request.namespace",
   "request.subResource",
+  "request.requestSubResource",
   ...["kind", "requestKind"].flatMap((name) => [`request.${name}.group`, `request.${name}.version`, `request.${name}.kind`]),
   ...["resource", "requestResource"].flatMap((name) => [
     `request.${name}.group`,

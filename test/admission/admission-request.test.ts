@@ -142,3 +142,21 @@ describe("options of a pod's delete", () => {
     expect(deleteOf(running, { resource: pods, collection: true }).request.options).toEqual(deleteOptions);
   });
 });
+
+describe("options of a create or update", () => {
+  const settings: JsonObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings", namespace: "shop" } };
+  const meta = { apiVersion: "meta.k8s.io/v1" };
+
+  test("say who manages fields", () => {
+    const circumstances = { resource: configMaps, options: { fieldManager: "argo" } };
+    expect(createOf(settings, circumstances).request.options).toEqual({ ...meta, kind: "CreateOptions", fieldManager: "argo" });
+    const { request } = updateOf(settings, settings, { ...circumstances, dryRun: true });
+    expect(request.options).toEqual({ ...meta, kind: "UpdateOptions", dryRun: ["All"], fieldManager: "argo" });
+  });
+
+  test("what is known of the user, and the subresource, stand in the request", () => {
+    const { request } = updateOf(settings, settings, { resource: configMaps, subResource: "status", extra: { team: ["blue"] } });
+    expect(request.userInfo.extra).toEqual({ team: ["blue"] });
+    expect([request.subResource, request.requestSubResource]).toEqual(["status", "status"]);
+  });
+});

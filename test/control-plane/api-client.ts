@@ -14,6 +14,8 @@ export type ApiRequest = {
   /** The user to impersonate. Groups are those given, and `system:authenticated`. */
   readonly as?: string;
   readonly groups?: readonly string[];
+  /** What else is known of that user; keys are plain lower-case words. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type ApiResponse = {
@@ -63,7 +65,7 @@ async function send(pool: Pool, request: ApiRequest): Promise<ApiResponse> {
 }
 
 function headersOf(request: ApiRequest): Record<string, string | string[]> {
-  const { body, contentType = "application/json", as, groups = [] } = request;
+  const { body, contentType = "application/json", as, groups = [], extra = {} } = request;
   if (as === undefined && groups.length > 0) {
     throw new Error("groups are impersonated only together with a user: set `as`");
   }
@@ -72,6 +74,7 @@ function headersOf(request: ApiRequest): Record<string, string | string[]> {
     ...(body === undefined ? {} : { "content-type": contentType }),
     ...(as === undefined ? {} : { "impersonate-user": as }),
     ...(groups.length === 0 ? {} : { "impersonate-group": [...groups] }),
+    ...Object.fromEntries(Object.entries(extra).map(([key, values]) => [`impersonate-extra-${key}`, [...values]])),
   };
 }
 

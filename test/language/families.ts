@@ -17,9 +17,10 @@ import { preservedFields } from "./cases/preserved-fields.ts";
 import { questions } from "./cases/questions.ts";
 import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
+import { requestFields } from "./cases/request-fields.ts";
 import { text } from "./cases/text.ts";
 import { times } from "./cases/times.ts";
-import { types } from "./cases/types.ts";
+import { types } from "./cases/several-types.ts";
 import { warnings } from "./cases/warnings.ts";
 import type { Family } from "./language-case.ts";
 
@@ -48,6 +49,7 @@ export const families: Readonly<Record<string, Family>> = {
   addresses,
   selectors: labelSelectors,
   questions,
+  requests: requestFields,
   deletions,
   updates,
   creations,

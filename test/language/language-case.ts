@@ -65,9 +65,14 @@ export interface Request {
    * namespace of the request.
    */
   readonly permissions?: readonly Permission[];
+  /** What the authentication knows of the user besides; keys in lower case. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+  /** Of a delete as they are sent; of a create or update `fieldManager` and `fieldValidation`. */
   readonly options?: Json;
   /** The object is one of a collection that is deleted, so that the request has no name. */
   readonly isCollection?: true;
+  /** The delete is for the object with this very UID. */
+  readonly isForUid?: true;
   /** The version that the client speaks; rules are about v1. */
   readonly version?: "v1" | "v2";
 }

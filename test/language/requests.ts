@@ -11,7 +11,7 @@ export function objectOf({ metadata, ...fields }: Body, name: string, version = 
   return {
     apiVersion: `${group}/${version}`,
     kind: "Thing",
-    metadata: { name, namespace: "language", uid: "3f0e7b1c", creationTimestamp: "2026-01-01T00:00:00Z", ...metadata },
+    metadata: { name, namespace: "language", uid, creationTimestamp: "2026-01-01T00:00:00Z", ...metadata },
     ...fields,
   };
 }
@@ -59,14 +59,35 @@ function reviewOf(request: Request, title: string): Reviewed {
       requestResource: { ...resource, version },
       ...(request.isCollection === true ? {} : { name }),
       namespace: "language",
-      userInfo: { username: request.user ?? "admin", groups: [...(request.groups ?? []), "system:authenticated"] },
+      userInfo: {
+        username: request.user ?? "admin",
+        groups: [...(request.groups ?? []), "system:authenticated"],
+        ...(request.extra !== undefined && { extra: request.extra }),
+      },
       dryRun: true,
-      ...(operation === "DELETE"
-        ? { options: { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options } }
-        : {}),
+      options: optionsOf(request, uid),
       ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version) }),
       ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version) }),
     },
-    namespaceObject: { metadata: { name: "language", creationTimestamp: "2026-01-01T00:00:00Z", ...request.namespace } },
+    namespaceObject: {
+      metadata: {
+        name: "language",
+        uid: "0b7c",
+        resourceVersion: "7",
+        creationTimestamp: "2026-01-01T00:00:00Z",
+        ...request.namespace,
+      },
+      spec: { finalizers: ["kubernetes"] },
+      status: { phase: "Active" },
+    },
   };
+}
+
+const uid = "3f0e7b1c";
+const optionKinds = { DELETE: "DeleteOptions", CREATE: "CreateOptions", UPDATE: "UpdateOptions" };
+
+/** The options of the request about the object with this UID. */
+export function optionsOf({ operation = "DELETE", options, isForUid }: Request, ofObject: string): Record<string, unknown> {
+  const preconditions = isForUid === true ? { preconditions: { uid: ofObject } } : {};
+  return { apiVersion: "meta.k8s.io/v1", kind: optionKinds[operation], dryRun: ["All"], ...options, ...preconditions };
 }

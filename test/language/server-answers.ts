@@ -6,7 +6,7 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import type { CompiledCase } from "./case-files.ts";
 import type { Body, Family, Request } from "./language-case.ts";
 import { grant } from "./grant.ts";
-import { authorizerFor, group, inputOf, objectName, objectOf } from "./requests.ts";
+import { authorizerFor, group, inputOf, objectName, objectOf, optionsOf } from "./requests.ts";
 import { sayInTypeScript } from "./typescript.ts";
 
 /** What a rule says of one request: as TypeScript of the object that the server stored, and as the server's warning. */
@@ -105,15 +105,18 @@ interface Question {
 
 async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
   const operation = request.operation ?? "DELETE";
-  const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}dryRun=All`;
-  const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups] };
+  const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}${queryOf(request)}`;
+  const { extra } = request;
+  const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups], ...(extra !== undefined && { extra }) };
   if (operation === "DELETE") {
-    const options = { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", dryRun: ["All"], ...request.options };
-    return server.request({ method: "DELETE", path, body: options, ...as });
+    const { uid } = await metadataOf(server, namespace, title);
+    return server.request({ method: "DELETE", path, body: optionsOf(request, String(uid)), ...as });
   }
   const body = bodyOf(request.written ?? {}, title, namespace);
   if (operation === "UPDATE")
-    Object.assign(body["metadata"] as object, { resourceVersion: await resourceVersionOf(server, namespace, title) });
+    Object.assign(body["metadata"] as object, {
+      resourceVersion: (await metadataOf(server, namespace, title))["resourceVersion"],
+    });
   return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
 }
 
@@ -123,9 +126,15 @@ function targetOf({ operation, isCollection }: Request, title: string): string {
   return isCollection === true ? `?fieldSelector=metadata.name=${objectName(title)}&` : `/${objectName(title)}?`;
 }
 
-async function resourceVersionOf(server: ControlPlane, namespace: string, title: string): Promise<unknown> {
+function queryOf({ operation = "DELETE", options = {} }: Request): string {
+  const sent =
+    operation === "DELETE" ? {} : Object.fromEntries(Object.entries(options).map(([name, text]) => [name, String(text)]));
+  return new URLSearchParams({ dryRun: "All", ...sent }).toString();
+}
+
+async function metadataOf(server: ControlPlane, namespace: string, title: string): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await server.request({ method: "GET", path: `${pathOf(namespace, "v1")}/${objectName(title)}` });
-  return (body["metadata"] as Readonly<Record<string, unknown>>)["resourceVersion"];
+  return body["metadata"] as Readonly<Record<string, unknown>>;
 }
 
 /** What the rule sees, as TypeScript: the objects as the server has them. */
@@ -138,14 +147,16 @@ async function seenInput(server: ControlPlane, question: Question, response: Api
   });
   const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
   const userInfo = {
-    username: request.user ?? "admin",
+    ...review.userInfo,
     groups: [...groupsOf(request), ...groups, "system:authenticated"],
   };
+  const { uid } = (stored.body["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
   const input = {
     request: {
       ...review,
       namespace,
       userInfo,
+      options: optionsOf(request, String(uid)),
       ...("oldObject" in review ? { oldObject: stored.body } : {}),
       ...("object" in review ? { object: response.body } : {}),
     },

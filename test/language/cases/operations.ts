@@ -16,7 +16,7 @@ const writes = {
 const creates = {
   "create with the mark": { operation: "CREATE", written: { metadata: { annotations: { mark: "true" } }, spec: { size: 2 } } },
   "create without": { operation: "CREATE", written: {} },
-  "create by bob": { operation: "CREATE", written: {}, user: "bob", groups: ["team"] },
+  "create by bob": { operation: "CREATE", written: {}, user: "bob", groups: ["team"], options: { fieldManager: "argo" } },
 } as const;
 
 export const updates: Family = {
@@ -35,6 +35,11 @@ export const updates: Family = {
       title: "the mark may not go",
       rule: `({ object, oldObject }) => oldObject.metadata.annotations?.["mark"] !== undefined && object.metadata.annotations?.["mark"] === undefined`,
       denies: ["update that removes the mark"],
+    },
+    {
+      title: "how it is written",
+      rule: `({ request }) => request.options?.kind === "UpdateOptions" && request.options.fieldManager === undefined`,
+      denies: Object.keys(writes),
     },
     {
       title: "annotations may not change",
@@ -77,6 +82,11 @@ export const creations: Family = {
     {
       title: "who asks",
       rule: `({ request }) => request.userInfo.username === "bob" && request.userInfo.groups?.some((group) => group === "team") === true`,
+      denies: ["create by bob"],
+    },
+    {
+      title: "how it is written",
+      rule: `({ request }) => request.options?.kind === "CreateOptions" && request.options.fieldManager === "argo"`,
       denies: ["create by bob"],
     },
     {
