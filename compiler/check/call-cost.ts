@@ -39,16 +39,25 @@ function product(factor: number): CallCost {
  */
 const ofPattern: CallCost = (call, around) => product(0.25)(call, around) + ofReceiver(call, around) * (call.addedSteps ?? 0);
 
+/** Text is compared at each place anew, for which the API server charges less than for `contains`. */
+const position: CallCost = (call, around) =>
+  call.receiver !== undefined && isList(call.receiver, around) ? ofElements(call, around) : product(0.1)(call, around);
+
+/** What comes out costs nothing by itself, but somebody has to write it. */
+const replacement: CallCost = (call, around) => twice(call, around) + traversal(call, around);
+
 /** Three traversals of the 16 bytes of an IPv6 address, and one. */
 const networkCost: CallCost = () => 6;
 
 const costs: ReadonlyMap<string, CallCost> = new Map([
   ["check", () => questionCost],
   ["contains", product(0.1)],
-  ["matches", ofPattern],
-  ...each("startsWith endsWith quantity ip cidr isIP isCIDR", ofArgument),
+  ["replace", replacement],
+  ...each("matches find findAll", ofPattern),
+  ...each("startsWith endsWith quantity ip cidr isIP isCIDR double", ofArgument),
+  ...each("substring lowerAscii upperAscii trim", ofReceiver),
   ...each("split join", twice),
-  ...each("indexOf lastIndexOf", ofElements),
+  ...each("indexOf lastIndexOf", position),
   ...each("containsIP containsCIDR", networkCost),
 ]);
 

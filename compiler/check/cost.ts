@@ -1,5 +1,5 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { iterationLimit } from "../dsl/limits.ts";
+import { iterationLimit, showLimit } from "../dsl/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
@@ -101,8 +101,8 @@ function sizesAfter({ operator, left }: Binary, around: Surroundings): TestedSiz
   return operator === "||" ? sizesUnless(left, around) : around.tested;
 }
 
-/** A pattern of 7 characters against 63, and the text with its quotes put together. */
-const shownCost = 40;
+/** A pattern of 8 characters against the longest text, and that with its quotes put together. */
+const shownCost = 0.5 * showLimit + 10;
 
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };

@@ -14,7 +14,9 @@ export function isList(node: Expression, around: Surroundings): boolean {
     case "binary":
       return node.operator === "+" && either(node.left, node.right);
     case "call":
-      return node.function === "split" || (node.function === "orValue" && either(...node.arguments));
+      return (
+        node.function === "split" || node.function === "findAll" || (node.function === "orValue" && either(...node.arguments))
+      );
     case "variable":
       return either(...around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
     default:

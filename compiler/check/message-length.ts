@@ -1,7 +1,9 @@
+import { showLimit } from "../dsl/limits.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";
 import type { Call, Comprehension, Expression } from "../ir/expression.ts";
+import { replacedSize } from "./replaced-size.ts";
 import { isShown } from "./shown.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
@@ -11,8 +13,14 @@ const limit = 5120;
 const fieldSize = 253;
 const keySize = 317;
 
-/** Text that `show` lets through, with its quotes, is shorter than what it says instead; 65 covers both. */
-const shownSize = 65;
+/** Text that `show` lets through, with its quotes, is longer than what it says instead. */
+const shownSize = showLimit + 2;
+
+/** A whole number below 2^53 with its sign, or a boolean. */
+const numberSize = 17;
+
+/** A part of the text, or the whole of it otherwise written. */
+const parts: ReadonlySet<string> = new Set(["substring", "charAt", "lowerAscii", "upperAscii", "trim", "find"]);
 
 /** Bytes that each message can reach, from its literals and the limits of the fields in it. */
 export function checkMessageLength(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
@@ -56,6 +64,10 @@ function sizeOf(node: Expression, around: Surroundings): number {
 }
 
 function callSize(node: Call, around: Surroundings): number {
+  if (node.function === "string" && node.receiver === undefined) return numberSize;
+  if (node.receiver !== undefined && parts.has(node.function)) return sizeOf(node.receiver, around);
+  if (node.receiver !== undefined && node.function === "replace")
+    return replacedSize(node, sizeOf(node.receiver, around), (part) => sizeOf(part, around));
   const [receiver = 0, argument = 0] = [node.receiver, node.arguments[0]].map((part) =>
     part === undefined ? 0 : sizeOf(part, around),
   );

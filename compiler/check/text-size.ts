@@ -1,9 +1,11 @@
+import { showLimit } from "../dsl/limits.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
-import type { Expression, Index, Select } from "../ir/expression.ts";
+import type { Call, Conditional, Expression, Index, Select } from "../ir/expression.ts";
 import { children, some } from "../ir/visit.ts";
 import { identity } from "../ir/identity.ts";
+import { replacedSize } from "./replaced-size.ts";
 import { isShown } from "./shown.ts";
-import { type TestedSizes, noSizes } from "./tested-size.ts";
+import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 
 /** Most bytes that an object can have: etcd's default request size. */
 const objectBytes = 1_572_864;
@@ -15,7 +17,7 @@ const nameBytes = 253;
 const labelBytes = 63;
 /** A prefix of 253, a slash and a name of 63. */
 const keyBytes = 317;
-const shownBytes = 65;
+const shownBytes = showLimit + 2;
 
 /** The variable of a comprehension: how many values it takes, most bytes of one of them, and of all together. */
 export interface Walked {
@@ -50,11 +52,11 @@ function mostStored(node: Expression, around: Surroundings): number {
     case "index":
       return fieldBytes(node, around);
     case "conditional":
-      return isShown(node) ? shownBytes : most([node.whenTrue, node.whenFalse]);
+      return isShown(node) ? shownBytes : branchBytes(node, around);
     case "binary":
       return node.operator === "+" ? mostBytes(node.left, around) + mostBytes(node.right, around) : 0;
     case "call":
-      return textless.has(node.function) ? 0 : most(children(node));
+      return callBytes(node, around);
     case "comprehension":
       return most(node.method === "map" ? [node.range, node.body] : [node.range]);
     default:
@@ -62,7 +64,26 @@ function mostStored(node: Expression, around: Surroundings): number {
   }
 }
 
-const textless: ReadonlySet<string> = new Set("size double dyn hasValue type quantity duration timestamp ip cidr".split(" "));
+/** `size(x) <= 63 ? x : ''` is short. */
+function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: Surroundings): number {
+  const held = mostBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
+  return Math.max(held, mostBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
+}
+
+const textless: ReadonlySet<string> = new Set(
+  "size double dyn hasValue type quantity duration timestamp ip cidr indexOf lastIndexOf string matches".split(" "),
+);
+/** A part of the text, or the whole of it otherwise written. */
+const parts: ReadonlySet<string> = new Set("substring charAt lowerAscii upperAscii trim find findAll".split(" "));
+
+function callBytes(node: Call, around: Surroundings): number {
+  const { function: name, receiver } = node;
+  if (textless.has(name)) return 0;
+  if (receiver !== undefined && parts.has(name)) return mostBytes(receiver, around);
+  if (receiver !== undefined && name === "replace")
+    return replacedSize(node, mostBytes(receiver, around), (part) => mostBytes(part, around));
+  return Math.max(0, ...children(node).map((part) => mostBytes(part, around)));
+}
 
 /** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
 function testedSize(node: Expression, { tested }: Surroundings): number | undefined {

@@ -121,11 +121,11 @@ export const catalogue = {
   },
   "message-too-long": {
     message: "the message of rule `{rule}` may have {size} bytes, more than the {limit} that the API server shows",
-    help: "shorten it; names and namespaces count with 253 and 63 characters each, `show(...)` with 65",
+    help: "shorten it; names and namespaces count with 253 and 63 characters each, `show(...)` with 130",
   },
   "unsafe-text": {
     message: "the message of rule `{rule}` contains text from the cluster that may hold anything",
-    help: "wrap annotation values, user names and fields in `show(...)`, and lists of keys in `sorted(...)`",
+    help: "wrap annotation values, user names and fields in `show(...)`, and lists of keys in `sorted(...)`; names of Events, RBAC objects and some others need `show(...)`, too",
   },
 
   // Types that would lie.
@@ -201,11 +201,11 @@ export const catalogue = {
   },
   "unknown-separator": {
     message: "`{text}` needs a separator that is written in the policy",
-    help: 'write `split(".")`, with at least one character',
+    help: 'write it out: `split(".")`, `replaceAll(".", "-")`',
   },
   "too-many-arguments": {
-    message: "`{text}` is understood with exactly one argument",
-    help: "leave the others out; positions in text are counted differently in CEL",
+    message: "`{text}` is not understood with so many arguments",
+    help: "leave out the others, or write those that are missing; docs/language.md shows the methods",
   },
   recursion: {
     message: "`{text}` calls a function from within itself",
@@ -225,16 +225,20 @@ export const catalogue = {
     help: "compare single fields, use `same(a, b)` for labels and annotations, `a.equals(b)` for quantities, times and addresses",
   },
   "orders-text": {
-    message: "`{text}` orders something else than numbers",
-    help: "compare numbers; quantities with `a.isLessThan(b)`, times with `a.isBefore(b)`; text is ordered differently in CEL, use `===` or `startsWith`",
+    message: "`{text}` orders something else than numbers, or text that CEL orders differently",
+    help: "order text where one of the two is ASCII: `ascii(text)`, a constant, a name; quantities with `a.isLessThan(b)`, times with `a.isBefore(b)`",
   },
   "counts-characters": {
-    message: "`{text}` counts characters, and TypeScript and CEL count differently",
-    help: 'compare with `=== ""`, or use `startsWith`, `endsWith`, `includes`, `split`',
+    message: "`{text}` counts characters, and TypeScript and CEL count those beyond ASCII differently",
+    help: "{help}",
   },
   "knows-alphabets": {
     message: "`{text}` depends on an alphabet, and those differ between TypeScript and CEL",
-    help: 'compare with every spelling that is meant: `["true", "True"].includes(value)`',
+    help: "{help}",
+  },
+  "replacement-pattern": {
+    message: "`{text}` replaces by text in which JavaScript reads `$` as a pattern",
+    help: 'give it by a function, which is taken as it is: `replace("a", () => text)`',
   },
   "number-out-of-range": {
     message: "`{text}` is beyond what TypeScript and CEL both hold exactly",
@@ -250,7 +254,7 @@ export const catalogue = {
   },
   "not-text": {
     message: "`{text}` is not text, and prints differently in CEL",
-    help: "put only text into text",
+    help: "put text into text, lengths and other small whole numbers, and booleans",
   },
   "mixed-list": {
     message: "the elements of `{text}` have different types",
@@ -275,6 +279,10 @@ export const catalogue = {
   "unreadable-text": {
     message: "`{text}` does not read {what}",
     help: "write one such as `{example}`; docs/semantics.md says what is read",
+  },
+  "reads-numbers": {
+    message: "`{text}` reads white space, hexadecimal, empty text and more, which CEL does not",
+    help: "write `number(text)`, which reads decimal numbers and is undefined for any other text, or `quantity(text)`",
   },
   "type-lists-texts": {
     message: "`{text}` reads text of the cluster, which may be another than those that its type lists",
@@ -306,8 +314,8 @@ export const catalogue = {
     help: "ask with `some`, `every` or `length`, or name up to ten keys with `sorted(...)`",
   },
   "slice-bounds": {
-    message: "`{text}` takes a part whose bounds are not written in the policy",
-    help: "write whole numbers: `slice(1, 3)`",
+    message: "`{text}` takes a part whose bounds are not known to be whole numbers",
+    help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",
   },
   "nested-walk": {
     message: "`{text}` walks stored lists or maps inside each other, and their sizes cannot be limited beforehand",

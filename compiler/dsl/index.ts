@@ -44,5 +44,7 @@ export { ip } from "./from-text/ip.ts";
 export type { IP } from "./from-text/ip.ts";
 export { cidr } from "./from-text/cidr.ts";
 export type { CIDR } from "./from-text/cidr.ts";
+export { ascii } from "./from-text/ascii.ts";
+export { number } from "./from-text/number.ts";
 export { matchesLabels } from "./matches-labels.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./matches-labels.ts";

@@ -11,6 +11,9 @@ export const nestedLimit = 100;
 /** Keys that `sorted` takes: its CEL form costs the square of their number, for each place. */
 export const sortLimit = 10;
 
+/** Characters of a text that `show` takes. */
+export const showLimit = 128;
+
 /** Thrown in the TypeScript execution where a rule walks too many entries; the evaluation answers with a refusal. */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";

@@ -1,13 +1,17 @@
-import { IterationLimitExceeded, sortLimit, withoutLimit } from "./limits.ts";
+import { IterationLimitExceeded, showLimit, sortLimit, withoutLimit } from "./limits.ts";
 
 type Scalar = string | number | boolean;
 
+const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
+
 /**
- * Text from the cluster, fit to be shown in a message: quoted when it has at most 63 printable ASCII characters,
- * otherwise `(a value that cannot be shown)`. CEL: `v.matches('^[ -~]{0,63}$') ? '"' + v + '"' : ...`.
+ * Something from the cluster, fit to be shown in a message: text is quoted when it has at most 128 printable ASCII
+ * characters, otherwise it reads `(a value that cannot be shown)`; whole numbers and booleans are written as they are.
+ * CEL: `size(v) <= 128 && v.matches('^[ -~]*$') ? '"' + v + '"' : ...`.
  */
-export function show(text: string): string {
-  return /^[ -~]{0,63}$/.test(text) ? `"${text}"` : "(a value that cannot be shown)";
+export function show(value: Scalar): string {
+  if (typeof value !== "string") return String(value);
+  return showable.test(value) ? `"${value}"` : "(a value that cannot be shown)";
 }
 
 /** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */

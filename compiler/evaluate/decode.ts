@@ -13,7 +13,7 @@ const anywhere: Place = { path: undefined, tooLarge: new Set() };
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
  * of another type than declared left out, lists and maps that are too large to walk marked as such. What the API server
- * has typed itself has no elements of another type.
+ * has typed itself has no elements of another type. Half of a character becomes U+FFFD, as the API server reads it.
  */
 export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
   switch (shape.kind) {
@@ -24,7 +24,7 @@ export function decode(value: unknown, shape: Shape, isTyped = true, place: Plac
     case "string":
     case "number":
     case "boolean":
-      return typeof value === shape.kind ? value : undefined;
+      return typeof value === shape.kind ? wellFormed(value) : undefined;
     case "list":
       return Array.isArray(value) ? limited(decodeList(value, shape.element, isTyped), value.length, isTyped, place) : undefined;
     case "map":
@@ -44,12 +44,16 @@ const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
 /** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
 function decodeUnknown(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return decode(value, anyList, false, place);
-  return isMap(value) ? decode(value, anyMap, false, place) : (value ?? undefined);
+  return isMap(value) ? decode(value, anyMap, false, place) : (wellFormed(value) ?? undefined);
 }
 
 /** The members have different JSON types, so that at most one of them takes the value. */
 function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, place: Place): unknown {
   return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);
+}
+
+function wellFormed(value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 /** The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
@@ -64,7 +68,7 @@ function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean
 
 function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean): object {
   const view = Object.create(null) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(values)) define(view, key, decode(value, shape, isTyped));
+  for (const [key, value] of Object.entries(values)) define(view, key.toWellFormed(), decode(value, shape, isTyped));
   return Object.freeze(view);
 }
 
@@ -85,7 +89,7 @@ function defineOthers(
   others: Shape,
 ): void {
   for (const [key, value] of Object.entries(values)) {
-    if (!Object.hasOwn(fields, key)) define(view, key, decode(value, others, false));
+    if (!Object.hasOwn(fields, key)) define(view, key.toWellFormed(), decode(value, others, false));
   }
 }
 

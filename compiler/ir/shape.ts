@@ -65,4 +65,6 @@ export interface FieldShape {
   readonly presence: "always" | "optional";
   /** The API server itself guarantees the JSON type here and below (metadata, the request): no type test needed. */
   readonly typedByServer: boolean;
+  /** Text that the API server limits for most kinds, but not here: it may hold any character, and be of any length. */
+  readonly isFree?: true;
 }

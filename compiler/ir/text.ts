@@ -18,3 +18,8 @@ function operandsOf(node: Expression): readonly Expression[] {
   if (node.kind !== "binary" || node.operator !== "+") return [node];
   return [...operandsOf(node.left), ...operandsOf(node.right)];
 }
+
+/** One byte each, of UTF-8 as of anything else. */
+export function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}

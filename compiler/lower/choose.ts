@@ -84,6 +84,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     typedInside: left.typedInside && right.typedInside,
     wholeUpTo: widest(left, right),
     showable: left.showable && right.showable,
+    ascii: left.ascii && right.ascii,
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
     walkable: left.walkable && right.walkable,

@@ -65,10 +65,10 @@ function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dyn
     (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
   if (isEmptyRecord && (kind === "map" || kind === "record")) {
     const inherits = fallback.kind === "object";
-    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true, inherits };
+    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true, ascii: true, inherits };
   }
   const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
   return isEmptyList && kind === "list"
-    ? { ...value, expression: list([], span), presence: always, typed: true, showable: true }
+    ? { ...value, expression: list([], span), presence: always, typed: true, showable: true, ascii: true }
     : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
 import { type Expression, type Local, call, list, literal, local, mapLiteral } from "../ir/expression.ts";
 import type { Shape } from "../ir/shape.ts";
+import { isAscii } from "../ir/text.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar } from "./value.ts";
@@ -41,7 +42,7 @@ function literalOf(
   const expression = knownLiteral(value, node, scope);
   if (expression === undefined) return undefined;
   const wholeUpTo = typeof value === "number" && Number.isInteger(value) ? Math.abs(value) : undefined;
-  return dynamic(expression, shapeOfScalar(value), { showable: true, wholeUpTo });
+  return dynamic(expression, shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)), wholeUpTo });
 }
 
 /** Undefined after a diagnostic: not everything that TypeScript can write can be written in CEL. */
@@ -81,8 +82,8 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
     return undefined;
   }
   const expression = list(alike(known.map((item) => item.expression)), scope.span(node));
-  const showable = known.every((item) => item.showable);
-  return dynamic(expression, { kind: "list", element }, { small: true, showable });
+  const [showable, ascii] = [known.every((item) => item.showable), known.every((item) => item.ascii)];
+  return dynamic(expression, { kind: "list", element }, { small: true, showable, ascii });
 }
 
 /**
@@ -105,7 +106,8 @@ function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: 
   }
   const known = alike(values.filter((part) => part !== undefined));
   const pairs = keys.flatMap((key, at) => (key === undefined || known[at] === undefined ? [] : [[key, known[at]] as const]));
-  return dynamic(mapLiteral(pairs, scope.span(node)), { kind: "map", value }, { small: true, showable: true });
+  const ascii = [...entries.values()].every((text) => isAscii(String(text)));
+  return dynamic(mapLiteral(pairs, scope.span(node)), { kind: "map", value }, { small: true, showable: true, ascii });
 }
 
 /** Gives the value a name under which it can be shared; what is short anyway is put in place again by sharing. */

@@ -48,5 +48,5 @@ function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
   const table = toDynamic(owner, node, scope);
   if (table === undefined || table.shape.kind !== "map") return refused;
   const read = optionalIndex(table.expression, key.expression, scope.span(node));
-  return dynamic(read, table.shape.value, { presence: optional, showable: true });
+  return dynamic(read, table.shape.value, { presence: optional, showable: true, ascii: table.ascii });
 }

@@ -1,10 +1,23 @@
 import type { Node } from "ts-morph";
+import { and } from "../ir/boolean.ts";
 import { type Expression, binary, call, literal, optionalIndex } from "../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
+import { readCharacter } from "./calls/text-part.ts";
+import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
 import { typedElements } from "./typed-elements.ts";
-import { type Dynamic, type ListValue, type Value, dynamic, optional, refused, undefinedValue } from "./value.ts";
+import {
+  type Dynamic,
+  type ListValue,
+  type Value,
+  always,
+  dynamic,
+  optional,
+  refused,
+  staticValue,
+  undefinedValue,
+} from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -18,6 +31,9 @@ export function readIndex(owner: Value, position: Value, place: Place): Value {
   const { node, scope } = place;
   if (owner.kind === "refused" || position.kind === "refused") return refused;
   if (owner.kind === "list" && position.kind === "static") return readKnown(owner, Number(position.value), place);
+  if (owner.kind === "static" && typeof owner.value === "string" && position.kind === "static")
+    return staticValue(owner.value[Number(position.value)]);
+  if (owner.kind === "dynamic" && owner.shape.kind === "string") return readCharacterAt(owner, position, place);
   const list = owner.kind === "list" ? toDynamic(owner, node, scope) : owner;
   if (list === undefined) return refused;
   if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.refuse("unknown-key", node, { text: node.getText() });
@@ -25,6 +41,16 @@ export function readIndex(owner: Value, position: Value, place: Place): Value {
   return position.kind === "static"
     ? readAt(list, Number(position.value), place)
     : readAtDynamic(list, toDynamic(position, node, scope), place);
+}
+
+/** On an optional chain nothing is found in what is absent. */
+function readCharacterAt(text: Dynamic, position: Value, place: Place): Value {
+  if (position.kind === "static" && Number.isNaN(integerOf(Number(position.value), false))) return undefinedValue;
+  const present: Dynamic = { ...text, expression: plain(text), presence: always, typed: true };
+  const character = readCharacter(present, position, place);
+  if (character.kind !== "dynamic" || character.presence.kind !== "guarded") return character;
+  const guard = and(isDefined(text), character.presence.guard, character.expression.span);
+  return { ...character, presence: { kind: "guarded", guard } };
 }
 
 /** As JavaScript takes a position; NaN for what is none. */
@@ -61,7 +87,7 @@ function ownerOf(list: Dynamic, place: Place): Expression {
   return list.typedInside ? recordOf(list) : typedElements(list, place).expression;
 }
 
-function elementOf({ shape, showable, wholeUpTo, typedInside }: Dynamic, expression: Expression): Value {
+function elementOf({ shape, showable, ascii, wholeUpTo, typedInside }: Dynamic, expression: Expression): Value {
   if (shape.kind !== "list") return refused;
-  return dynamic(expression, shape.element, { presence: optional, showable, wholeUpTo, typedInside });
+  return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedInside });
 }

@@ -10,6 +10,7 @@ import {
 import { joinText } from "../ir/text.ts";
 import { toDynamic } from "./coerce.ts";
 import { joinLists } from "./calls/concat.ts";
+import { asText as toText } from "./calls/number-text.ts";
 import { lowerExpression } from "./expression.ts";
 import { isNullable } from "./nullable.ts";
 import { after, walksOf } from "./order.ts";
@@ -66,10 +67,7 @@ function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
   const value = lowerExpression(node, scope);
   if (value.kind === "refused") return value;
   if (isNullable(node.getType())) return scope.refuse("absent-in-text", node, { text: node.getText() });
-  if (value.kind === "static" && typeof value.value !== "string") return staticValue(String(value.value));
-  if (value.kind === "static") return value;
-  if (value.kind === "dynamic" && value.shape.kind === "string") return value;
-  return scope.refuse("not-text", node, { text: node.getText() });
+  return toText(value, { node, scope });
 }
 
 export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
@@ -79,7 +77,7 @@ export function concatenate(left: Value, right: Value, node: Node, scope: Scope)
   if (right.kind === "static" && right.value === "") return asText(left, node, scope);
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return refused;
-  return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable });
+  return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable, ascii: a.ascii && b.ascii });
 }
 
 /** As long as the longest CEL that the API server reads: no longer text can become part of any. */

@@ -1,4 +1,5 @@
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
+import { isAscii } from "../ir/text.ts";
 import { some } from "../ir/visit.ts";
 import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
@@ -41,7 +42,8 @@ function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
 }
 
 function knownAsDynamic(value: string | number | boolean | undefined, { span }: Expression): Dynamic {
-  if (value !== undefined) return dynamic(literal(value, span), shapeOfScalar(value), { showable: true });
+  if (value !== undefined)
+    return dynamic(literal(value, span), shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)) });
   const never = { kind: "guarded", guard: literal(false, span) } as const;
   return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
 }

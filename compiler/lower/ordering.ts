@@ -12,7 +12,7 @@ import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, st
 
 type Known = StaticValue["value"];
 
-/** Numbers only: text is ordered by UTF-16 units in TypeScript and by code points in CEL. */
+/** Numbers, and text that both order alike. */
 export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
   const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
@@ -21,14 +21,28 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (nonEmpty !== undefined) return nonEmpty;
   const [x, y] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
   if (x === undefined || y === undefined) return refused;
+  if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
+    return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
   const [a, b] = [named(x, "number"), named(y, "number")];
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
-  const compared = inOrder(a, operator, b, scope.span(node));
-  const guards = [left, right].flatMap((value) =>
+  return guarded([left, right], inOrder(a, operator, b, scope.span(node)));
+}
+
+/**
+ * TypeScript orders text by UTF-16 units, CEL by code points. The first characters that differ decide, and only two of them
+ * from U+D800 on can be the other way round; so one side without such characters is enough.
+ */
+function isLow({ ascii, expression }: Dynamic): boolean {
+  return ascii || (expression.kind === "literal" && !/[\ud800-\uffff]/.test(String(expression.value)));
+}
+
+/** False where one of them is absent. */
+function guarded(operands: readonly Value[], compared: Expression): Value {
+  const guards = operands.flatMap((value) =>
     value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
   );
   const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared));
-  return guards.length === 0 ? whole : after([left, right].flatMap(walksOf), whole);
+  return guards.length === 0 ? whole : after(operands.flatMap(walksOf), whole);
 }
 
 /** No number is neither less nor more than any, and CEL fails on it: `x == x && x < y`. */
@@ -46,7 +60,8 @@ function comparable(a: Dynamic, b: Dynamic): readonly [Expression, Expression] {
 }
 
 function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
-  if (typeof left !== "number" || typeof right !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
+  const areAlike = typeof left === typeof right && (typeof left === "number" || typeof left === "string");
+  if (!areAlike || left === undefined || right === undefined) return scope.refuse("orders-text", node, { text: node.getText() });
   const answers: Partial<Record<BinaryOperator, boolean>> = {
     "<": left < right,
     "<=": left <= right,

@@ -9,9 +9,10 @@ import { isComparedWithText, isInherited } from "./inherited.ts";
 import { after, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
+import { lengthOfText } from "./text-length.ts";
+import { limitsOf } from "./limited-text.ts";
 import { fieldPath, nameOfPath } from "./path.ts";
 import { isMisdeclared } from "./server-times.ts";
-import { isShowable } from "./showable.ts";
 import { typedElements } from "./typed-elements.ts";
 import {
   type Dynamic,
@@ -91,7 +92,7 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
   if (value.expression.kind === "identifier" && value.expression.name === "authorizer" && name === "requestResource")
     return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
   if (value.shape.kind === "list" && name === "length") return readLength(value, place);
-  if (value.shape.kind === "string") return scope.refuse("counts-characters", node, { text: name });
+  if (value.shape.kind === "string" && name === "length") return lengthOfText(value, place);
   if (value.shape.kind === "unknown" || value.shape.kind === "union") return notNarrowed(node, scope);
   return unknownProperty(name, place);
 }
@@ -119,7 +120,7 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   const field = fieldOf(value.shape, name);
   if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
   const path = fieldPath(value.path, name);
-  const more = { path, showable: isShowable(path), wholeUpTo: wholeUpTo(field) };
+  const more = { path, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
   if (field.presence === "always" && isAlways(value)) {
     return dynamic(select(owner, name, span), field.shape, more);
@@ -171,5 +172,6 @@ export function recordOf(value: Dynamic): Expression {
 export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
-  return dynamic(read, shape, { presence: optional, typed: value.typedInside, typedInside: value.typedInside });
+  const { typedInside, ascii } = value;
+  return dynamic(read, shape, { presence: optional, typed: typedInside, typedInside, ascii });
 }

@@ -8,13 +8,23 @@ import type { RecordShape } from "../ir/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { isBooleanInCel } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
+import { freeTextOf, withFree, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
 import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
-import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable, staticValue } from "./value.ts";
+import {
+  type Dynamic,
+  type FunctionValue,
+  type ObjectValue,
+  type PolicyValue,
+  type Value,
+  dynamic,
+  nullable,
+  staticValue,
+} from "./value.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
 interface Draft {
@@ -31,7 +41,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const of = operationsOf(operation?.kind === "static" ? String(operation.value) : undefined);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
-  const input = inputOf(policy, of, scope.span(policy.node));
+  const input = inputOf(draft, of, scope.span(policy.node));
   const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
@@ -53,26 +63,21 @@ function spanOf(judge: FunctionValue, scope: Scope): Span {
   return scope.span(rule);
 }
 
-function inputOf(policy: PolicyValue, of: readonly Operation[], span: Span): ObjectValue {
-  const object = (name: "object" | "oldObject"): Value =>
-    dynamic(identifier(name, span), shapeOf(name, policy, of), { path: [name] });
+function inputOf({ policy, match }: Draft, of: readonly Operation[], span: Span): ObjectValue {
+  const free = freeTextOf(match, of);
+  const object = (name: "object" | "oldObject", more: Partial<Dynamic> = {}): Value =>
+    dynamic(identifier(name, span), withFreeMetadata(shapeOf(name, policy, of), free[name]), { path: [name], ...more });
   const properties = new Map<string, Value>([
     [
       "namespaceObject",
       dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
     ],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
-    ["request", dynamic(identifier("request", span), requestShape, { path: ["request"] })],
+    ["request", dynamic(identifier("request", span), withFree(requestShape, free.request), { path: ["request"] })],
   ]);
   if (!of.includes("delete")) properties.set("object", object("object"));
-  if (of.includes("create")) {
-    if (of.includes("update")) {
-      properties.set(
-        "oldObject",
-        dynamic(identifier("oldObject", span), policy.objectShape, { path: ["oldObject"], presence: nullable }),
-      );
-    }
-  } else properties.set("oldObject", object("oldObject"));
+  if (!of.includes("create")) properties.set("oldObject", object("oldObject"));
+  else if (of.includes("update")) properties.set("oldObject", object("oldObject", { presence: nullable }));
   return { kind: "object", properties };
 }
 

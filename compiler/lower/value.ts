@@ -113,6 +113,8 @@ export interface Dynamic {
   readonly wholeUpTo: number | undefined;
   /** Text that may stand in a message as it is. */
   readonly showable: boolean;
+  /** Text of ASCII characters alone, which TypeScript and CEL count alike; of a list or map what is in it. */
+  readonly ascii: boolean;
   /** `keys`: of a map, each once, in the random order that CEL gives them; `random`: made of those. */
   readonly order: "given" | "keys" | "random";
   /** A list or map that cannot be larger than the limit on iterations. */
@@ -170,6 +172,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     typedInside: true,
     wholeUpTo: undefined,
     showable: false,
+    ascii: false,
     order: "given",
     small: false,
     walkable: true,

@@ -31,7 +31,7 @@ export interface Example {
   readonly modules?: Readonly<Record<string, string>>;
 }
 
-const imports = `import { type KubernetesObject, type OnDelete, deletionPolicy, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";`;
+const imports = `import { type KubernetesObject, type OnDelete, ascii, deletionPolicy, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";`;
 
 const database = `interface Database extends KubernetesObject {
   readonly spec: { readonly protected: boolean; readonly replicas: number; readonly owner: string; readonly zones: readonly string[] };
@@ -49,7 +49,7 @@ export default deletionPolicy<Database>({
   match: ${source.match ?? `[{ group: "db.example.com", version: "v1", resource: "databases" }]`},
   rules: ${rules},
 });
-export const unused = [matchesLabels, quantity, record, same, show, sorted, timestamp];
+export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, timestamp];
 `;
 }
 

@@ -4,7 +4,7 @@ import { pairsOf } from "./fences.ts";
 
 /** docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round. */
 const policyWith = (rule: string): string => `
-import { type KubernetesObject, deletionPolicy, duration, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";
+import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
 interface Database extends KubernetesObject {
   readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[]; readonly storage: string; readonly port: number | string };
   readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
@@ -18,7 +18,7 @@ export default deletionPolicy<Database>({
   match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
-export const unused = [DEFAULTS, HOSTS, duration, isKept, matchesLabels, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
 interface AdmissionPolicy {

@@ -79,7 +79,7 @@ export function sourceOf(
   name: string,
 ): string {
   const isTyped = type !== undefined;
-  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, cidr, deletionPolicy, duration, ip, matchesLabels, quantity, record, same, show, sorted, timestamp } from "holdfast";
+  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
 ${isTyped ? `interface Thing extends KubernetesObject { ${type} }` : ""}
 ${before ?? ""}
 export default deletionPolicy${isTyped ? "<Thing>" : ""}({

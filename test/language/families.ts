@@ -1,5 +1,6 @@
 import { arithmetic } from "./cases/arithmetic.ts";
 import { addresses } from "./cases/addresses.ts";
+import { asciiText, trimmedText } from "./cases/ascii-text.ts";
 import { booleansAndStatements } from "./cases/booleans-and-statements.ts";
 import { destructuring } from "./cases/destructuring.ts";
 import { durations } from "./cases/durations.ts";
@@ -13,11 +14,13 @@ import { nested } from "./cases/nested.ts";
 import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
+import { numberText } from "./cases/number-text.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { questions } from "./cases/questions.ts";
 import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
+import { replacedText } from "./cases/replaced-text.ts";
 import { text } from "./cases/text.ts";
 import { times } from "./cases/times.ts";
 import { types } from "./cases/several-types.ts";
@@ -31,6 +34,10 @@ export const families: Readonly<Record<string, Family>> = {
   booleans: booleansAndStatements,
   text,
   patterns: regularExpressions,
+  ascii: asciiText,
+  trimmed: trimmedText,
+  replaced: replacedText,
+  "number-text": numberText,
   known: knownValues,
   iteration,
   limits,

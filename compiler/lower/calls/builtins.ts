@@ -14,7 +14,7 @@ import {
 } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { textSize } from "../../ir/text.ts";
-import { sortLimit } from "../../dsl/limits.ts";
+import { showLimit, sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -35,9 +35,11 @@ import {
   refused,
   staticValue,
 } from "../value.ts";
+import { lowerAscii } from "./ascii.ts";
 import { readers } from "./from-text.ts";
 import type { Call } from "./index.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
+import { asText, lowerNumber, lowerString, refuseReading } from "./number-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
 type LowerBuiltin = (call: Call) => Value;
@@ -46,6 +48,8 @@ type LowerBuiltin = (call: Call) => Value;
 export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   deletionPolicy: declarePolicy,
   ...readers,
+  ascii: lowerAscii,
+  number: lowerNumber,
   matchesLabels: lowerMatchesLabels,
   record,
   same,
@@ -54,6 +58,12 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global Array.isArray": isArray,
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
+  "global String": lowerString,
+  "global Number": refuseReading,
+  "global parseInt": refuseReading,
+  "global parseFloat": refuseReading,
+  "global Number.parseInt": refuseReading,
+  "global Number.parseFloat": refuseReading,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,
@@ -102,20 +112,26 @@ function mapArgument(call: Call, at: number): Dynamic | undefined {
   return toDynamic(coalesce(argumentOf(call, at), empty, { node, scope }), node, scope);
 }
 
+const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
+
 function show(call: Call): Value {
   const value = argumentOf(call, 0);
-  if (value.kind === "static" && typeof value.value === "string" && /^[ -~]{0,63}$/.test(value.value)) {
-    return staticValue(`"${value.value}"`);
-  }
-  const text = toDynamic(value, call.node, call.scope);
-  if (text === undefined) return refused;
-  return dynamicText(shown(named(text, "shown").expression, call), { showable: true });
+  if (value.kind === "refused") return refused;
+  const text = asText(value, { node: call.node, scope: call.scope });
+  const isText =
+    value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
+  if (!isText) return text;
+  if (text.kind === "static" && showablePattern.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
+  const stored = toDynamic(text, call.node, call.scope);
+  return stored === undefined
+    ? refused
+    : dynamicText(shown(named(stored, "shown").expression, call), { showable: true, ascii: true });
 }
 
 /** The size is asked first: matching a pattern costs by the length of the text. */
 function shown(text: Expression, call: Call): Expression {
   const span = call.scope.span(call.node);
-  const isShort = binary(textSize(text, span), "<=", literal(63, span), span);
+  const isShort = binary(textSize(text, span), "<=", literal(showLimit, span), span);
   const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
   const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
   return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);
@@ -138,7 +154,7 @@ function sorted(call: Call): Value {
     return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
   }
   const keys = named({ ...value, expression: plain(value), presence: always }, "keys").expression;
-  return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable });
+  return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable, ascii: value.ascii });
 }
 
 function sortKnown(elements: readonly Value[], call: Call): Value {

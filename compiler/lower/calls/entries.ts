@@ -31,9 +31,12 @@ function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
   const { typedInside } = map;
   const value = dynamic(index(map.expression, item, item.span), map.shape.value, {
     typedInside,
+    ascii: map.ascii,
     path: elementPath(map.path, "map"),
   });
-  return what === "values" ? value : listValue([dynamic(item, { kind: "string" }, { showable: keys.showable }), value]);
+  return what === "values"
+    ? value
+    : listValue([dynamic(item, { kind: "string" }, { showable: keys.showable, ascii: keys.ascii }), value]);
 }
 
 /** `Object.values(m).includes(x)` -> `m.exists(k, m[k] == 'x')` */

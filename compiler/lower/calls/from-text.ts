@@ -106,12 +106,12 @@ function readStored({ type, typeName, isReadable }: Reader, value: Dynamic, { no
   const name = ownField(value.path) ?? "text";
   const text = named({ ...value, expression: narrowed(value), presence: always }, name).expression;
   const isCertain = type === "timestamp" && isServerTime(value);
-  const guard = isCertain ? isDefined(value) : local(`${name}Is${typeName}`, and(isText(value), isReadable(text)), "compiler");
+  const guard = isCertain ? isDefined(value) : local(`${name}Is${typeName}`, and(isThere(value), isReadable(text)), "compiler");
   const presence = guard.kind === "literal" ? always : ({ kind: "guarded", guard } as const);
   return dynamic(celCall(type, [text], scope.span(node)), { kind: "opaque", type }, { presence });
 }
 
 /** bool: there is text. Where the API server types it, absent text reads as empty, which is never readable. */
-function isText(value: Dynamic): Expression {
+export function isThere(value: Dynamic): Expression {
   return value.presence.kind === "optional" && value.typed ? literal(true, value.expression.span) : isDefined(value);
 }

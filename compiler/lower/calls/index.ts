@@ -1,5 +1,7 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression, ts } from "ts-morph";
+import { and } from "../../ir/boolean.ts";
 import { lowerExpression } from "../expression.ts";
+import { toDynamic } from "../coerce.ts";
 import { callFunction } from "../functions.ts";
 import { isDefined, plain } from "../presence.ts";
 import { notNarrowed, readProperty } from "../property-access.ts";
@@ -11,7 +13,7 @@ import { listMethods } from "./list.ts";
 import { storedListMethods } from "./stored-list.ts";
 import { lowerOpaqueMethod } from "./opaque.ts";
 import { lowerPatternMethod } from "./pattern.ts";
-import { textMethods } from "./text.ts";
+import { lowerTextMethod } from "./text.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
 export interface Call {
@@ -100,7 +102,7 @@ function entriesMethod(receiver: EntriesValue, name: string, call: Call): Value 
 }
 
 function textMethod(receiver: Value, name: string, call: Call): Value {
-  return Object.hasOwn(textMethods, name) ? (textMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+  return lowerTextMethod(receiver, name, call) ?? unknownMethod(name, call);
 }
 
 /** On an optional chain (`a?.startsWith("x")`) the result is there only where the receiver is. */
@@ -108,10 +110,18 @@ function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value 
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
   const result = methodOf(present, name, call);
   if (receiver.presence.kind === "always" || !isOptionalChain(call.node)) return result;
+  if (result.kind === "static" && result.value !== undefined)
+    return whereThere(receiver, toDynamic(result, call.node, call.scope));
   if (result.kind !== "dynamic") return result;
   // Nothing is found in what stands in for an absent list or text.
-  if (result.presence.kind === "optional") return result;
-  return { ...result, expression: plain(result), presence: { kind: "guarded", guard: isDefined(receiver) } };
+  return result.presence.kind === "optional" ? result : whereThere(receiver, result);
+}
+
+function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
+  if (result === undefined) return refused;
+  const isThere = isDefined(receiver);
+  const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
+  return { ...result, expression: plain(result), presence: { kind: "guarded", guard } };
 }
 
 function methodOf(receiver: Dynamic, name: string, call: Call): Value {

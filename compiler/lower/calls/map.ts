@@ -46,7 +46,8 @@ function mapOf(call: Call): Dynamic | undefined {
 /** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
-  const list = { order: "keys", showable: isOfMetadata(map.path), path: map.path } as const;
+  const showable = isOfMetadata(map.path);
+  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
   if (map.typedInside || map.shape.kind !== "map")
     return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
@@ -65,6 +66,11 @@ function keysOf(map: Dynamic, call: Call): Value {
 /** Labels and annotations of the object itself: the API server has checked their keys. */
 function isOfMetadata(path: Path | undefined): boolean {
   return path?.length === 3 && path[1] === "metadata";
+}
+
+/** Of annotations the API server checks the keys in lower case, which the Kelvin sign passes as a `k` (measured). */
+function isLabels(path: Path | undefined): boolean {
+  return path?.[2] === "labels";
 }
 
 function freeNames({ scope }: Call): readonly [string] {

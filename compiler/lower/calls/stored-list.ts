@@ -1,12 +1,4 @@
-import {
-  type ComprehensionMethod,
-  type Expression,
-  binary,
-  comprehension,
-  identifier,
-  literal,
-  method,
-} from "../../ir/expression.ts";
+import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, method } from "../../ir/expression.ts";
 import type { Shape } from "../../ir/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../coerce.ts";
@@ -44,9 +36,9 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
 function walk(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
   if (receiver.shape.kind !== "list") return refused;
   const { element } = receiver.shape;
-  const { showable, typedInside, wholeUpTo } = receiver;
+  const { showable, ascii, typedInside, wholeUpTo } = receiver;
   const path = elementPath(receiver.path, "list");
-  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, typedInside, wholeUpTo, path });
+  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedInside, wholeUpTo, path });
   return walkItems(receiver, name, { call, itemOf });
 }
 
@@ -92,14 +84,12 @@ function found(value: Value, inList: Expression, call: Call): Value {
 function join(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const [argument] = call.arguments;
-  const separator =
-    argument === undefined
-      ? literal(",", scope.span(node))
-      : toDynamic(lowerExpression(argument, scope), node, scope)?.expression;
+  const separator = toDynamic(argument === undefined ? staticValue(",") : lowerExpression(argument, scope), node, scope);
   if (separator === undefined || receiver.shape.kind !== "list") return refused;
   if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
   if (receiver.shape.element.kind !== "string") return scope.refuse("not-text", node, { text: node.getText() });
   const elements = typedElements(receiver, call);
-  const text = method(plain(elements), "join", [separator], scope.span(node));
-  return dynamic(text, { kind: "string" }, { showable: receiver.showable });
+  const text = method(plain(elements), "join", [separator.expression], scope.span(node));
+  const [showable, ascii] = [receiver.showable && separator.showable, receiver.ascii && separator.ascii];
+  return dynamic(text, { kind: "string" }, { showable, ascii });
 }

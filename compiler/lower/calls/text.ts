@@ -1,75 +1,135 @@
 import { method } from "../../ir/expression.ts";
 import { toDynamic } from "../coerce.ts";
+import { concatenate } from "../literals.ts";
 import { lowerExpression } from "../expression.ts";
-import { type StaticValue, type Value, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
-import { singleArgument } from "./argument.ts";
+import {
+  type Dynamic,
+  type StaticValue,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  dynamicText,
+  listValue,
+  refused,
+  staticValue,
+} from "../value.ts";
 import type { Call } from "./index.ts";
+import { replaceAll, replaceFirst } from "./replace.ts";
+import { atPosition, charAt, slice, substring } from "./text-part.ts";
+import { indexOf, lastIndexOf } from "./text-position.ts";
+import { type Padding, padded, repeated } from "./known-text.ts";
+import { countsCharacters, knowsAlphabets } from "./text-refusals.ts";
+import { trim, trimEnd, trimStart } from "./trim.ts";
 
-type LowerMethod = (receiver: Value, call: Call) => Value;
+export interface TextMethod {
+  /** Most arguments that are understood, of which one is needed unless `least` says otherwise. */
+  readonly most: number;
+  readonly least?: number;
+  /** Of text and arguments that the compiler knows: what JavaScript says, on every machine. Null: too long to say. */
+  readonly evaluate?: (text: string, ...args: never[]) => StaticValue["value"] | readonly string[] | null;
+  /** Of text that only the cluster knows. */
+  readonly lower: (text: Dynamic, args: readonly Value[], call: Call) => Value;
+}
 
-/** Methods of text that mean the same on UTF-16 units and on code points. */
-export const textMethods: Readonly<Record<string, LowerMethod>> = {
-  startsWith: test("startsWith", (text, argument) => text.startsWith(argument)),
-  endsWith: test("endsWith", (text, argument) => text.endsWith(argument)),
-  includes: test("contains", (text, argument) => text.includes(argument)),
-  split,
-  match: withPattern,
-  matchAll: withPattern,
-  replace: withPattern,
-  replaceAll: withPattern,
-  search: withPattern,
-  toLowerCase: onKnownText((text) => text.toLowerCase()),
-  toUpperCase: onKnownText((text) => text.toUpperCase()),
-  trim: onKnownText((text) => text.trim()),
+const textMethods: Readonly<Record<string, TextMethod>> = {
+  startsWith: { most: 1, evaluate: (text, part: string) => text.startsWith(part), lower: asks("startsWith") },
+  endsWith: { most: 1, evaluate: (text, part: string) => text.endsWith(part), lower: asks("endsWith") },
+  includes: { most: 1, evaluate: (text, part: string) => text.includes(part), lower: asks("contains") },
+  split: { most: 1, evaluate: (text, separator: string) => text.split(separator), lower: split },
+  concat: { most: 1, evaluate: (text, other: string) => text.concat(other), lower: concat },
+  slice: { least: 0, most: 2, evaluate: (text, ...bounds: number[]) => text.slice(...bounds), lower: slice },
+  substring: { most: 2, evaluate: (text, start: number, end?: number) => text.substring(start, end), lower: substring },
+  at: { most: 1, evaluate: (text, position: number) => text.at(position), lower: atPosition },
+  charAt: { most: 1, evaluate: (text, position: number) => text.charAt(position), lower: charAt },
+  indexOf: { most: 2, evaluate: (text, part: string, from?: number) => text.indexOf(part, from), lower: indexOf },
+  lastIndexOf: { most: 1, evaluate: (text, part: string) => text.lastIndexOf(part), lower: lastIndexOf },
+  toLowerCase: { least: 0, most: 0, evaluate: (text) => text.toLowerCase(), lower: changeCase("lowerAscii") },
+  toUpperCase: { least: 0, most: 0, evaluate: (text) => text.toUpperCase(), lower: changeCase("upperAscii") },
+  trim: { least: 0, most: 0, evaluate: (text) => text.trim(), lower: trim },
+  trimStart: { least: 0, most: 0, evaluate: (text) => text.trimStart(), lower: trimStart },
+  trimEnd: { least: 0, most: 0, evaluate: (text) => text.trimEnd(), lower: trimEnd },
+  replace: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replace(part, by), lower: replaceFirst },
+  replaceAll: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replaceAll(part, by), lower: replaceAll },
+  match: { most: 1, lower: withPattern },
+  matchAll: { most: 1, lower: withPattern },
+  search: { most: 1, lower: withPattern },
+  repeat: { most: 1, evaluate: repeated, lower: countsCharacters },
+  padStart: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padStart"), lower: countsCharacters },
+  padEnd: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padEnd"), lower: countsCharacters },
+  normalize: { least: 0, most: 0, evaluate: (text) => text.normalize(), lower: knowsAlphabets },
+  localeCompare: { most: 1, lower: knowsAlphabets },
 };
 
-function test(celName: string, evaluate: (text: string, argument: string) => boolean): LowerMethod {
-  return (receiver, call) => {
-    const argument = argumentOf(call);
-    if (argument.kind === "refused") return refused;
-    if (isText(receiver) && isText(argument)) return staticValue(evaluate(receiver.value, argument.value));
-    const [text, other] = [toDynamic(receiver, call.node, call.scope), toDynamic(argument, call.node, call.scope)];
-    if (text === undefined || other === undefined) return refused;
+/** Undefined where text has no such method. */
+export function lowerTextMethod(receiver: Value, name: string, call: Call): Value | undefined {
+  const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
+  if (row === undefined) return undefined;
+  const args = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  if (receiver.kind === "refused" || args.some(({ kind }) => kind === "refused")) return refused;
+  if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
+  if (args.length > row.most || args.length < (row.least ?? 1))
+    return call.scope.refuse("too-many-arguments", call.node, { text: call.node.getText() });
+  return evaluateKnown(row, { receiver, args, call }) ?? lowerStored(row, { receiver, args, call });
+}
+
+interface Asked {
+  readonly receiver: Value;
+  readonly args: readonly Value[];
+  readonly call: Call;
+}
+
+function evaluateKnown({ evaluate }: TextMethod, { receiver, args, call }: Asked): Value | undefined {
+  if (evaluate === undefined || !isText(receiver) || !args.every((argument) => argument.kind === "static")) return undefined;
+  const known = evaluate(receiver.value, ...(args.map((argument) => argument.value) as never[]));
+  if (known === null) return call.scope.refuse("too-large", call.node, { text: call.node.getText() });
+  return Array.isArray(known) ? listValue(known.map(staticValue)) : staticValue(known as StaticValue["value"]);
+}
+
+function lowerStored({ lower }: TextMethod, { receiver, args, call }: Asked): Value {
+  const text = toDynamic(receiver, call.node, call.scope);
+  return text === undefined ? refused : lower(text, args, call);
+}
+
+/** Means the same on UTF-16 units and on code points. */
+function asks(celName: string): TextMethod["lower"] {
+  return (text, [argument = refused], call) => {
+    const other = toDynamic(argument, call.node, call.scope);
+    if (other === undefined) return refused;
     return dynamicBoolean(method(text.expression, celName, [other.expression], call.scope.span(call.node)));
   };
 }
 
-/** JavaScript and CEL agree on separators of one character or more; `split("")` would count characters. */
-function split(receiver: Value, call: Call): Value {
-  const separator = argumentOf(call);
-  if (separator.kind === "refused") return refused;
-  if (!isText(separator) || separator.value === "") {
-    return call.scope.refuse("unknown-separator", call.node, { text: call.node.getText() });
-  }
-  if (isText(receiver)) return listValue(receiver.value.split(separator.value).map(staticValue));
-  const text = toDynamic(receiver, call.node, call.scope);
+/** JavaScript and CEL agree on separators of one character or more; `split("")` counts characters. */
+function split(text: Dynamic, [separator = refused]: readonly Value[], call: Call): Value {
+  if (!isText(separator)) return call.scope.refuse("unknown-separator", call.node, { text: call.node.getText() });
+  if (separator.value === "" && !text.ascii) return countsCharacters(text, [], call);
   const by = toDynamic(separator, call.node, call.scope);
-  if (text === undefined || by === undefined) return refused;
+  if (by === undefined) return refused;
   const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
   // What may stand in a message is short; any other text may have a million parts, more than CEL can walk.
-  const { showable } = text;
-  return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable, small: showable, walkable: showable });
+  const { showable, ascii } = text;
+  const list = { showable, ascii, small: showable, walkable: showable };
+  return dynamic(parts, { kind: "list", element: { kind: "string" } }, list);
 }
 
 /** What else JavaScript does with patterns. */
-function withPattern(_: Value, { node, scope }: Call): Value {
+function withPattern(_: Value, _args: readonly Value[], { node, scope }: Call): Value {
   const callee = node.getExpression();
   return scope.refuse("asks-more-of-pattern", callee, { text: callee.getText() });
 }
 
-/** Alphabets differ between JavaScript and CEL, so these are for text that the compiler knows. */
-function onKnownText(evaluate: (text: string) => string): LowerMethod {
-  return (receiver, { node, scope }) => {
-    if (isText(receiver)) return staticValue(evaluate(receiver.value));
-    return scope.refuse("knows-alphabets", node.getExpression(), { text: node.getText() });
+function concat(text: Dynamic, [other = refused]: readonly Value[], { node, scope }: Call): Value {
+  return concatenate(text, other, node, scope);
+}
+
+function changeCase(celName: string): TextMethod["lower"] {
+  return (text, _, call) => {
+    if (!text.ascii) return knowsAlphabets(text, [], call);
+    const { showable } = text;
+    return dynamicText(method(text.expression, celName, [], call.scope.span(call.node)), { ascii: true, showable });
   };
 }
 
-function argumentOf(call: Call): Value {
-  const argument = singleArgument(call);
-  return argument === undefined ? refused : lowerExpression(argument, call.scope);
-}
-
-function isText(value: Value): value is StaticValue & { readonly value: string } {
+export function isText(value: Value): value is StaticValue & { readonly value: string } {
   return value.kind === "static" && typeof value.value === "string";
 }

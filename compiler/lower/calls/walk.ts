@@ -132,7 +132,7 @@ function mapped(
   const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
   const expression = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
   const order = receiver.order === "keys" ? "random" : receiver.order;
-  const { showable, wholeUpTo } = value;
+  const { showable, ascii, wholeUpTo } = value;
   return {
     ...receiver,
     expression,
@@ -140,6 +140,7 @@ function mapped(
     order,
     small: true,
     showable,
+    ascii,
     wholeUpTo,
     path: undefined,
   };

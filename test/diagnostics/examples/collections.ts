@@ -39,7 +39,7 @@ export const collectionExamples: readonly Example[] = [
     },
     good: { rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).slice(0, 2).includes("a")' },
     says: "`(oldObject.spec?.zones ?? []).slice(0, ",
-    wayOut: "write whole numbers",
+    wayOut: "write them in the policy",
   },
   {
     code: "needs-newer-kubernetes",

@@ -94,9 +94,9 @@ export const expressionExamples: readonly Example[] = [
   {
     code: "unknown-method",
     why: "Only methods that mean the same in both languages are understood.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.normalize⟧() === "main"' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
-    says: "`normalize`",
+    bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.codePointAt⟧(0) === 109" },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("m")' },
+    says: "`codePointAt`",
     wayOut: "docs/language.md lists the methods",
   },
   {

@@ -25,6 +25,14 @@ export const fromTextExamples: readonly Example[] = [
     wayOut: "declare the field as `string`",
   },
   {
+    code: "reads-numbers",
+    why: '`Number("")` is 0, `Number("0x10")` is 16 and `parseInt("5 apples")` is 5; CEL fails on each.',
+    bad: { rule: '({ oldObject }) => ⟦Number(oldObject.metadata.annotations?.["priority"])⟧ > 10' },
+    good: { rule: '({ oldObject }) => (number(oldObject.metadata.annotations?.["priority"]) ?? 0) > 10' },
+    says: '`Number(oldObject.metadata.annotations?.["priority"])`',
+    wayOut: "write `number(text)`",
+  },
+  {
     code: "label-selector",
     why: "The API server refuses such a selector, too; here it would never match.",
     bad: {

@@ -4,11 +4,11 @@ import type { Example } from "../example.ts";
 export const textExamples: readonly Example[] = [
   {
     code: "unknown-separator",
-    why: '`split("")` cuts text into characters, which TypeScript and CEL count differently; a separator from the cluster may be empty.',
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split("")⟧[0] === "x"' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("x")' },
-    says: '`oldObject.metadata.name.split("")`',
-    wayOut: 'write `split(".")`',
+    why: "A separator from the cluster may be empty, and then cuts text into characters, which TypeScript and CEL count differently.",
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split(oldObject.metadata.labels?.["by"] ?? "-")⟧[0] === "x"' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-")[0] === "x"' },
+    says: "`oldObject.metadata.name.split(",
+    wayOut: 'write it out: `split(".")`',
   },
   {
     code: "too-many-arguments",
@@ -16,31 +16,47 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.startsWith("x", 1)⟧' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-")[1] === "x"' },
     says: '`oldObject.metadata.name.startsWith("x", 1)`',
-    wayOut: "leave the others out",
+    wayOut: "leave out the others",
   },
   {
     code: "orders-text",
-    why: "TypeScript orders text by UTF-16 units, CEL by code points.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name < "n"⟧' },
-    good: { rule: "({ oldObject }) => (oldObject.metadata.finalizers ?? []).length < 3" },
-    says: '`oldObject.metadata.name < "n"`',
-    wayOut: "compare numbers",
+    why: "TypeScript orders text by UTF-16 units, CEL by code points, and two characters beyond U+D7FF may be the other way round.",
+    bad: {
+      rule: '({ oldObject: { metadata: { annotations } } }) => ⟦(annotations?.["a"] ?? "") < (annotations?.["b"] ?? "")⟧',
+    },
+    good: {
+      rule: '({ oldObject: { metadata: { annotations } } }) => (ascii(annotations?.["a"]) ?? "") < (annotations?.["b"] ?? "") || (annotations?.["c"] ?? "") < "n"',
+    },
+    says: '`(annotations?.["a"] ?? "") < (annotations?.["b"] ?? "")`',
+    wayOut: "where one of the two is ASCII",
   },
   {
     code: "counts-characters",
-    why: '`"😀".length` is 2 in TypeScript and 1 in CEL.',
-    bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.length⟧ === 0" },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name === ""' },
-    says: "`length`",
-    wayOut: 'compare with `=== ""`',
+    why: '`"😀".slice(1)` is half of a character in TypeScript and nothing in CEL. Names, namespaces and labels are ASCII; anything else may hold such characters.',
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.slice⟧(0, 3) === "yes"' },
+    good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3) === "yes"' },
+    says: '`oldObject.metadata.annotations?.["keep"]?.slice(0, 3)`',
+    wayOut: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3)`',
   },
   {
     code: "knows-alphabets",
-    why: "TypeScript knows the upper and lower case of all alphabets, CEL only of ASCII; so for `trim` and white space.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.labels?.["keep"]?.toLowerCase⟧() === "true"' },
-    good: { rule: '({ oldObject }) => ["true", "True", "TRUE"].includes(oldObject.metadata.labels?.["keep"] ?? "")' },
-    says: '`oldObject.metadata.labels?.["keep"]?.toLowerCase()`',
-    wayOut: "compare with every spelling that is meant",
+    why: "TypeScript knows the upper and lower case of all alphabets, CEL only of ASCII: the Kelvin sign becomes a `k` in one of them.",
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.toLowerCase⟧() === "true"' },
+    good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.toLowerCase() === "true"' },
+    says: '`oldObject.metadata.annotations?.["keep"]?.toLowerCase()`',
+    wayOut: "or compare with every spelling that is meant",
+  },
+  {
+    code: "replacement-pattern",
+    why: "JavaScript puts what was found in the place of `$&`, and text of the cluster may hold that.",
+    bad: {
+      rule: '({ oldObject }) => ⟦"a-b".replace("b", oldObject.metadata.annotations?.["to"] ?? "")⟧ === oldObject.metadata.name',
+    },
+    good: {
+      rule: '({ oldObject }) => "a-b".replace("b", () => oldObject.metadata.annotations?.["to"] ?? "") === oldObject.metadata.name',
+    },
+    says: "replaces by text",
+    wayOut: "give it by a function",
   },
   {
     code: "lone-surrogate",
@@ -60,13 +76,12 @@ export const textExamples: readonly Example[] = [
   },
   {
     code: "not-text",
-    why: "A number or a list prints differently in the two languages: `1e21` against `1e+21`.",
-    bad: { message: "({ oldObject }) => `kept with ${⟦(oldObject.metadata.finalizers ?? []).length⟧} finalizers`" },
-    good: {
-      message:
-        '({ oldObject }) => `kept with ${(oldObject.metadata.finalizers ?? []).length > 1 ? "many finalizers" : "a finalizer"}`',
+    why: "A fraction or a list prints differently in the two languages: `1e21` against `1e+21`.",
+    bad: {
+      rule: "({ oldObject }) => oldObject.spec?.replicas !== undefined && `${⟦oldObject.spec.replicas⟧}` === oldObject.metadata.name",
     },
-    says: "`(oldObject.metadata.finalizers ?? []).length`",
-    wayOut: "put only text into text",
+    good: { message: "({ oldObject }) => `kept with ${(oldObject.metadata.finalizers ?? []).length} finalizers`" },
+    says: "`oldObject.spec.replicas`",
+    wayOut: "lengths and other small whole numbers",
   },
 ];

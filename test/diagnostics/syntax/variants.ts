@@ -103,7 +103,7 @@ export const variantSnippets: Snippets = {
   JSON: { is: "unknown-call", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
   "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
   "Boolean()": { is: "unknown-call", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
-  "String()": { is: "unknown-call", rule: `({ oldObject }) => String(${name}) === "x"` },
+  "String()": { is: "lowers", rule: `({ oldObject }) => String(${name}) === "x"` },
   "typeof by itself": {
     is: "unsupported-expression",
     rule: `({ oldObject }) => [typeof oldObject.spec?.owner].includes("string")`,

@@ -8,7 +8,7 @@ const requests = {
   quotes: { stored: { metadata: { annotations: { a: 'it\'s \\ "x"\n', b: "\\" } }, spec: { text: "tab\there", other: "\t" } } },
   long: {
     stored: {
-      metadata: { annotations: { a: "x".repeat(64), b: "x".repeat(63) } },
+      metadata: { annotations: { a: "x".repeat(129), b: "x".repeat(128) } },
       spec: { text: "x".repeat(500), other: "x".repeat(499) },
     },
   },
@@ -106,7 +106,7 @@ export const text: Family = {
         absent: `Thing with "none" and "none" and ""`,
         astral: "Thing with (a value that cannot be shown) and (a value that cannot be shown) and (a value that cannot be shown)",
         quotes: `Thing with (a value that cannot be shown) and "\\" and (a value that cannot be shown)`,
-        long: `Thing with (a value that cannot be shown) and "${"x".repeat(63)}" and (a value that cannot be shown)`,
+        long: `Thing with (a value that cannot be shown) and "${"x".repeat(128)}" and (a value that cannot be shown)`,
       },
     },
     {

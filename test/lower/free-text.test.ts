@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { compileFiles } from "../diagnostics/compile-files.ts";
+
+interface Asked {
+  readonly group: string;
+  readonly resource: string;
+  readonly operation?: string;
+}
+
+/** What is said of a rule that shows the name of the object and cuts it. */
+function codesOf({ group, resource, operation = "delete" }: Asked): readonly string[] {
+  const root = operation === "delete" ? "oldObject" : "object";
+  const text = `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "names",
+  match: [{ group: "apps", resource: "deployments" }, { group: "${group}", resource: "${resource}" }],
+  rules: {
+    cuts: { operation: "${operation}", denyWhen: ({ ${root} }) => (${root}.metadata.name ?? "").slice(1) === "x", message: "no" },
+    shows: { operation: "${operation}", denyWhen: () => true, message: ({ request }) => \`\${request.name ?? ""}\` },
+    counts: { operation: "${operation}", denyWhen: ({ ${root} }) => ${root}.metadata.labels?.["a"]?.at(-1) === "x", message: "no" },
+  },
+});
+`;
+  return compileFiles({ "names.ts": text }).diagnostics.map(({ code }) => code);
+}
+
+const freeNames = ["counts-characters", "unsafe-text"];
+const free = ["counts-characters", "unsafe-text", "counts-characters"];
+
+describe("names and labels that nothing limits", () => {
+  test.each<[Asked, readonly string[]]>([
+    [{ group: "apps", resource: "statefulsets" }, []],
+    [{ group: "*.services.k8s.aws", resource: "*/*" }, []],
+    [{ group: "*.services.k8s.aws", resource: "*/*", operation: "create" }, []],
+    [{ group: "rbac.authorization.k8s.io", resource: "roles" }, freeNames],
+    [{ group: "rbac.authorization.k8s.io", resource: "clusterroles/*" }, freeNames],
+    [{ group: "*.k8s.io", resource: "clusterrolebindings" }, freeNames],
+    [{ group: "", resource: "*" }, freeNames],
+    [{ group: "", resource: "pods" }, []],
+    [{ group: "", resource: "pods/*" }, []],
+    [{ group: "events.k8s.io", resource: "events" }, freeNames],
+    [{ group: "policy", resource: "poddisruptionbudgets/status" }, freeNames],
+    [{ group: "", resource: "pods/eviction", operation: "create" }, free],
+    [{ group: "", resource: "pods/*", operation: "create" }, free],
+    [{ group: "", resource: "pods", operation: "create" }, []],
+    [{ group: "", resource: "*/*", operation: "create" }, free],
+    [{ group: "authentication.k8s.io", resource: "tokenreviews", operation: "create" }, free],
+  ])("%j", (asked, codes) => {
+    expect(codesOf(asked)).toEqual(codes);
+  });
+});
