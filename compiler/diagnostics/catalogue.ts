@@ -1,3 +1,5 @@
+import { filesAndModules } from "./files-and-modules.ts";
+
 import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
 import { typeDiagnostics } from "./type-diagnostics.ts";
 
@@ -8,75 +10,7 @@ import { typeDiagnostics } from "./type-diagnostics.ts";
  * says what to write instead. Words in braces are parameters: `createDiagnostic` demands exactly these.
  */
 export const catalogue = {
-  // Files and modules.
-  "no-such-path": {
-    message: "there is no file or directory `{path}`",
-    help: "name a policy file (*.ts) or a directory that holds policy files",
-  },
-  "unreadable-path": {
-    message: "cannot read `{path}` ({reason})",
-    help: "make it readable for the user who runs holdfast, or leave it out",
-  },
-  "not-utf8": {
-    message: "`{path}` is not UTF-8 text",
-    help: "save it as UTF-8; read as such, this character is another one than its author sees",
-  },
-  "no-policy-files": {
-    message: "there is no TypeScript file below `{path}`",
-    help: "write a policy there (docs/language.md shows one), or name another directory",
-  },
-  "not-typescript": {
-    message: "`{path}` is not a TypeScript file",
-    help: "name a file that ends in .ts (declarations and *.test.ts hold no policies)",
-  },
-  "same-file-name": {
-    message: "`{name}` would be written twice, once for `{other}`",
-    help: "rename one of the two files; the YAML takes its name from the source",
-  },
-  "syntax-error": {
-    message: "{text}",
-    help: "mend the syntax; nothing else in this file was looked at",
-  },
-  "nested-too-deeply": {
-    message: "this is nested more than {limit} levels deep",
-    help: "divide it with `const`; ask with `includes`, `some` or `every` on a list instead of a long chain",
-  },
-  "too-large": {
-    message: "`{text}` becomes too large to be compiled",
-    help: "write less of it: a policy is an object of the cluster, which holds 1 MiB or so",
-  },
-  "type-error": {
-    message: "{text}",
-    help: "mend the type (TypeScript {number}); policies are checked with strict options, whatever tsconfig.json says",
-  },
-  "no-default-export": {
-    message: "`{path}` exports no policy and no other policy imports it",
-    help: "write `export default deletionPolicy({...})`, or import the file where its constants are used",
-  },
-  "not-a-policy": {
-    message: "{found} is not a policy",
-    help: "export `deletionPolicy({...})`, or a list of them",
-  },
-  "cyclic-import": {
-    message: "these files import each other: `{path}`",
-    help: "move what they share into a file that imports neither",
-  },
-  "unsupported-import": {
-    message: "policies cannot import `{name}`",
-    help: 'import values only from "holdfast" and from your own files ("./marks.ts"); types may come from anywhere with `import type`',
-  },
-  "unsupported-statement": {
-    message: "a policy cannot have this {kind}",
-    help: "{help}",
-  },
-  "not-const": {
-    message: "`{text}` can change its value",
-    help: "write `const`",
-  },
-  "used-before-defined": {
-    message: "`{name}` is used before it has a value",
-    help: "define it further up, and without referring to itself",
-  },
+  ...filesAndModules,
 
   // The declaration of a policy.
   "policy-name": {
