@@ -1,5 +1,5 @@
 import { printExpression } from "./cel/print.ts";
-import { mostCost } from "./check/cost.ts";
+import { costTogether, mostCost } from "./check/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
 import type { Expression } from "./ir/expression.ts";
 import type { Action, Operation } from "./ir/policy.ts";
@@ -11,6 +11,8 @@ export interface CompiledAdmissionPolicy {
   readonly policy: string;
   readonly action: Action;
   readonly operations: readonly Operation[];
+  /** Cost units of one request, most of all that may be stored. */
+  readonly cost: number;
   readonly variables: readonly (CompiledExpression & { readonly name: string })[];
   /** As in the YAML, in the same order. */
   readonly validations: readonly CompiledValidation[];
@@ -44,6 +46,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
     policy,
     action,
     operations,
+    cost: costTogether(ir),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
     validations: ir.validations.map(validation),
   };

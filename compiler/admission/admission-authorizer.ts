@@ -3,9 +3,9 @@ import { type Authorizer, CelAuthorizer, CelResourceCheck, type CelValue, NotEva
 
 /** `authorizer` and `authorizer.requestResource` (apiserver: plugin/policy/validating/validator.go): who asks is the user of the request. */
 export function bindAuthorizer({ request, authorizer = answersNothing }: Input): readonly (readonly [string, CelValue])[] {
-  const { username, uid, groups = [] } = request.userInfo;
+  const { groups = [], ...user } = request.userInfo;
   const { group, resource } = request.requestResource;
-  const asker = new CelAuthorizer({ username, groups, ...(uid !== undefined && { uid }) }, authorizer);
+  const asker = new CelAuthorizer({ ...user, groups }, authorizer);
   const requested = new CelResourceCheck(asker, {
     group,
     resource,

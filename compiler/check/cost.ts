@@ -15,7 +15,7 @@ import { type Surroundings, itemsOf, meanBytes } from "./text-size.ts";
 export const costLimit = 1_000_000;
 
 /** Same file, RuntimeCELCostBudget: for one request to one ValidatingAdmissionPolicy. */
-const budget = 10_000_000;
+export const budget = 10_000_000;
 
 /**
  * The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes.
@@ -36,8 +36,8 @@ function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, ba
   return dear.length === 0;
 }
 
-/** Messages are evaluated after the validations, whatever these gave, and their variables once more. */
-function costTogether(policy: AdmissionPolicyIr): number {
+/** Most cost units of a whole policy. Messages are evaluated after the validations, whatever these gave, and their variables once more. */
+export function costTogether(policy: AdmissionPolicyIr): number {
   const parts = [policy.validations.map(({ expression }) => expression), policy.validations.map(({ message }) => message)];
   const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);
   return sum(all.map((expression) => mostCost(expression, policy)));

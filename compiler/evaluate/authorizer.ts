@@ -15,14 +15,14 @@ export class NoAuthorizer extends Error {
 
 /** The `authorizer` of a rule: it asks what the same words ask in CEL (apiserver: pkg/cel/library/authz.go). */
 export function authorizerOf({ request, authorizer }: Input): Authorizer {
-  const { username, uid, groups = [] } = request.userInfo;
+  const { groups = [], ...user } = request.userInfo;
   const { group, resource } = request.requestResource;
   const { subResource: subresource = "", namespace = "", name = "" } = request;
   const answer: Answer = (question) => {
     if (authorizer === undefined) throw new NoAuthorizer();
     return Object.freeze({ allowed: () => authorizer(question).allowed });
   };
-  const subject = { username, groups, ...(uid !== undefined && { uid }) };
+  const subject = { ...user, groups };
   const requestResource = new Asking(subject, answer).about({ group, resource, subresource, namespace, name });
   return Object.freeze({ ...new Asking(subject, answer).authorizer(), requestResource });
 }

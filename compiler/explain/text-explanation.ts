@@ -1,4 +1,4 @@
-import { costLimit } from "../check/cost.ts";
+import { budget, costLimit } from "../check/cost.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter, listing } from "../diagnostics/listing.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
@@ -63,7 +63,9 @@ function costLine({ admissionPolicies }: Explanation): string {
     ...validations.flatMap(({ expression, message }) => [expression.cost, message.cost]),
   ]);
   const most = number(Math.max(0, ...costs));
-  return `cost     ${most} for the dearest expression, on the largest object that can be stored; the API server allows ${number(costLimit)}`;
+  const dearest = `cost     ${most} for the dearest expression, on the largest object that can be stored; the API server allows ${number(costLimit)}`;
+  const whole = number(Math.max(0, ...admissionPolicies.map(({ cost }) => cost)));
+  return `${dearest}\n         ${whole} for all of a policy together; it allows ${number(budget)}`;
 }
 
 function number(value: number): string {

@@ -9,11 +9,11 @@ import { sayInCel } from "./local-cel.ts";
 import { inputOf } from "./requests.ts";
 import { sayInTypeScript } from "./typescript.ts";
 
-/** The same request by somebody with a uid, through another version. */
+/** The same request by somebody of whom more is known, through another version. */
 function elaborate({ request, ...input }: Input): Input {
   const { userInfo, requestResource } = request;
   const through = { requestResource: { ...requestResource, version: "v2" } };
-  return { ...input, request: { ...request, ...through, userInfo: { ...userInfo, uid: "1f" } } };
+  return { ...input, request: { ...request, ...through, userInfo: { ...userInfo, uid: "1f", extra: { team: ["a"] } } } };
 }
 
 /** What is asked, whatever the answer is. */
