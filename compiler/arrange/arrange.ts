@@ -4,6 +4,7 @@ import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
 import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
 import { limitMessage } from "./limit-message.ts";
 import { Variables } from "./share.ts";
@@ -30,7 +31,8 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
   const [first] = rules as readonly [RuleIr];
   const drafts = rules.flatMap((rule) => draftValidations(policy, rule));
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
-  const validations = drafts.map((draft) => resolve(draft, variables));
+  const finish = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
+  const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
   return {
     name,
     policy: policy.name,
@@ -39,18 +41,18 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     action: first.action,
     operations: first.operations,
     match: policy.match,
-    variables: variables.list,
+    variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
     validations,
   };
 }
 
-function resolve({ of, ...draft }: Draft, variables: Variables): ValidationIr {
+function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression): ValidationIr {
   return {
     ...draft,
     rule: of.name,
     span: of.span,
-    expression: variables.resolve(draft.expression),
-    message: variables.resolve(draft.message),
+    expression: finish(draft.expression),
+    message: finish(draft.message),
   };
 }
 

@@ -95,6 +95,8 @@ export interface Binary extends Node {
   readonly operator: BinaryOperator;
   readonly left: Expression;
   readonly right: Expression;
+  /** `==` and `!=`: what is stored on the left may be a list or map, whatever its type says. */
+  readonly ofAnyType?: true;
 }
 
 /** `condition ? whenTrue : whenFalse` */

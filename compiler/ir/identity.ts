@@ -12,7 +12,7 @@ export function identity(node: Expression): string {
   const before = known.get(node);
   if (before !== undefined) return before;
   const parts = JSON.stringify(node, (key, value: unknown) => {
-    if (key === "span" || key === "counts") return undefined;
+    if (key === "span" || key === "counts" || key === "ofAnyType") return undefined;
     return value !== node && isNode(value) ? identity(value) : value;
   });
   const digest = createHash("sha256").update(parts).digest("base64");

@@ -1,7 +1,7 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, literal, not } from "../ir/expression.ts";
+import { type Binary, type Expression, binary, literal, not } from "../ir/expression.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { isDouble, isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
@@ -52,8 +52,14 @@ function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node,
   const read =
     presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
   const constantOfType = isDyn(read) ? bareNumber(constantExpression) : likeNumber(read, constantExpression);
-  const equal = isStaticallyBoolean(value) ? sameBoolean(read, constant === true) : binary(read, "==", constantOfType, span);
+  const equal = isStaticallyBoolean(value)
+    ? sameBoolean(read, constant === true)
+    : sameConstant(value, binary(read, "==", constantOfType, span));
   return dynamicBoolean(presence.kind === "guarded" ? and(presence.guard, equal, span) : equal);
+}
+
+function sameConstant(value: Dynamic, equal: Binary): Expression {
+  return value.typed && !hasSeveralTypes(value) ? equal : { ...equal, ofAnyType: true };
 }
 
 /** CEL does not compile `1.0 == 1`. */

@@ -13,6 +13,12 @@ const claim = (spec: object) => ({
   spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } }, ...spec },
 });
 
+const runtimeClass = (handler: string) => ({
+  handler,
+  overhead: { podFixed: { cpu: "1m" } },
+  scheduling: { nodeSelector: { disk: "ssd" }, tolerations: [{ key: "a", operator: "Exists" }] },
+});
+
 /** Rules over built-in kinds with the types of `holdfast/kinds`: every sort of field, without a type test in CEL. */
 export const kindRules: readonly RuleTable[] = [
   {
@@ -121,6 +127,19 @@ export const kindRules: readonly RuleTable[] = [
         refused: "copied: {name} is a copy",
       },
       { title: "of a class", object: claim({ storageClassName: "kept" }), refused: "kept: {name} is to be kept" },
+    ],
+  },
+  {
+    policy: "mistaken-types",
+    apiVersion: "node.k8s.io/v1",
+    kind: "RuntimeClass",
+    plural: "runtimeclasses",
+    isClusterScoped: true,
+    cases: [
+      { title: "objects where texts were expected", object: runtimeClass("other") },
+      { title: "objects and a text", object: runtimeClass("main"), refused: "text: {name} is the main one" },
+      { title: "maps", object: runtimeClass("map"), refused: "map: it selects nodes" },
+      { title: "elements", object: runtimeClass("element"), refused: "element: it tolerates" },
     ],
   },
 ];

@@ -67,13 +67,14 @@ function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
 
 /** A list of any size is walked like any other, within the limit. */
 function membership(
-  { expression: range, path }: Dynamic,
+  { expression: range, path, typedInside }: Dynamic,
   { value, searched }: { readonly value: Value; readonly searched: Expression },
   call: Call,
 ): Value {
   const span = call.scope.span(call.node);
   const variable = freeVariable("x", call.scope.iterating);
-  const body = binary(identifier(variable, span), "==", searched, span);
+  const equal = binary(identifier(variable, span), "==", searched, span);
+  const body = typedInside ? equal : ({ ...equal, ofAnyType: true } as const);
   return found(value, comprehension({ method: "exists", range, variable, body, ...storedWalk(path, call.scope), span }), call);
 }
 
