@@ -49,15 +49,14 @@ export const conditionNames: Declarations = {
   "authorizer.requestResource": "kubernetes.authorization.ResourceCheck",
 };
 
+/** Variables by their name, each with its type: that of its expression. */
+export type VariableTypes = Readonly<Record<string, string>>;
+
 /** What a validation may read, or a variable of those that stand above it. */
-export function validationNames(variables: readonly string[]): Declarations {
-  return { ...conditionNames, variables: declared(variables) };
+export function validationNames(variables: VariableTypes): Declarations {
+  return { ...conditionNames, variables };
 }
 
-export function messageNames(variables: readonly string[]): Declarations {
-  return { ...withoutAuthorizer, variables: declared(variables) };
-}
-
-function declared(names: readonly string[]): Declarations {
-  return Object.fromEntries(names.map((name) => [name, "dyn"]));
+export function messageNames(variables: VariableTypes): Declarations {
+  return { ...withoutAuthorizer, variables };
 }

@@ -1,5 +1,6 @@
 import { type CelProgram, celEnvironment } from "../cel-engine/index.ts";
-import { conditionNames, messageNames, validationNames } from "./admission-names.ts";
+import { type VariableTypes, conditionNames, messageNames, validationNames } from "./admission-names.ts";
+import { variableType } from "./variable-type.ts";
 import type { AdmissionPolicy, NamedExpression, Validation } from "./admission-policy.ts";
 
 /** A policy with its expressions ready to run. */
@@ -18,14 +19,15 @@ export interface CompiledValidation {
 
 /** Throws `CelCompileError` where the API server would not store the policy. */
 export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPolicy {
-  const names = policy.variables.map(({ name }) => name);
+  const variables = compileVariables(policy.variables, kube);
+  const types = typesOf(variables);
   const conditions = celEnvironment({ kube, names: conditionNames });
-  const validations = celEnvironment({ kube, names: validationNames(names) });
-  const messages = celEnvironment({ kube, names: messageNames(names) });
+  const validations = celEnvironment({ kube, names: validationNames(types) });
+  const messages = celEnvironment({ kube, names: messageNames(types) });
   return {
     policy,
     matchConditions: policy.matchConditions.map(({ expression }) => conditions.compile(expression)),
-    variables: compileVariables(policy.variables, kube),
+    variables,
     validations: policy.validations.map((validation) => ({
       validation,
       expression: validations.compile(validation.expression),
@@ -35,12 +37,13 @@ export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPo
 }
 
 /** Each sees only those above it. */
-function compileVariables(variables: readonly NamedExpression[], kube: string): ReadonlyMap<string, CelProgram> {
-  const above: string[] = [];
+export function compileVariables(variables: readonly NamedExpression[], kube: string): ReadonlyMap<string, CelProgram> {
   const compiled = new Map<string, CelProgram>();
-  for (const { name, expression } of variables) {
-    compiled.set(name, celEnvironment({ kube, names: validationNames(above) }).compile(expression));
-    above.push(name);
-  }
+  for (const { name, expression } of variables)
+    compiled.set(name, celEnvironment({ kube, names: validationNames(typesOf(compiled)) }).compile(expression));
   return compiled;
+}
+
+export function typesOf(compiled: ReadonlyMap<string, CelProgram>): VariableTypes {
+  return Object.fromEntries([...compiled].map(([name, { resultType }]) => [name, variableType(resultType)]));
 }

@@ -5,6 +5,7 @@ import { type Binary, type Expression, binary, literal, not } from "../ir/expres
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { isDouble, isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
+import { isNeverThere } from "./order.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope } from "./scope.ts";
@@ -90,18 +91,23 @@ function anythingBut(constant: string | number | boolean): string | number | boo
 }
 
 function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
+  if (isNeverThere(left) || isNeverThere(right)) return bothAbsent(left, right, scope.span(node));
   if (hasSeveralTypes(left) || hasSeveralTypes(right)) return equalsEither(left, right, { node, scope });
   if (!isScalar(left) || !isScalar(right)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
   // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
-  if (left.shape.kind !== right.shape.kind) return dynamicBoolean(not(or(leftIsDefined, rightIsDefined, span), span));
+  if (left.shape.kind !== right.shape.kind) return bothAbsent(left, right, span);
   const areWhole = left.wholeUpTo !== undefined && right.wholeUpTo !== undefined;
   const read = areWhole ? plain : comparable;
   const equal = binary(read(left), "==", read(right), span);
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
   return dynamicBoolean(and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span));
+}
+
+function bothAbsent(left: Dynamic, right: Dynamic, span: Span): Value {
+  return dynamicBoolean(not(or(isDefined(left), isDefined(right), span), span));
 }
 
 function hasSeveralTypes({ shape }: Dynamic): boolean {

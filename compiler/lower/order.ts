@@ -48,6 +48,15 @@ function knownAsDynamic(value: string | number | boolean | undefined, { span }: 
   return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
 }
 
+/** An `undefined` that the compiler knows, after a walk perhaps: it has no type of its own. */
+export function isNeverThere({ presence }: Dynamic): boolean {
+  return presence.kind === "guarded" && isFalse(presence.guard);
+}
+
+function isFalse(node: Expression): boolean {
+  return node.kind === "sequence" ? isFalse(node.then) : node.kind === "literal" && node.value === false;
+}
+
 /** What evaluating the value walks, in order. */
 export function walksOf(value: Value): readonly Expression[] {
   switch (value.kind) {

@@ -1,5 +1,6 @@
 import { bindVariables } from "../../compiler/admission/admission-variables.ts";
 import { validationNames } from "../../compiler/admission/admission-names.ts";
+import { compileVariables, typesOf } from "../../compiler/admission/compiled-policy.ts";
 import {
   type Activation,
   CelCompileError,
@@ -31,9 +32,9 @@ export type Answer =
 export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }: Question): Answer {
   const value = celValueOfText(object);
   try {
-    const names = validationNames(Object.keys(variables));
-    const { compile } = celEnvironment({ kube, names });
-    const programs = new Map(Object.entries(variables).map(([name, text]) => [name, compile(text)] as const));
+    const named = Object.entries(variables).map(([name, expression]) => ({ name, expression }));
+    const programs = compileVariables(named, kube);
+    const { compile } = celEnvironment({ kube, names: validationNames(typesOf(programs)) });
     return { value: compile(cel).evaluate(activationOf(value, programs)) };
   } catch (error) {
     if (error instanceof CelError) return { error: error.message };

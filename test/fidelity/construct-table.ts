@@ -3,6 +3,8 @@ import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
 import { messages } from "./constructs/messages.ts";
 import { numbers } from "./constructs/numbers.ts";
+import { narrowings } from "./constructs/narrowings.ts";
+import { patterns } from "./constructs/patterns.ts";
 import { readFromText } from "./constructs/read-from-text.ts";
 import { reads } from "./constructs/reads.ts";
 import type { RuleKind } from "./rule-kind.ts";
@@ -54,6 +56,8 @@ const language: readonly Construct[] = [
   ...reads,
   ...decisions,
   ...texts,
+  ...patterns,
+  ...narrowings,
   ...numbers,
   ...collections,
   ...readFromText,

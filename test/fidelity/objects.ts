@@ -100,6 +100,9 @@ function specOf({ word: text, key: name, missing, wrong }: Style): fc.Arbitrary<
     inner: fields({ name: text, on: fc.boolean() }),
     map: fc.dictionary(name, either(text), { maxKeys: 3 }),
     ...readable,
+    port: fc.oneof(number, text),
+    any: anything,
+    hosts: fc.oneof(text, list(text)),
     names: list(text),
     items: list(fields({ name: text, size: number, tags: list(text) })),
   });

@@ -14,7 +14,7 @@ function pick(first: string | undefined, second: string | undefined): string | u
 
 /** The type of the objects that rules read. */
 export const objectType =
-  "spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean }; map?: Record<string, string>; amount?: string; period?: string; since?: string; address?: string; range?: string; names?: string[]; items?: { name?: string; size?: number; tags?: string[] }[] }";
+  "spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean }; map?: Record<string, string>; amount?: string; period?: string; since?: string; address?: string; range?: string; port?: number | string; any?: unknown; hosts?: string | string[]; names?: string[]; items?: { name?: string; size?: number; tags?: string[] }[] }";
 
 /** `denyWhen`, as TypeScript. */
 export function ruleText({ kind, statements, answer }: GeneratedRule): string {

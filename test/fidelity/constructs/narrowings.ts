@@ -1,0 +1,30 @@
+import type { Construct } from "../construct-table.ts";
+
+/** Values of several types, and of any. */
+export const narrowings: readonly Construct[] = [
+  { name: "typeof", gives: "bool", code: '(typeof oldObject.spec?.port === "string")' },
+  { name: "typeof of anything", gives: "bool", code: '(typeof oldObject.spec?.any === "number")' },
+  { name: "typeof, an object", gives: "bool", code: '(typeof oldObject.spec?.any === "object")' },
+  { name: "typeof, undefined", gives: "bool", code: '(typeof oldObject.spec?.any === "undefined")' },
+  {
+    name: "narrowed by typeof",
+    gives: "bool",
+    code: '(typeof oldObject.spec?.port === "string" ? oldObject.spec.port.startsWith(<text>) : oldObject.spec?.port === 1)',
+  },
+  {
+    name: "anything narrowed to text",
+    gives: "bool",
+    code: '(typeof oldObject.spec?.any === "string" && oldObject.spec.any === <text>)',
+  },
+  {
+    name: "anything narrowed to a number",
+    gives: "bool",
+    code: '(typeof oldObject.spec?.any === "number" && oldObject.spec.any < <number>)',
+  },
+  {
+    name: "Array.isArray",
+    gives: "bool",
+    code: "(Array.isArray(oldObject.spec?.hosts) ? oldObject.spec.hosts.includes(<text>) : oldObject.spec?.hosts === <text>)",
+  },
+  { name: "a union as a whole", gives: "bool", code: "(oldObject.spec?.port === <constant text>)" },
+];

@@ -1,0 +1,12 @@
+import type { Construct } from "../construct-table.ts";
+
+/** Regular expressions. */
+export const patterns: readonly Construct[] = [
+  { name: "a pattern", gives: "bool", code: "/^[a-z]+(\\/[a-z]*)?$/u.test(<text>)", weight: 2 },
+  { name: "a pattern of any text", gives: "bool", code: "/^.$/u.test(<text>)" },
+  { name: "a pattern of white space", gives: "bool", code: "/\\s|\\bx/u.test(<text>)" },
+  { name: "a pattern without case", gives: "bool", code: "/^(?:true|k)/iu.test(<text>)" },
+  { name: "a pattern that counts", gives: "bool", code: "/^[^a]{1,3}$/u.test(<text>)" },
+  { name: "a pattern without u", gives: "bool", code: "/a[a-z0-9]*$/.test(<text>)" },
+  { name: "a pattern with s", gives: "bool", code: "/a.b$/su.test(<text>)" },
+];
