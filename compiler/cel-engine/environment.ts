@@ -77,7 +77,7 @@ function compile(text: string, names: Names, minor: number): CelProgram {
   const observedRun = (): Step => (observed ??= plan(checked.root, { locals: [], isObserved: true, minor }).run);
   return {
     text,
-    resultType: String(checked.known.applyFinally(checked.root.type)),
+    resultType: checked.known.applyFinally(checked.root.type).text,
     evaluate: (activation, observe) => {
       const result = (observe === undefined ? run : observedRun())(frameOf(activation, observe));
       if (result instanceof Failure) throw new CelError(result.message);

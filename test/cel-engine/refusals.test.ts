@@ -33,6 +33,18 @@ test.each(uncompiled)("%s does not compile", (cel, because) => {
   expect(answerOf({ cel, object })).toEqual({ uncompiled: expect.stringMatching(because) as unknown });
 });
 
+test.each([
+  ["null == variables.x", "'a'", /\(null, string\)/],
+  ["1 in variables.x", "['a'].map(x, x)", /\(int, list\(string\)\)/],
+  ["variables.x['a'] == 1", "{'a': 'b'}", /\(string, int\)/],
+])("%s does not compile where the variable is %s, whose type is known", (cel, x, because) => {
+  expect(answerOf({ cel, variables: { x } })).toEqual({ uncompiled: expect.stringMatching(because) as unknown });
+});
+
+test("what a schema has no type for is dyn in a variable", () => {
+  expect(answerOf({ cel: "variables.x == 1", variables: { x: "optional.of('a')" } })).toEqual({ value: false });
+});
+
 /** An answer here would be one that the API server does not give. */
 const refused: readonly (readonly [cel: string, because: RegExp])[] = [
   ["timestamp('2026-01-01T00:00:00Z').getHours('Europe/Berlin') == 1", /time zone/],

@@ -1,3 +1,4 @@
+import { asciiTexts } from "./constructs/ascii-text.ts";
 import { texts } from "./constructs/text.ts";
 import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
@@ -19,6 +20,7 @@ export type CodeType =
   | "text"
   | "maybeText"
   | "ascii"
+  | "maybeAscii"
   | "number"
   | "maybeNumber"
   | "whole"
@@ -56,6 +58,7 @@ const language: readonly Construct[] = [
   ...reads,
   ...decisions,
   ...texts,
+  ...asciiTexts,
   ...patterns,
   ...narrowings,
   ...numbers,
@@ -78,7 +81,8 @@ export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   maybeBool: ["oldObject.spec?.on", "oldObject.spec?.inner?.on", "oldObject.metadata.namespace?.startsWith(s1)"],
   text: ["s0", "s1", "s2", "s3", "s4", "s5"],
   maybeText: ["oldObject.spec?.name", 'oldObject.metadata.annotations?.["a"]', 'oldObject.metadata.labels?.["x/a"]'],
-  ascii: ["oldObject.metadata.name", "oldObject.kind"],
+  ascii: ["oldObject.metadata.name", "request.operation"],
+  maybeAscii: ['ascii(oldObject.metadata.annotations?.["a"])', 'oldObject.metadata.labels?.["x/a"]'],
   number: ["n0", "n1", "n2", "n3"],
   maybeNumber: ["oldObject.spec?.size", "oldObject.spec?.limit", "oldObject.metadata.finalizers?.length"],
   whole: ["(oldObject.metadata.finalizers ?? []).length"],

@@ -99,6 +99,7 @@ const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   maybeBool: "(v === true)",
   text: "(v === <text>)",
   ascii: "(v !== <text>)",
+  maybeAscii: "(v !== <maybeText>)",
   maybeText: "(v === <maybeText>)",
   number: "(v < <number>)",
   whole: "(v > 1)",

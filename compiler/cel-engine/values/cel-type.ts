@@ -19,6 +19,14 @@ export type TypeKind =
   | "type"
   | "uint";
 
+/** cel-go: checker/format.go, FormatCELType. */
+const shortNames: Readonly<Partial<Record<TypeKind, string>>> = {
+  any: "any",
+  duration: "duration",
+  null: "null",
+  timestamp: "timestamp",
+};
+
 /** A type: what the checker computes, and the value of `type(x)`. As values, types are equal when their names are. */
 export class CelType {
   readonly kind: TypeKind;
@@ -35,7 +43,7 @@ export class CelType {
   get text(): string {
     if (this.kind === "parameter") return `<${this.typeName}>`;
     return this.parameters.length === 0
-      ? this.typeName
+      ? (shortNames[this.kind] ?? this.typeName)
       : `${this.typeName}(${this.parameters.map(({ text }) => text).join(", ")})`;
   }
 }

@@ -1,0 +1,31 @@
+import type { Construct } from "../construct-table.ts";
+
+/** What only ASCII has in CEL as in TypeScript, and what needs a pattern on any other text. */
+export const asciiTexts: readonly Construct[] = [
+  { name: "ascii", gives: "maybeAscii", code: "ascii(<maybeText>)", weight: 2 },
+  { name: "ASCII that is there", gives: "ascii", code: '(<maybeAscii> ?? "a/b")', weight: 2 },
+  { name: "slice of text", gives: "ascii", code: "<ascii>.slice(1, 3)" },
+  { name: "slice from the end", gives: "ascii", code: "<ascii>.slice(-2)" },
+  { name: "slice at a calculated place", gives: "ascii", code: "<ascii>.slice(<whole>)" },
+  { name: "substring", gives: "ascii", code: "<ascii>.substring(<whole>, 2)" },
+  { name: "at of text", gives: "maybeText", code: "<ascii>.at(-1)" },
+  { name: "charAt", gives: "text", code: "<ascii>.charAt(<whole>)" },
+  { name: "a character by its place", gives: "maybeText", code: "<ascii>[0]" },
+  { name: "indexOf in text", gives: "whole", code: "<ascii>.indexOf(<constant text>)" },
+  { name: "lastIndexOf in text", gives: "whole", code: '<ascii>.lastIndexOf("a")' },
+  { name: "toLowerCase", gives: "ascii", code: "<ascii>.toLowerCase()" },
+  { name: "toUpperCase", gives: "ascii", code: "<ascii>.toUpperCase()" },
+  { name: "length of ASCII", gives: "whole", code: "<ascii>.length" },
+  { name: "length of any text", gives: "whole", code: "<text>.length" },
+  { name: "trim", gives: "text", code: "<text>.trim()" },
+  { name: "trimStart", gives: "text", code: "<text>.trimStart()" },
+  { name: "trimEnd", gives: "text", code: "<text>.trimEnd()" },
+  { name: "replace", gives: "text", code: '<text>.replace("a", "$&b")' },
+  { name: "replaceAll", gives: "text", code: '<text>.replaceAll("/", "")' },
+  { name: "replaceAll by text", gives: "text", code: '<text>.replaceAll("a", () => <text>)' },
+  { name: "< of texts", gives: "bool", code: "(<ascii> < <text>)" },
+  { name: ">= of texts", gives: "bool", code: "(<text> >= <ascii>)" },
+  { name: "number", gives: "maybeNumber", code: "number(<maybeText>)", weight: 2 },
+  { name: "a length as text", gives: "text", code: "`${<whole>}`" },
+  { name: "a boolean as text", gives: "text", code: "String(<bool>)" },
+];
