@@ -16,6 +16,10 @@ export const regularExpressionDiagnostics = {
     message: "`{text}` is {construct}, which the regular expressions of the API server (RE2) do not have in this form",
     help: "{help}",
   },
+  "pattern-misread": {
+    message: "`{text}` has `{part}`, which V8, the engine of Node, gets wrong there",
+    help: "{help}",
+  },
   "pattern-ignores-case": {
     message: "`{text}` ignores the case of `{part}`, which depends on the version of Unicode",
     help: "leave the flag `i` out and write both: `[éÉ]`",

@@ -60,6 +60,8 @@ function report(refusal: Refusal, { node, scope, flags }: Place): Value {
       return scope.refuse("pattern-without-u", node, { text, flags: `${flags}u` });
     case "construct":
       return scope.refuse("pattern-construct", node, { text: refusal.part, construct: refusal.construct, help: refusal.help });
+    case "misread":
+      return scope.refuse("pattern-misread", node, { text, part: refusal.part, help: refusal.help });
     case "case":
       return scope.refuse("pattern-ignores-case", node, { text, part: refusal.part });
     case "surrogate":

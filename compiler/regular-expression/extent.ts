@@ -54,6 +54,11 @@ function isWhole(sequence: Sequence): boolean {
   return first?.kind === "edge" && first.mark === "^" && last?.kind === "edge" && last.mark === "$";
 }
 
+/** Whether a match has a longest length, in characters. */
+export function isBounded(alternatives: Alternatives): boolean {
+  return Number.isFinite(longestOf(alternatives));
+}
+
 function longestOf(alternatives: Alternatives): number {
   return Math.max(...alternatives.map((sequence) => sum(sequence.map(longestOfPart))));
 }

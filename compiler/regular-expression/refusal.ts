@@ -4,6 +4,7 @@ export type Refusal =
   | { readonly why: "flag"; readonly flag: string }
   | { readonly why: "units" }
   | { readonly why: "construct"; readonly part: string; readonly construct: string; readonly help: string }
+  | { readonly why: "misread"; readonly part: string; readonly help: string }
   | { readonly why: "case"; readonly part: string }
   | { readonly why: "surrogate"; readonly part: string }
   | { readonly why: "repetition"; readonly part: string };

@@ -2,6 +2,7 @@ import { codePointsOf, matchesCharacters } from "./classes.ts";
 import { addedSteps, longestMatch, repeatsTooOften } from "./extent.ts";
 import type { CodePoints } from "./code-points.ts";
 import { type Fixed, fixedText } from "./fixed-text.ts";
+import { requireReadByV8 } from "./misread.ts";
 import { type Alternatives, partsOf } from "./pattern.ts";
 import { printPattern } from "./print-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
@@ -34,6 +35,7 @@ export function translate(pattern: string, flags: string): Translated | Refusal 
 function translateOrRefuse(pattern: string, flags: string): Translated {
   const alternatives = readPattern(requireSyntax(pattern, flags));
   const [ignoresCase, isDotAll] = [flags.includes("i"), flags.includes("s")];
+  requireReadByV8(alternatives);
   if (!flags.includes("u")) requireWholeCharacters(alternatives);
   if (ignoresCase) requireAscii(alternatives);
   if (repeatsTooOften(alternatives)) throw new RefusedPattern({ why: "repetition", part: pattern });
@@ -69,13 +71,10 @@ function syntaxErrorOf(pattern: string, flags: string): string | undefined {
   }
 }
 
-/**
- * Without `u` JavaScript looks at UTF-16 units. Nothing can tell where every character that matches is one unit, and
- * `\B` does not look between two halves.
- */
+/** Without `u` JavaScript looks at UTF-16 units. Nothing can tell where every character that matches is one unit. */
 function requireWholeCharacters(alternatives: Alternatives): void {
   for (const part of partsOf(alternatives)) {
-    const canTell = part.kind === "edge" ? part.mark === "\\B" : matchesCharacters(part) && codePointsOf(part).some(isSplit);
+    const canTell = matchesCharacters(part) && codePointsOf(part).some(isSplit);
     if (canTell) throw new RefusedPattern({ why: "units" });
   }
 }

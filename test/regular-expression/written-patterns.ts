@@ -54,17 +54,21 @@ const bracket = fc
 
 const times = fc.constantFrom("", "", "", "*", "+", "?", "*?", "{2}", "{0,2}", "{1,}?", "{0}");
 
-/** A pattern as somebody could write it with the flag `u`. */
-export const pattern = fc.letrec<{ readonly alternatives: string; readonly repeated: string }>((tie) => ({
+const start = fc.constantFrom("", "", "^");
+
+const unanchored = fc.letrec<{ readonly alternatives: string; readonly repeated: string }>((tie) => ({
   alternatives: fc
     .array(fc.array(tie("repeated"), { maxLength: 3 }), { minLength: 1, maxLength: 2 })
     .map((branches) => branches.map((parts) => parts.join("")).join("|")),
   repeated: fc.oneof(
     { maxDepth: 3 },
-    fc.constantFrom("^", "$", "\\b", "\\B"),
+    fc.constantFrom("$", "$", "\\b", "\\b", "^", "\\B"),
     fc.tuple(fc.oneof(character, bracket, shorthand, fc.constant(".")), times).map((parts) => parts.join("")),
     fc.tuple(fc.constantFrom("(", "(?:"), tie("alternatives"), times).map(([open, inside, often]) => `${open}${inside})${often}`),
   ),
 })).alternatives;
+
+/** A pattern as somebody could write it with the flag `u`. */
+export const pattern = fc.tuple(start, unanchored).map((parts) => parts.join(""));
 
 export const flags = fc.constantFrom("u", "u", "iu", "su", "isu", "");

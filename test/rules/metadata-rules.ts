@@ -24,6 +24,30 @@ export const metadataRules: readonly RuleTable[] = [
     ],
   },
   {
+    policy: "regular-expression",
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    plural: "configmaps",
+    cases: [
+      {
+        title: "of production",
+        object: { metadata: { name: "prod-shop-1" } },
+        refused: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
+      },
+      {
+        title: "with another reason",
+        object: { metadata: { name: "stage-db-12", annotations: { "example.com/reason": "DEVOPS-7, later\nOPS-" } } },
+        refused: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
+      },
+      {
+        title: "with a ticket",
+        object: { metadata: { name: "prod-shop-2", annotations: { "example.com/reason": "see\nOPS-7, please" } } },
+      },
+      { title: "without a number", object: { metadata: { name: "prod-shop" } } },
+      { title: "of development", object: { metadata: { name: "dev-prod-shop-1" } } },
+    ],
+  },
+  {
     policy: "finalizer",
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",

@@ -37,6 +37,14 @@ export const regularExpressionExamples: readonly Example[] = [
     wayOut: "ask two patterns, one after the other",
   },
   {
+    code: "pattern-misread",
+    why: '`/[^-]$/u.test("🦀")` is false in Node 26, which looks for the beginning from the end and miscounts; the API server says true. `\\B` matches between the halves of `🦀` there.',
+    bad: { rule: `({ oldObject }) => ⟦/[^-]$/u⟧.test(${name})` },
+    good: { rule: `({ oldObject }) => /^[^]*[^-]$/u.test(${name})` },
+    says: "`/[^-]$/u` has `$`",
+    wayOut: "begin the pattern with `^[^]*`",
+  },
+  {
     code: "pattern-ignores-case",
     why: "Which letters are the same in another case changes with Unicode, and JavaScript and the API server know different versions of it. Those of ASCII do not change.",
     bad: { rule: `({ oldObject }) => ⟦/^\\u00e9tat$/iu⟧.test(oldObject.metadata.labels?.["kind"] ?? "")` },
