@@ -3,6 +3,7 @@ import { and } from "../ir/boolean.ts";
 import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
+import { withoutRepeats } from "../ir/repeats.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
 import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
@@ -51,7 +52,7 @@ function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Ex
     ...draft,
     rule: of.name,
     span: of.span,
-    expression: finish(draft.expression),
+    expression: withoutRepeats(finish(draft.expression)),
     message: finish(draft.message),
   };
 }

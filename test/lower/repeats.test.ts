@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { compileText, documentsOf, problemsOf } from "../documents/compile-text.ts";
+
+const policyWith = (rule: string): string => `
+import { type Int64, type KubernetesObject, deletionPolicy, quantity } from "holdfast";
+interface Thing extends KubernetesObject { readonly spec: { readonly on: boolean; readonly requests: { readonly [key: string]: Int64 | string } } }
+export const unused = quantity;
+export default deletionPolicy<Thing>({
+  name: "example",
+  match: [{ group: "example.com", version: "v1", resource: "things" }],
+  rules: { example: { denyWhen: ${rule}, message: "no" } },
+});
+`;
+
+function expressionOf(rule: string): string | undefined {
+  const compilation = compileText("example.ts", policyWith(rule));
+  expect(problemsOf(compilation)).toEqual([]);
+  const [policy] = documentsOf(compilation) as unknown as readonly {
+    readonly spec: { readonly validations: readonly { readonly expression: string }[] };
+  }[];
+  return policy?.spec.validations.at(-1)?.expression.replaceAll(/\s+/g, " ");
+}
+
+test("a type that has been asked is not asked again", () => {
+  const rule = `({ oldObject }) => {
+    const storage = oldObject.spec?.requests?.["storage"];
+    return typeof storage === "string" && quantity(storage)?.isGreaterThan(quantity("100Gi")) === true;
+  }`;
+  const expression = expressionOf(rule) ?? "";
+  expect(expression.split("type(").length - 1).toBe(1);
+  expect(expression).toMatch(/^type\(\S+orValue\(null\)\) != string \|\| size\(/);
+});
+
+test("a condition is written once, in the order of its author", () => {
+  const [a, b] = ['oldObject.kind === "A"', "request.dryRun"];
+  expect(expressionOf(`({ oldObject, request }) => ${a} || ${b} || ${a} || ${b}`)).toBe(
+    "oldObject.kind != 'A' && !request.dryRun",
+  );
+});
+
+test("of nothing but repeats all are left: one alone might be no bool for CEL", () => {
+  expect(expressionOf('({ oldObject }) => oldObject.kind === "A" && oldObject.kind === "A"')).toBe(
+    "oldObject.kind != 'A' || oldObject.kind != 'A'",
+  );
+});
