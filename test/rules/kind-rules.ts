@@ -90,12 +90,12 @@ export const kindRules: readonly RuleTable[] = [
       {
         title: "null",
         object: { metadata: { name: "null" }, rules: null },
-        refused: "empty: ClusterRole {name} allows nothing yet",
+        refused: 'empty: ClusterRole "{name}" allows nothing yet',
       },
       {
         title: "none",
         object: { metadata: { name: "none" }, rules: [] },
-        refused: "empty: ClusterRole {name} allows nothing yet",
+        refused: 'empty: ClusterRole "{name}" allows nothing yet',
       },
       {
         title: "everything",
@@ -106,7 +106,7 @@ export const kindRules: readonly RuleTable[] = [
             { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
           ],
         },
-        refused: "everything: ClusterRole {name} allows everything",
+        refused: 'everything: ClusterRole "{name}" allows everything',
       },
       {
         title: "little",

@@ -46,7 +46,7 @@ export const requestRules: readonly RuleTable[] = [
       {
         title: "a name that is too long to show",
         object: service,
-        as: `${"eve".repeat(22)}@example.com`,
+        as: `${"eve".repeat(90)}@example.com`,
         groups: ["deleters"],
         refused:
           "operatorsOnly: (a value that cannot be shown) is in none of network-operators, system:masters and may not delete Service {name}",

@@ -1,4 +1,4 @@
-import { deletionPolicy } from "holdfast";
+import { deletionPolicy, show } from "holdfast";
 import type { ClusterRole } from "holdfast/kinds";
 
 /** The API server stores null for a ClusterRole without rules. */
@@ -8,11 +8,11 @@ export default deletionPolicy<ClusterRole>({
   rules: {
     empty: {
       denyWhen: ({ oldObject }) => oldObject.rules === undefined || (oldObject.rules ?? []).length === 0,
-      message: ({ oldObject }) => `ClusterRole ${oldObject.metadata.name} allows nothing yet`,
+      message: ({ oldObject }) => `ClusterRole ${show(oldObject.metadata.name)} allows nothing yet`,
     },
     everything: {
       denyWhen: ({ oldObject }) => oldObject.rules?.some((rule) => rule.verbs?.[0] === "*") === true,
-      message: ({ oldObject }) => `ClusterRole ${oldObject.metadata.name} allows everything`,
+      message: ({ oldObject }) => `ClusterRole ${show(oldObject.metadata.name)} allows everything`,
     },
   },
 });
