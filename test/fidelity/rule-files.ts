@@ -6,7 +6,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
 import { type LoadedProject, loadProject } from "../../compiler/source/project.ts";
 import { SourceTexts } from "../../compiler/source/texts.ts";
-import { CaseFiles, type CompiledCase, sourceOf } from "../language/case-files.ts";
+import { CaseFiles, type CompiledCase, interfaceOf, sourceOf } from "../language/case-files.ts";
 import { before, messageText, objectType, ruleText } from "./rule-text.ts";
 import type { GeneratedRule } from "./write-rule.ts";
 
@@ -36,6 +36,7 @@ export async function compileRules(
   const files = new CaseFiles();
   try {
     const named = rules.map((rule, at) => ({ rule, name: `${prefix}-${at}` }));
+    files.write("thing.ts", `import type { KubernetesObject } from "holdfast";\nexport ${interfaceOf(objectType)}\n`);
     for (const { rule, name } of named) files.write(`${name}.ts`, fileOf(rule, name));
     const bag = new DiagnosticBag();
     const project = loadProject({ paths: named.map(({ name }) => `${name}.ts`), workingDirectory: files.directory }, bag);
@@ -58,7 +59,7 @@ export async function compileRules(
 export function fileOf(rule: GeneratedRule, name: string): string {
   const { operation, isTyped, action } = rule.kind;
   const about = {
-    ...(isTyped ? { type: objectType } : {}),
+    ...(isTyped ? { typeModule: "./thing.ts" } : {}),
     ...(operation === undefined ? {} : { operation }),
     ...(action === undefined ? {} : { action }),
   };

@@ -72,15 +72,21 @@ function writeCase(files: CaseFiles, family: Family, one: LanguageCase, name: st
   for (const [module, text] of Object.entries(one.modules ?? {})) files.write(module, text);
 }
 
-/** The whole policy file around a rule. */
+/** `Thing`, the type of the objects. */
+export function interfaceOf(type: string): string {
+  return `interface Thing extends KubernetesObject { ${type} }`;
+}
+
+/** The whole policy file around a rule; `Thing` may come from a module beside it. */
 export function sourceOf(
-  { type, operation, action }: Pick<Family, "type" | "operation" | "action">,
+  { type, typeModule, operation, action }: Pick<Family, "type" | "operation" | "action"> & { readonly typeModule?: string },
   { rule, message, before }: Pick<LanguageCase, "rule" | "message" | "before">,
   name: string,
 ): string {
-  const isTyped = type !== undefined;
+  const isTyped = type !== undefined || typeModule !== undefined;
   return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
-${isTyped ? `interface Thing extends KubernetesObject { ${type} }` : ""}
+${type === undefined ? "" : interfaceOf(type)}
+${typeModule === undefined ? "" : `import type { Thing } from "${typeModule}";`}
 ${before ?? ""}
 export default deletionPolicy${isTyped ? "<Thing>" : ""}({
   name: "${name}",
