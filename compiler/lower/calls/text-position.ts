@@ -1,3 +1,4 @@
+import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../coerce.ts";
@@ -5,32 +6,66 @@ import { nameOfPath } from "../path.ts";
 import { mostCharacters } from "../text-length.ts";
 import { type Dynamic, type Value, dynamic, refused } from "../value.ts";
 import type { Call } from "./index.ts";
-import { notNegative, positionOf } from "./text-bounds.ts";
+import { notNegative, positionOf, within } from "./text-bounds.ts";
 import { countsCharacters } from "./text-refusals.ts";
 
-/** `text.indexOf(part, from)`: -1 where it is not, as in CEL. */
+/**
+ * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would begin
+ * at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
+ */
 export function indexOf(text: Dynamic, [part = refused, from]: readonly Value[], call: Call): Value {
-  if (!text.ascii) return countsCharacters(text, [], call);
-  const searched = toDynamic(part, call.node, call.scope)?.expression;
+  const asked = searching(text, part, call);
   const start = from === undefined ? 0 : positionOf(from, call);
-  if (searched === undefined || start === undefined) return refused;
-  const span = call.scope.span(call.node);
-  if (typeof start === "number" && start <= 0) return position(method(text.expression, "indexOf", [searched], span));
-  // CEL fails on a negative position; behind the end it finds what JavaScript finds there: nothing, or the empty text.
-  return position(method(text.expression, "indexOf", [searched, notNegative(start, span)], span));
+  if (asked === undefined || start === undefined) return refused;
+  const { whole, searched, size, least, span } = asked;
+  const isFromStart = typeof start === "number" && start <= 0;
+  if (isNothing(searched)) return position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span }));
+  const at = notNegative(start, span);
+  const left = isFromStart ? size : binary(size, "-", at, span);
+  const found = method(whole, "indexOf", isFromStart ? [searched] : [searched, at], span);
+  const nowhere = isFromStart || searched.kind === "literal" ? literal(-1, span) : behindTheEnd(searched, size);
+  return position(conditional(binary(left, "<", least, span), [nowhere, found], span));
 }
 
-/** CEL of Kubernetes 1.30 fails where the text is empty (cel-go 0.17: ext/strings.go, lastIndexOf). */
+/** JavaScript finds the empty text at the end where the search would begin behind it. */
+function behindTheEnd(searched: Expression, size: Expression): Expression {
+  const { span } = searched;
+  return conditional(binary(searched, "==", literal("", span), span), [size, literal(-1, span)], span);
+}
+
 export function lastIndexOf(text: Dynamic, [part = refused]: readonly Value[], call: Call): Value {
-  if (!text.ascii) return countsCharacters(text, [], call);
+  const asked = searching(text, part, call);
+  if (asked === undefined) return refused;
+  const { whole, searched, size, least, span } = asked;
+  if (isNothing(searched)) return position(size);
+  const last = method(whole, "lastIndexOf", [searched], span);
+  return position(conditional(binary(size, "<", least, span), [literal(-1, span), last], span));
+}
+
+/** What is searched for what, and the lengths of both. */
+interface Searching {
+  readonly whole: Expression;
+  readonly size: Expression;
+  readonly searched: Expression;
+  readonly least: Expression;
+  readonly span: Span;
+}
+
+function searching(text: Dynamic, part: Value, call: Call): Searching | undefined {
+  if (!text.ascii) {
+    countsCharacters(text, [], call);
+    return undefined;
+  }
   const lowered = toDynamic(part, call.node, call.scope);
-  if (lowered === undefined) return refused;
+  if (lowered === undefined) return undefined;
   const span = call.scope.span(call.node);
   const whole = named(text, nameOfPath(text.path) ?? "text").expression;
   const searched = named(lowered, "searched").expression;
-  const [size, least] = [textSize(whole, span), sizeOf(searched)];
-  const last = method(whole, "lastIndexOf", [searched], span);
-  return position(conditional(binary(size, "<", least, span), [literal(-1, span), last], span));
+  return { whole, searched, size: textSize(whole, span), least: sizeOf(searched), span };
+}
+
+function isNothing(searched: Expression): boolean {
+  return searched.kind === "literal" && searched.value === "";
 }
 
 function sizeOf(text: Expression): Expression {

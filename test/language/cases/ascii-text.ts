@@ -167,15 +167,16 @@ export const asciiText: Family = {
           `lastIndexOf(oldObject.kind)`,
           `lastIndexOf(oldObject.metadata.labels?.["a"] ?? "")`,
           `indexOf(oldObject.metadata.labels?.["a"] ?? "")`,
+          `indexOf(oldObject.metadata.labels?.["a"] ?? "", 20)`,
         ]
           .map((one) => `\${x.${one}}`)
           .join(" ") +
         "`; }",
       denies: all,
       says: {
-        plain: "3 0 4 7 3 13 6 2 7 13 12 -1 -1 -1",
-        empty: "-1 0 -1 -1 -1 0 -1 -1 -1 0 -1 -1 0 0",
-        absent: "-1 0 -1 -1 -1 4 -1 3 -1 4 3 -1 4 0",
+        plain: "3 0 4 7 3 13 6 2 7 13 12 -1 -1 -1 -1",
+        empty: "-1 0 -1 -1 -1 0 -1 -1 -1 0 -1 -1 0 0 0",
+        absent: "-1 0 -1 -1 -1 4 -1 3 -1 4 3 -1 4 0 4",
       },
     },
     {
