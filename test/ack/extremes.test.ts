@@ -33,12 +33,12 @@ const shownValues = " |True|TRUE|tRUE|False|yes|no|on|1|0|null|undefined|true,fa
     "'+'",
     "a: b # c",
     "<b>",
-    "x".repeat(63),
+    "x".repeat(128),
   ]);
 
-/** These are not: more than 63 characters, or others than printable ASCII. */
+/** These are not: more than 128 characters, or others than printable ASCII. */
 const unshownValues = [
-  "x".repeat(64),
+  "x".repeat(129),
   "true\n",
   "\ntrue",
   "tr\tue",
