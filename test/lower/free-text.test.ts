@@ -49,3 +49,17 @@ describe("names and labels that nothing limits", () => {
     expect(codesOf(asked)).toEqual(codes);
   });
 });
+
+test("text that joins what may be shown must be fit for a message itself", () => {
+  const text = `import { deletionPolicy, sorted } from "holdfast";
+export default deletionPolicy({
+  name: "joins",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: { joins: {
+    denyWhen: () => true,
+    message: ({ oldObject: { metadata } }) => sorted(Object.keys(metadata.labels ?? {})).join(metadata.annotations?.["by"] ?? ""),
+  } },
+});
+`;
+  expect(compileFiles({ "joins.ts": text }).diagnostics.map(({ code }) => code)).toEqual(["unsafe-text"]);
+});
