@@ -133,12 +133,13 @@ class Checker {
     return inner ?? type;
   }
 
+  /** Of different types it is dyn, which `checkLiterals` takes inside of `format` only. */
   #joined(types: readonly CelType[]): CelType {
     const [first, ...rest] = types;
     if (first === undefined) return this.known.fresh();
     return rest.reduce((before, next) => {
-      if (!this.known.attempt(() => isAssignable(this.known, before, next))) throw this.#mismatch(before, next);
-      return mostGeneral(before, next);
+      const isOne = this.known.attempt(() => isAssignable(this.known, before, next));
+      return isOne ? mostGeneral(before, next) : dynType;
     }, first);
   }
 

@@ -1,3 +1,4 @@
+import { NotEvaluatedHere } from "../failures.ts";
 import type { Expression } from "./expression.ts";
 import { expandMethod } from "./macros/index.ts";
 import { PrimaryParser } from "./parse-primary.ts";
@@ -39,6 +40,7 @@ export abstract class MemberParser extends PrimaryParser {
     }
     const { text: name, end } = this.identifier();
     if (this.skip("(")) return this.#method(operand, name);
+    if (this.peek().text === "{" && this.peek().kind === "symbol") throw new NotEvaluatedHere("the literal of a message");
     const { start } = operand;
     return this.#over({ kind: "select", start, end, operand, field: name, isTest: false }, [operand]);
   }

@@ -1,4 +1,4 @@
-import { CelCompileError } from "../failures.ts";
+import { CelCompileError, NotEvaluatedHere } from "../failures.ts";
 
 export type TokenKind = "identifier" | "int" | "uint" | "double" | "string" | "bytes" | "symbol" | "end";
 
@@ -30,6 +30,7 @@ export function tokensOf(text: string): readonly Token[] {
   while (rule.lastIndex < text.length) {
     const start = rule.lastIndex;
     const match = rule.exec(text);
+    if (match === null && text[start] === "`") throw new NotEvaluatedHere("a field in backticks");
     if (match === null) throw new CelCompileError(`syntax error at ${start}: \`${text.slice(start, start + 10)}\``);
     const kind = kindOf(match);
     if (kind !== undefined) tokens.push({ kind, text: match[0], start, end: rule.lastIndex });

@@ -21,26 +21,6 @@ function scaledBy({ mantissa, exponent }: Binary, places: number): bigint {
   return isUp ? quotient + 1n : quotient;
 }
 
-export interface Scientific {
-  /** One before the point. */
-  readonly digits: string;
-  readonly exponent: number;
-}
-
-/** A finite value without its sign, rounded to `places` digits after the first. */
-export function scientificDigits(value: number, places: number): Scientific {
-  if (value === 0) return { digits: "0".repeat(places + 1), exponent: 0 };
-  const binary = binaryOf(Math.abs(value));
-  let exponent = Math.floor(Math.log10(Math.abs(value)));
-  // The logarithm may be off by one, and rounding may add a digit.
-  for (const candidate of [exponent - 1, exponent, exponent + 1]) {
-    const digits = String(scaledBy(binary, places - candidate));
-    if (digits.length === places + 1) return { digits, exponent: candidate };
-    exponent = candidate;
-  }
-  return { digits: "1".padEnd(places + 1, "0"), exponent };
-}
-
 function binaryOf(value: number): Binary {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
