@@ -31,8 +31,8 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "the fallback of ?? is lost",
     file: `${lower}/coalesce.ts`,
-    text: `method(asOptional(value), "or", [asOptional(other)]`,
-    replacement: `method(asOptional(value), "or", [asOptional(value)]`,
+    text: `method(asOptional(first), "or", [asOptional(second)]`,
+    replacement: `method(asOptional(first), "or", [asOptional(first)]`,
   },
   {
     name: "a chosen value is there although it was not",
@@ -43,8 +43,8 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "the branches of ? : exchanged",
     file: `${lower}/choose.ts`,
-    text: `[optionalOf(left), optionalOf(right)]`,
-    replacement: `[optionalOf(right), optionalOf(left)]`,
+    text: `[optionalOf(first), optionalOf(second)]`,
+    replacement: `[optionalOf(second), optionalOf(first)]`,
   },
   {
     name: "absent text equals the empty text",
@@ -103,14 +103,14 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "a switch takes its first case for the default",
     file: `${lower}/switch.ts`,
-    text: `const otherwise = other === undefined ? flow.end() : bodyOf(other);`,
-    replacement: `const otherwise = flow.end();`,
+    text: `if (group === undefined) return other === undefined ? flow.end() : bodyOf(other);`,
+    replacement: `if (group === undefined) return flow.end();`,
   },
   {
     name: "endsWith is startsWith",
     file: `${lower}/calls/text.ts`,
-    text: `endsWith: test("endsWith",`,
-    replacement: `endsWith: test("startsWith",`,
+    text: `lower: asks("endsWith")`,
+    replacement: `lower: asks("startsWith")`,
   },
   {
     name: "show lets anything through",
