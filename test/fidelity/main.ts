@@ -8,6 +8,7 @@ import { mutants } from "./mutants/table.ts";
 import { isClean, missedQuotas, textReport } from "./report.ts";
 import { search } from "./search.ts";
 import { searchServer } from "./server-search.ts";
+import { shrinkFindings } from "./shrink-findings.ts";
 import type { Tally } from "./tally.ts";
 
 const { values } = parseArgs({
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 const [, minor] = /^1\.(\d+)$/.exec(values.kube) ?? [];
 const [cases, seed, kube] = [values.cases, values.seed, minor].map(Number) as [number, number, number];
 if (![cases, seed, kube].every(Number.isSafeInteger) || cases < 1) {
-  console.error("usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--json]");
+  console.error("usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--server] [--mutants] [--json]");
   process.exit(2);
 }
 
@@ -60,6 +61,8 @@ console.log(
     ? JSON.stringify({ ...circumstances, ...tally, hashes: new Set(tally.hashes).size, missedQuotas: missedQuotas(tally, kube) })
     : textReport(tally, circumstances),
 );
+if (!values.json)
+  for (const text of await shrinkFindings(tally.findings, { seed, kube }, oracle.kind === "available")) console.log(text);
 process.exitCode = isClean(tally, kube) ? 0 : 1;
 
 async function askServer(): Promise<Tally> {
