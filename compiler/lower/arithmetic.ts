@@ -3,7 +3,7 @@ import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } 
 import { some } from "../ir/visit.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
-import { concatenate } from "./literals.ts";
+import { concatenate, textPart } from "./literals.ts";
 import { nameOfPath } from "./path.ts";
 import { asDouble } from "./presence.ts";
 import type { Scope } from "./scope.ts";
@@ -87,13 +87,15 @@ export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Sco
   return dynamic(binary(doubleLiteral(-1, span), "*", doubleOf(number), span), { kind: "number" });
 }
 
-/** Text with text, or numbers. */
+/** Numbers, or text with whatever may stand in a template. */
 export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
-  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  const operands = [node.getLeft(), node.getRight()] as const;
+  const [left, right] = [lowerExpression(operands[0], scope), lowerExpression(operands[1], scope)];
   if (left.kind === "refused" || right.kind === "refused") return refused;
-  const operands = [node.getLeft(), node.getRight()].map((operand) => operand.getType());
-  if (operands.every(isText)) return concatenate(left, right, node, scope);
-  return operands.some(isText) ? refuseOperator(node, scope) : combineNumbers(left, right, node, scope);
+  if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
+    return combineNumbers(left, right, node, scope);
+  const [a, b] = [textPart(left, operands[0], scope), textPart(right, operands[1], scope)];
+  return a.kind === "refused" || b.kind === "refused" ? refused : concatenate(a, b, node, scope);
 }
 
 function isText(type: Type): boolean {

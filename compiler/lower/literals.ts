@@ -64,7 +64,11 @@ export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
 }
 
 function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
-  const value = lowerExpression(node, scope);
+  return textPart(lowerExpression(node, scope), node, scope);
+}
+
+/** What becomes part of a text, written there as `node`. */
+export function textPart(value: Value, node: TypeScriptExpression, scope: Scope): Value {
   if (value.kind === "refused") return value;
   if (isNullable(node.getType())) return scope.refuse("absent-in-text", node, { text: node.getText() });
   return toText(value, { node, scope });

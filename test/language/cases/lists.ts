@@ -128,6 +128,11 @@ export const lists: Family = {
       denies: ["full"],
     },
     {
+      title: "a length and a flag added to text",
+      rule: `${spec} => "n" + (spec?.names ?? []).length + (metadata.name === "full") === "n3true"`,
+      denies: ["full"],
+    },
+    {
       title: "two lists, counted",
       rule: `${spec} => [...(spec?.names ?? []), ...(metadata.finalizers ?? [])].length === 6 || (metadata.finalizers ?? []).concat(spec?.names ?? [], ["x"]).length === 2`,
       denies: ["full", "short"],
