@@ -7,7 +7,7 @@ const seen = ({ request, namespaceObject }: Pick<OnDelete<KubernetesObject>, "re
   const place = \`\${request.namespace ?? "(none)"} in \${namespaceObject?.metadata.name ?? "(no Namespace)"}\`;
   const marks = \`\${show(namespaceObject?.metadata.labels?.["tier"] ?? "(no tier)")} \${show(namespaceObject?.metadata.annotations?.["hold"] ?? "(no hold)")}\`;
   const user = \`\${show(userInfo.username)} \${(userInfo.groups ?? []).includes("ops") ? "of ops" : "of others"}\`;
-  return \`\${resource.resource} \${requestResource.version} \${request.subResource ?? "(main)"} \${request.name ?? "(no name)"} \${place} \${marks} \${user}\`;
+  return \`\${resource.resource} \${requestResource.version} \${request.subResource ?? "(main)"} \${request.name === undefined ? "(no name)" : show(request.name)} \${place} \${marks} \${user}\`;
 };
 
 const options = ({ request }: Pick<OnDelete<KubernetesObject>, "request">): string => {
@@ -29,7 +29,7 @@ export default deletionPolicy({
       warnWhen: () => true,
       message: (input) => {
         const end = input.oldObject.metadata.deletionTimestamp === undefined ? "alive" : "dying";
-        return \`delete of \${input.oldObject.kind} \${input.oldObject.metadata.name} \${end}: \${seen(input)}; \${options(input)}\`;
+        return \`delete of \${input.oldObject.kind} \${show(input.oldObject.metadata.name)} \${end}: \${seen(input)}; \${options(input)}\`;
       },
     },
     updated: {
@@ -38,13 +38,13 @@ export default deletionPolicy({
       message: (input) => {
         const { object, oldObject } = input;
         const [before, after] = [oldObject, object].map(({ metadata }) => show(metadata.annotations?.["mark"] ?? "(none)"));
-        return \`update of \${object.kind} \${object.metadata.name} from \${before ?? ""} to \${after ?? ""}: \${seen(input)}\`;
+        return \`update of \${object.kind} \${show(object.metadata.name)} from \${before ?? ""} to \${after ?? ""}: \${seen(input)}\`;
       },
     },
     created: {
       operation: "create",
       warnWhen: () => true,
-      message: (input) => \`create of \${input.object.kind} \${input.object.metadata.name}: \${seen(input)}\`,
+      message: (input) => \`create of \${input.object.kind} \${show(input.object.metadata.name)}: \${seen(input)}\`,
     },
   },
 });
@@ -60,7 +60,7 @@ cases:
     as: alice
     groups: [ops]
     dryRun: true
-    expect: { warn: { rule: deleted, message: 'delete of ConfigMap settings alive: configmaps v1 (main) settings shop in shop "(no tier)" "(no hold)" "alice" of ops; "(none)" no grace dry' } }
+    expect: { warn: { rule: deleted, message: 'delete of ConfigMap "settings" alive: configmaps v1 (main) "settings" shop in shop "(no tier)" "(no hold)" "alice" of ops; "(none)" no grace dry' } }
 
   - name: a collection delete, in a Namespace with marks
     deleteCollection: { apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: shop } }
@@ -83,7 +83,7 @@ cases:
   - name: a Namespace
     delete: { apiVersion: v1, kind: Namespace, metadata: { name: echo-shop } }
     dryRun: true
-    expect: { warn: { message: "namespaces v1 (main) echo-shop echo-shop in (no Namespace)" } }
+    expect: { warn: { message: 'namespaces v1 (main) "echo-shop" echo-shop in (no Namespace)' } }
 
   - name: the same Namespace once more, under a name of its own
     delete: { apiVersion: v1, kind: Namespace, metadata: { name: echo-shop, annotations: { mark: "1" } } }
@@ -93,7 +93,7 @@ cases:
   - name: a cluster-scoped object
     delete: { apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: { name: echo-reader } }
     dryRun: true
-    expect: { warn: { message: "clusterroles v1 (main) echo-reader (none) in (no Namespace)" } }
+    expect: { warn: { message: 'clusterroles v1 (main) "echo-reader" (none) in (no Namespace)' } }
 
   - name: an object that is being deleted already
     delete:
@@ -101,13 +101,13 @@ cases:
       kind: ConfigMap
       metadata: { name: settings, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [example.com/hold] }
     dryRun: true
-    expect: { warn: { message: delete of ConfigMap settings dying } }
+    expect: { warn: { message: 'delete of ConfigMap "settings" dying' } }
 
   - name: a delete through another version
     delete: { apiVersion: test.example.com/v1, kind: Widget, metadata: { name: w } }
     through: v1beta1
     dryRun: true
-    expect: { warn: { message: widgets v1beta1 (main) w } }
+    expect: { warn: { message: 'widgets v1beta1 (main) "w"' } }
 
   - name: an update
     update:
@@ -122,10 +122,10 @@ cases:
       object: { apiVersion: test.example.com/v1, kind: Widget, metadata: { name: w, annotations: { mark: "1" } }, status: { phase: New } }
     subresource: status
     dryRun: true
-    expect: { warn: { message: 'from "1" to "1": widgets v1 status w' } }
+    expect: { warn: { message: 'from "1" to "1": widgets v1 status "w"' } }
 
   - name: a create
     create: { apiVersion: v1, kind: ConfigMap, metadata: { name: settings } }
     dryRun: true
-    expect: { warn: { rule: created, message: create of ConfigMap settings } }
+    expect: { warn: { rule: created, message: 'create of ConfigMap "settings"' } }
 `;

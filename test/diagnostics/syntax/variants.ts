@@ -95,7 +95,10 @@ export const variantSnippets: Snippets = {
   },
   "regular expressions compared": { is: "compares-objects", top: `const pattern = /x/u;`, rule: `() => pattern === pattern` },
   "a regular expression as an answer": { is: "type-error", rule: `() => /x/u` },
-  "a regular expression as text": { is: "unknown-separator", rule: `({ oldObject }) => ${name}.split(/-/u)[0] === "x"` },
+  "a regular expression as a separator": {
+    is: "asks-more-of-pattern",
+    rule: `({ oldObject }) => ${name}.split(/-/u)[0] === "x"`,
+  },
   "a regular expression in a message": { is: "not-text", message: "() => `${/x/u}`" },
   "exec of a regular expression": { is: "asks-more-of-pattern", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
   "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
