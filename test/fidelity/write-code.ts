@@ -46,7 +46,7 @@ function walks({ code, gives }: Construct): boolean {
 /** The construct with something in each of its holes. */
 export function writeConstruct(construct: Construct, around: Surroundings): Code {
   const fresh = `x${around.names.length}`;
-  const named = (text: string): string => text.replaceAll(/\$(?!\{)/g, fresh);
+  const named = (text: string): string => text.replaceAll(/\$(?![{/&])/g, fresh);
   const parts: (string | Code)[] = [];
   let end = 0;
   for (const match of construct.code.matchAll(hole)) {

@@ -4,6 +4,7 @@ import { binary, call as celCall, comprehension, conditional, identifier, list, 
 import type { Expression } from "../../ir/expression.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
+import { after, walksOf } from "../order.ts";
 import { isDefined } from "../presence.ts";
 import { readIndex } from "../index-access.ts";
 import type { Scope } from "../scope.ts";
@@ -58,11 +59,13 @@ export function slice(receiver: Dynamic, call: Call): Value {
   if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
   const span = scope.span(node);
   const elements = named(typedElements(receiver, call), "list");
-  const whole: Dynamic = { ...elements, expression: counted(elements, call) };
+  const whole = counted(elements, call);
   const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= mostWritten;
   if (!isWritten && !scope.requireKubernetes(35, node.getText(), node)) return refused;
-  const expression = isWritten ? written(whole, [start, end], { scope, span }) : sliced(whole.expression, [start, end], span);
-  return { ...receiver, expression, small: true, typedInside: true };
+  const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);
+  // Before the part and not inside of it, where the walk over its places would hide it from the limit.
+  const before = whole.kind === "sequence" ? [whole.first] : walksOf(elements);
+  return after(before, { ...receiver, expression: part, small: true, typedInside: true });
 }
 
 function positionOf(argument: Node, scope: Scope): number | undefined {

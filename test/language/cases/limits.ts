@@ -104,6 +104,11 @@ export const limits: Family = {
       denies: over,
     },
     {
+      title: "in a part of a list that is not used",
+      rule: `({ oldObject }) => { ${on} const part = (oldObject.spec?.list ?? []).slice(1, 3)[1] === "b"; return oldObject.kind === "Other"; }`,
+      denies: ["over", "over, and off"],
+    },
+    {
       title: "in a property that is not used",
       rule: `({ oldObject }) => { ${on} const answer = { found: Object.keys(annotations).includes("none"), off: oldObject.kind === "Other" }; return answer.off; }`,
       denies: over,
