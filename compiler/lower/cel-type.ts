@@ -1,4 +1,4 @@
-import { type Call, type Expression, call } from "../ir/expression.ts";
+import { type Call, type Expression, call, doubleLiteral } from "../ir/expression.ts";
 
 const booleanFunctions: ReadonlySet<string> = new Set(
   "hasValue allowed startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
@@ -68,7 +68,7 @@ export function isDouble(node: Expression): boolean {
     case "literal":
       return typeof node.value === "number" && (node.isDouble === true || !Number.isInteger(node.value));
     case "call":
-      return node.function === "double" && node.receiver === undefined;
+      return node.receiver === undefined ? node.function === "double" : node.function === "orValue" && holdsDouble(node.receiver);
     case "binary":
       return arithmeticOperators.has(node.operator) && (isDouble(node.left) || isDouble(node.right));
     case "conditional":
@@ -82,12 +82,39 @@ export function isDouble(node: Expression): boolean {
   }
 }
 
+/** Whether CEL's type checker knows that the optional `node` holds a double, if it holds something. */
+export function holdsDouble(node: Expression): boolean {
+  switch (node.kind) {
+    case "call":
+      if (node.function === "optional.of") return node.arguments.some(isDouble);
+      return node.function === "or" && [node.receiver, ...node.arguments].some((one) => one !== undefined && holdsDouble(one));
+    case "conditional":
+      return holdsDouble(node.whenTrue) || holdsDouble(node.whenFalse);
+    case "local":
+      return holdsDouble(node.definition);
+    case "sequence":
+      return holdsDouble(node.then);
+    default:
+      return false;
+  }
+}
+
 const arithmeticOperators: ReadonlySet<string> = new Set(["+", "-", "*", "/"]);
 
 /** Two expressions that may stand on both sides of a `:`; an int and a double may not, unless their types are hidden. */
 export function withOneType(left: Expression, right: Expression): readonly [Expression, Expression] {
   if (isDouble(left) === isDouble(right)) return [left, right];
   return isDouble(left) ? [withoutType(left), right] : [left, withoutType(right)];
+}
+
+/**
+ * What stands in where the optional `node` holds nothing. CEL's checker wants it of the type of what is held, and a double
+ * would make it want one of what may be an int.
+ */
+export function standInFor(node: Expression, fallback: Expression): Expression {
+  if (holdsDouble(node) === isDouble(fallback)) return fallback;
+  if (isDouble(fallback) || fallback.kind !== "literal") return withoutType(fallback);
+  return typeof fallback.value === "number" ? doubleLiteral(fallback.value, fallback.span) : fallback;
 }
 
 /** The same for CEL's checker without its type. */

@@ -1,7 +1,6 @@
 import type { Node } from "ts-morph";
-import { type Expression, list, mapLiteral, method } from "../ir/expression.ts";
+import { list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
-import { isDouble, withoutType } from "./cel-type.ts";
 import { toDynamic } from "./coerce.ts";
 import { walks } from "./order.ts";
 import { asOptional, plain } from "./presence.ts";
@@ -31,12 +30,7 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   }
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
   const path = ["map", "list", "literal"].includes(other.expression.kind) ? value.path : undefined;
-  return { ...common, expression: plain(value, standIn(other)), presence: always, typed: true, path };
-}
-
-/** CEL's checker would want a double of what stands before it, which may be an int. */
-function standIn({ expression }: Dynamic): Expression {
-  return isDouble(expression) ? withoutType(expression) : expression;
+  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path };
 }
 
 /** `a` where it is there, else `b`. */

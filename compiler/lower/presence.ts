@@ -16,7 +16,7 @@ import {
 } from "../ir/expression.ts";
 import { isOptional } from "../ir/optional.ts";
 import type { AuthorizationType, ReadType, Shape } from "../ir/shape.ts";
-import { isDouble } from "./cel-type.ts";
+import { isDouble, standInFor } from "./cel-type.ts";
 import type { Dynamic } from "./value.ts";
 
 /** bool: the value is there and has its declared type. */
@@ -43,8 +43,9 @@ export function plain(value: Dynamic, fallback: Expression = defaultOf(value.sha
   const { expression, presence } = value;
   const { span } = expression;
   if (presence.kind === "optional") {
-    if (value.typed) return method(expression, "orValue", [fallback], span);
-    return conditional(hasType(orNull(expression), value.shape), [directRead(expression, fallback), fallback], span);
+    const other = standInFor(expression, fallback);
+    if (value.typed) return method(expression, "orValue", [other], span);
+    return conditional(hasType(orNull(expression), value.shape), [directRead(expression, other), other], span);
   }
   return expression;
 }

@@ -75,15 +75,23 @@ export function constructsSince(kube: number): readonly Construct[] {
 /** A hole: what it takes, and the names that may be used in it. */
 export const hole = /<([a-zA-Z ]+?)((?: \$\d?:\w+)*)>/g;
 
+/** What is known when a rule is compiled. */
+export const constants = { text: ["s0", "s1", "s2", "s3", "s4", "s5"], number: ["n0", "n1", "n2", "n3"] } as const;
+
 /** Where nothing more may be nested. */
 export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   bool: ["request.dryRun", '(oldObject.metadata.labels?.["a"] === s1)', "(oldObject.spec?.on === true)"],
   maybeBool: ["oldObject.spec?.on", "oldObject.spec?.inner?.on", "oldObject.metadata.namespace?.startsWith(s1)"],
-  text: ["s0", "s1", "s2", "s3", "s4", "s5"],
+  text: [
+    ...constants.text,
+    '(oldObject.spec?.name ?? "")',
+    '(oldObject.metadata.annotations?.["a"] ?? s3)',
+    "(oldObject.spec?.inner?.name ?? s5)",
+  ],
   maybeText: ["oldObject.spec?.name", 'oldObject.metadata.annotations?.["a"]', 'oldObject.metadata.labels?.["x/a"]'],
   ascii: ["oldObject.metadata.name", "request.operation"],
   maybeAscii: ['ascii(oldObject.metadata.annotations?.["a"])', 'oldObject.metadata.labels?.["x/a"]'],
-  number: ["n0", "n1", "n2", "n3"],
+  number: [...constants.number, "(oldObject.spec?.size ?? n0)", "(oldObject.spec?.limit ?? n2)"],
   maybeNumber: ["oldObject.spec?.size", "oldObject.spec?.limit", "oldObject.metadata.finalizers?.length"],
   whole: ["(oldObject.metadata.finalizers ?? []).length"],
   texts: ["(oldObject.spec?.names ?? [])", "(oldObject.metadata.finalizers ?? [])"],

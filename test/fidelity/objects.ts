@@ -12,7 +12,20 @@ export interface GeneratedRequest {
   readonly request: Request;
 }
 
-const word = fc.constantFrom("", "a", "true", "x/a", "x/a-true", "constructor", "é🦀", "a/true", "Thing", "DELETE");
+const word = fc.constantFrom(
+  "",
+  "a",
+  "true",
+  "x/a",
+  "x/a-true",
+  "a/a/a",
+  " a\t",
+  "constructor",
+  "é🦀",
+  "a/true",
+  "Thing",
+  "DELETE",
+);
 const key = fc.constantFrom("a", "x/a", "constructor", "toString", "true");
 const number = fc.constantFrom(0, 1, 2.5, -3, 2, 1e300, 9007199254740991);
 
@@ -28,9 +41,14 @@ const odd = fc.oneof(
     "ß",
     "\u200b",
     "\ufeff",
+    "\ufeffa\u3000",
     "a\nb",
+    "a\rb",
+    "a\u2029b",
     "\u0085",
+    "a\u0085",
     "\u2028",
+    "\u007f",
     "\\",
     "'",
     '"',
@@ -109,7 +127,11 @@ function specOf({ word: text, key: name, missing, wrong }: Style): fc.Arbitrary<
 }
 
 const marks = fc.dictionary(key, word, { minKeys: 1, maxKeys: 3 });
-const labels = fc.dictionary(key, fc.constantFrom("", "a", "true"), { minKeys: 1, maxKeys: 3 });
+/** Some have more keys than a message may sort (10), or exactly as many. */
+const labels = fc.oneof(
+  { weight: 9, arbitrary: fc.dictionary(key, fc.constantFrom("", "a", "true"), { minKeys: 1, maxKeys: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(10, 11).map((size) => numbered(size)) },
+);
 const finalizers = fc.uniqueArray(fc.constantFrom("x/a", "a/true", "x/constructor"), { minLength: 1, maxLength: 3 });
 const metadata = (
   annotations: fc.Arbitrary<object>,
@@ -122,13 +144,16 @@ const oddStyle = { word: odd, key: oddKey, missing: 2, wrong: 1 };
 /** More than a walk may be over (2,000), more than one inside another (100), just within, and long text. */
 const sizes = fc.constantFrom(100, 101, 2000, 2001);
 const huge: fc.Arbitrary<Body> = fc
-  .tuple(fc.constantFrom("names", "map", "items", "tags", "text", "annotations", "sorted"), sizes, specOf(plain), metadata(marks))
+  .tuple(fc.constantFrom("names", "map", "items", "tags", "text", "annotations"), sizes, specOf(plain), metadata(marks))
   .map(([what, size, spec, meta]) => hugeBody(what, size, { spec: spec as object, meta }));
+
+function numbered(size: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: size }, (_, at) => [`a${at}`, "true"]));
+}
 
 function hugeBody(what: string, size: number, { spec, meta }: { readonly spec: object; readonly meta: object }): Body {
   const many = Array.from({ length: size }, (_, at) => `a${at}`);
-  const map = Object.fromEntries(many.map((name) => [name, "true"]));
-  const few = Object.fromEntries(many.slice(0, 11).map((name) => [name, "true"]));
+  const map = numbered(size);
   const bodies: Readonly<Record<string, Body>> = {
     names: { metadata: meta, spec: { ...spec, names: many } },
     map: { metadata: meta, spec: { ...spec, map } },
@@ -136,7 +161,6 @@ function hugeBody(what: string, size: number, { spec, meta }: { readonly spec: o
     tags: { metadata: meta, spec: { ...spec, items: [{ name: "a", tags: many }] } },
     text: { metadata: { ...meta, annotations: { a: "x/".repeat(size * 10) } }, spec: { ...spec, name: "a/".repeat(size * 20) } },
     annotations: { metadata: { ...meta, annotations: map }, spec },
-    sorted: { metadata: { ...meta, labels: few }, spec },
   };
   return bodies[what] ?? {};
 }

@@ -40,6 +40,11 @@ function textOfStatement(statement: Statement): string {
       return `if (${textOf(statement.condition)}) { return ${textOf(statement.answer)}; }`;
     case "ifUndefined":
       return `if (${statement.name} === undefined) return ${textOf(statement.answer)};`;
+    case "ifDefined": {
+      const [first, second] = statement.answers;
+      const compared = `${statement.name} === ${textOf(statement.subject)}`;
+      return `if (${statement.name} !== undefined) return ${textOf(first)}; if (${compared}) return ${textOf(second)};`;
+    }
     case "switch": {
       const [first, second] = statement.answers;
       return `switch (${textOf(statement.subject)}) { case s1: case s2: return ${textOf(first)}; case undefined: break; default: if (${textOf(second)}) return ${textOf(first)}; }`;

@@ -46,6 +46,7 @@ function smallerStatements(statement: Statement, kind: RuleKind): readonly State
       ];
     case "ifUndefined":
       return smaller(statement.answer).map((answer) => ({ ...statement, answer }));
+    case "ifDefined":
     case "switch": {
       const [first, second] = statement.answers;
       return [

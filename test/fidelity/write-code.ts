@@ -1,6 +1,6 @@
 import type { Choices } from "./choices.ts";
 import { type Code, leaf } from "./code.ts";
-import { type CodeType, type Construct, constructsFor, hole, simplest, simplestFor } from "./construct-table.ts";
+import { type CodeType, type Construct, constants, constructsFor, hole, simplestFor } from "./construct-table.ts";
 import type { RuleKind } from "./rule-kind.ts";
 
 /** A name that a piece may use, and what it stands for; `item` is an element of a list of records. */
@@ -31,7 +31,7 @@ export function writeCode(type: CodeType, around: Surroundings): Code {
   const known = names.filter((name) => fits(name.type, type));
   if (known.length > 0 && choices.below(3) === 0) return leaf(type, choices.any(known).name);
   const rows = constructsFor(kind, around.kube).filter((row) => row.gives === type && (!around.isInWalk || !walks(row)));
-  if (depth <= 0 || rows.length === 0) return leaf(type, seen(choices.any(simplestFor(type, kind)), around));
+  if (depth <= 0 || rows.length === 0) return leaf(type, seen(choices.any(simplestFor(type, kind)), choices, kind.roots));
   return writeConstruct(choices.weighted(rows), { ...around, depth: depth - 1 });
 }
 
@@ -43,29 +43,33 @@ function walks({ code, gives }: Construct): boolean {
   return collections.has(gives) || code.includes("=>") || /<(texts|items|map)\b/.test(code);
 }
 
+const narrows = /typeof|Array\.isArray/;
+
 /** The construct with something in each of its holes. */
 export function writeConstruct(construct: Construct, around: Surroundings): Code {
   const fresh = `x${around.names.length}`;
+  // What narrows a value has to read the same one again.
+  const roots: RuleKind["roots"] = narrows.test(construct.code) ? [around.choices.any(around.kind.roots)] : around.kind.roots;
   const named = (text: string): string => text.replaceAll(/\$(?![{/&])/g, fresh);
   const parts: (string | Code)[] = [];
   let end = 0;
   for (const match of construct.code.matchAll(hole)) {
-    parts.push(seen(named(construct.code.slice(end, match.index)), around));
+    parts.push(seen(named(construct.code.slice(end, match.index)), around.choices, roots));
     parts.push(fill(match[1] ?? "", named(match[2] ?? ""), around));
     end = match.index + match[0].length;
   }
-  parts.push(seen(named(construct.code.slice(end)), around));
+  parts.push(seen(named(construct.code.slice(end)), around.choices, roots));
   return { gives: construct.gives, construct, parts };
 }
 
 /** A rule on update sees two objects and reads now this one, now that. */
-function seen(text: string, { choices, kind }: Surroundings): string {
-  return text.replaceAll("oldObject", () => choices.any(kind.roots));
+function seen(text: string, choices: Choices, roots: RuleKind["roots"]): string {
+  return text.replaceAll("oldObject", () => choices.any(roots));
 }
 
 function fill(what: string, declared: string, around: Surroundings): string | Code {
-  if (what === "constant text") return around.choices.any(simplest.text);
-  if (what === "constant number") return around.choices.any(simplest.number);
+  if (what === "constant text") return around.choices.any(constants.text);
+  if (what === "constant number") return around.choices.any(constants.number);
   if (what === "key") return around.choices.any(keys);
   const names = [...declared.matchAll(/(\S+):(\w+)/g)].map(([, name = "", type]): Name => ({ name, type: type as Name["type"] }));
   const isInWalk = around.isInWalk || names.length > 0;

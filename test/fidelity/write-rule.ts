@@ -18,6 +18,7 @@ export type Statement =
   | { readonly kind: "const"; readonly name: string; readonly value: Code }
   | { readonly kind: "if"; readonly condition: Code; readonly answer: Code }
   | { readonly kind: "ifUndefined"; readonly name: string; readonly answer: Code }
+  | { readonly kind: "ifDefined"; readonly name: string; readonly subject: Code; readonly answers: readonly [Code, Code] }
   | { readonly kind: "switch"; readonly subject: Code; readonly answers: readonly [Code, Code] };
 
 /** Statements as the report calls them. */
@@ -25,6 +26,7 @@ const statementNames = {
   const: "const",
   if: "if and return",
   ifUndefined: "narrowing by === undefined",
+  ifDefined: "narrowing by !== undefined",
   switch: "switch",
 } as const;
 
@@ -54,8 +56,13 @@ export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: 
 function write(around: Surroundings, focus: readonly Construct[]): GeneratedRule {
   const statements: Statement[] = [];
   const names: Name[] = [];
-  const [inMessage, inRule] = [focus.filter(({ gives }) => gives === "shown"), focus.filter(({ gives }) => gives !== "shown")];
-  for (const construct of inRule) {
+  const shown: Code[] = [];
+  for (const construct of focus) {
+    const observed = observers[construct.gives];
+    if (observed !== undefined && (construct.gives === "shown" || around.choices.below(2) === 0)) {
+      shown.push(observed(writeConstruct(construct, { ...around, names: [] })));
+      continue;
+    }
     const name = `v${statements.length}`;
     const value = writeConstruct(construct, { ...around, names: [...names] });
     statements.push({ kind: "const", name, value });
@@ -64,20 +71,26 @@ function write(around: Surroundings, focus: readonly Construct[]): GeneratedRule
   const uses = names.map((name) => useOf(name, { ...around, names: [...names] }));
   for (let left = around.choices.below(4); left > 0; left -= 1)
     statements.push(writeStatement({ ...around, names }, `v${statements.length}`, names));
-  const shown = inMessage.map((construct) => writeConstruct(construct, { ...around, names: [] }));
   return { kind: around.kind, statements, answer: writeAnswer(uses, { ...around, names }), shown };
 }
 
+/** A message shows what is only compared in a rule: text and numbers that differ a little come out there. */
+const observers: Readonly<Partial<Record<CodeType, (code: Code) => Code>>> = {
+  shown: (code) => code,
+  text: (code) => shownBy(["show(", code, ")"]),
+  ascii: (code) => shownBy(["show(", code, ")"]),
+  whole: (code) => shownBy(["show(", code, ")"]),
+  maybeText: (code) => shownBy(["show(", code, ' ?? "none")']),
+  maybeAscii: (code) => shownBy(["show(", code, ' ?? "none")']),
+};
+
+const shownBy = (parts: Code["parts"]): Code => ({ gives: "shown", construct: undefined, parts });
+
 /** Adds to `names` what may be used after it. */
 function writeStatement(around: Surroundings, name: string, names: Name[]): Statement {
-  const optional = names.find(({ type, name: one }) => type === "maybeText" && !one.startsWith("u"));
-  const kinds = [
-    "const",
-    "const",
-    "if",
-    "switch",
-    ...(optional === undefined ? [] : (["ifUndefined", "ifUndefined"] as const)),
-  ] as const;
+  const optional = names.find(({ type }) => type === "maybeText");
+  const narrowings = optional === undefined ? [] : (["ifUndefined", "ifUndefined", "ifDefined"] as const);
+  const kinds = ["const", "const", "if", "switch", ...narrowings] as const;
   const kind = around.choices.any(kinds);
   const answer = (): Code => writeCode("bool", around);
   if (kind === "if") return { kind, condition: answer(), answer: answer() };
@@ -86,6 +99,10 @@ function writeStatement(around: Surroundings, name: string, names: Name[]): Stat
     const statement = { kind, name: optional.name, answer: answer() };
     names.splice(names.indexOf(optional), 1, { name: optional.name, type: "text" });
     return statement;
+  }
+  if (kind === "ifDefined" && optional !== undefined) {
+    names.splice(names.indexOf(optional), 1);
+    return { kind, name: optional.name, subject: writeCode("maybeText", around), answers: [answer(), answer()] };
   }
   const type = around.choices.any(["bool", "maybeBool", "text", "maybeText", "number", "maybeNumber"] as const);
   const statement = { kind: "const", name, value: writeCode(type, around) } as const;
@@ -148,5 +165,5 @@ export function constructsIn({ statements, answer, shown }: GeneratedRule): Read
 export function piecesOf(statement: Statement): readonly Code[] {
   if (statement.kind === "const") return [statement.value];
   if (statement.kind === "if") return [statement.condition, statement.answer];
-  return statement.kind === "switch" ? [statement.subject, ...statement.answers] : [statement.answer];
+  return statement.kind === "ifUndefined" ? [statement.answer] : [statement.subject, ...statement.answers];
 }

@@ -27,4 +27,6 @@ export const narrowings: readonly Construct[] = [
     code: "(Array.isArray(oldObject.spec?.hosts) ? oldObject.spec.hosts.includes(<text>) : oldObject.spec?.hosts === <text>)",
   },
   { name: "a union as a whole", gives: "bool", code: "(oldObject.spec?.port === <constant text>)" },
+  { name: "a union that may be absent", gives: "bool", code: "(oldObject.spec?.port === undefined)" },
+  { name: "a union with a list, or none", gives: "bool", code: "(oldObject.spec?.hosts !== undefined)" },
 ];

@@ -4,6 +4,7 @@ import type { Construct } from "../construct-table.ts";
 export const patterns: readonly Construct[] = [
   { name: "a pattern", gives: "bool", code: "/^[a-z]+(\\/[a-z]*)?$/u.test(<text>)", weight: 2 },
   { name: "a pattern of any text", gives: "bool", code: "/^.$/u.test(<text>)" },
+  { name: "a pattern with a dot", gives: "bool", code: "/a.b/u.test(<text>)" },
   { name: "a pattern of white space", gives: "bool", code: "/\\s|\\bx/u.test(<text>)" },
   { name: "a pattern without case", gives: "bool", code: "/^(?:true|k)/iu.test(<text>)" },
   { name: "a pattern that counts", gives: "bool", code: "/^[^a]{1,3}$/u.test(<text>)" },

@@ -25,8 +25,8 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "|| for ??",
     file: `${lower}/coalesce.ts`,
-    text: `expression: plain(value, standIn(other)), presence`,
-    replacement: `expression: value.shape.kind === "string" ? { kind: "conditional", condition: { kind: "binary", operator: "==", left: plain(value), right: { kind: "literal", value: "", span: value.expression.span }, span: value.expression.span }, whenTrue: standIn(other), whenFalse: plain(value), span: value.expression.span } : plain(value, standIn(other)), presence`,
+    text: `expression: plain(value, other.expression), presence`,
+    replacement: `expression: value.shape.kind === "string" ? { kind: "conditional", condition: { kind: "binary", operator: "==", left: plain(value), right: { kind: "literal", value: "", span: value.expression.span }, span: value.expression.span }, whenTrue: other.expression, whenFalse: plain(value), span: value.expression.span } : plain(value, other.expression), presence`,
   },
   {
     name: "the fallback of ?? is lost",

@@ -43,6 +43,17 @@ export const numbers: Family = {
       denies: ["three point five"],
     },
     {
+      // What stands in for an absent double has to be one: CEL's checker refuses `optional.of(2.5).orValue(0)`.
+      title: "doubles that may be absent",
+      rule: `({ oldObject: { spec, metadata }, request }) => {
+        const chosen = request.dryRun ? number(metadata.annotations?.["a"]) : 2.5 - (spec?.m ?? 0);
+        const either = request.dryRun ? chosen : spec?.list?.length;
+        const first = chosen ?? spec?.list?.length;
+        return chosen === spec?.n || chosen === 1.5 || either === 4 || (first ?? 7) === -1.5 || (either ?? metadata.finalizers?.length) === 2;
+      }`,
+      denies: ["other types", "nulls", "bare"],
+    },
+    {
       title: "not less",
       rule: `({ oldObject: { spec } }) => !((spec?.n ?? 1) <= 3)`,
       denies: ["three point five", "huge", "beyond 2^53"],
