@@ -4,6 +4,7 @@ import { toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { isComparedWithText } from "./inherited.ts";
 import { readIndex } from "./index-access.ts";
+import { onOptionalChain } from "./optional-chain.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type Value, dynamic, optional, refused, undefinedValue } from "./value.ts";
@@ -19,11 +20,17 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   const key = lowerExpression(argument, scope);
   if (owner.kind === "refused" || key.kind === "refused") return refused;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
-  if (isNumber(key)) return readIndex(owner, key, { node, scope });
+  if (isNumber(key)) return readPosition(owner, key, { node, scope });
   const text = toDynamic(key, argument, scope);
   if (text === undefined) return refused;
   if (text.shape.kind !== "string") return scope.refuse("unknown-key", argument, { text: argument.getText() });
   return lookUp(owner, text, { node, scope });
+}
+
+function readPosition(owner: Value, position: Value, place: Place): Value {
+  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
+  const read = readIndex(owner, position, place);
+  return owner.kind === "dynamic" && owner.shape.kind === "list" ? onOptionalChain(owner, read, place) : read;
 }
 
 function isNumber(key: Value): boolean {

@@ -3,6 +3,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Binary, type Expression, binary, literal, not } from "../ir/expression.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
+import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "./cel-type.ts";
 import { afterWalking } from "./functions.ts";
 import { isNeverThere } from "./order.ts";
@@ -10,7 +11,7 @@ import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope } from "./scope.ts";
 import { isOfShape } from "./type-of.ts";
-import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, refused, staticValue } from "./value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
@@ -114,11 +115,16 @@ function hasSeveralTypes({ shape }: Dynamic): boolean {
   return shape.kind === "unknown" || shape.kind === "union";
 }
 
-/** What may be several things is equal to something of one type only where it has that type. */
+/** What may be several things is equal to something of one type only where it has that type; or where both are absent. */
 function equalsEither(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
   const [either, other] = hasSeveralTypes(left) ? [left, right] : [right, left];
-  const isComparable = ["string", "number", "boolean"].includes(other.shape.kind) && other.presence.kind === "always";
+  const isComparable = ["string", "number", "boolean"].includes(other.shape.kind);
   if (!isComparable) return scope.refuse("not-narrowed", node, { text: node.getText() });
+  if (other.presence.kind !== "always") {
+    const there: Dynamic = { ...other, expression: plain(other), presence: always, typed: true };
+    const whereThere = equalsEither(either, there, { node, scope });
+    return choose(presenceOf(other), [whereThere, isAbsent(either, scope.span(node))], { node, scope });
+  }
   return isOfShape(either, other.shape).kind === "static"
     ? staticValue(false)
     : equalsDynamic(asShape(either, other.shape), other, { node, scope });

@@ -30,9 +30,7 @@ export function narrowedAt(value: Value, node: Expression): Value {
   const narrowed = shapeOfType(shape, type, node);
   if (narrowed === shape || narrowed.kind === "unknown") return value;
   const read = asShape(value, narrowed);
-  return value.presence.kind === "always" && !isNullable(type)
-    ? { ...read, expression: safeRead(read, value), presence: always, typed: true }
-    : read;
+  return value.presence.kind === "always" && !isNullable(type) ? { ...read, presence: always, typed: true } : read;
 }
 
 /** What is left of `shape` where TypeScript has found out `type`. */
@@ -42,7 +40,7 @@ export function shapeOfType(shape: Shape, type: Type, node: Node): Shape {
 }
 
 /** A list or map may be walked before the author's own test is asked, for its size. */
-function safeRead({ shape }: Dynamic, { expression }: Dynamic): CelExpression {
+function safeRead(expression: CelExpression, shape: Shape): CelExpression {
   if (!["list", "map", "record"].includes(shape.kind)) return expression;
   return conditional(hasType(expression, shape), [expression, defaultOf(shape, expression.span)], expression.span);
 }
@@ -55,7 +53,7 @@ export function asShape(value: Dynamic, shape: Shape): Dynamic {
   if (presence.kind === "optional" || presence.kind === "nullable") return { ...value, ...more };
   const isSuch = hasType(expression, shape);
   const guard = presence.kind === "guarded" ? and(presence.guard, isSuch) : isSuch;
-  return { ...value, ...more, presence: { kind: "guarded", guard } };
+  return { ...value, ...more, expression: safeRead(expression, shape), presence: { kind: "guarded", guard } };
 }
 
 /** The members that TypeScript has left. */

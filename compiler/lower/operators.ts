@@ -88,11 +88,17 @@ export function negated(value: Value): Value {
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
   const value = lowerExpression(node, scope);
   if (value.kind === "refused") return refused;
-  const isBoolean = node.getType().isBoolean() || node.getType().isBooleanLiteral();
+  const type = node.getType();
+  // What TypeScript knows not to be reached is still written.
+  const isBoolean = type.isBoolean() || type.isBooleanLiteral() || (type.isNever() && isStoredBoolean(value));
   if (value.kind === "static" && typeof value.value === "boolean") return value;
   if (!isBoolean || value.kind !== "dynamic") return scope.refuse("not-a-boolean", node, { text: node.getText() });
   if (value.presence.kind === "guarded") return dynamicBoolean(and(value.presence.guard, value.expression));
   return value.presence.kind === "always" ? value : dynamicBoolean(plain(value));
+}
+
+function isStoredBoolean(value: Value): boolean {
+  return value.kind === "dynamic" && value.shape.kind === "boolean";
 }
 
 function lowerAnd(node: BinaryExpression, scope: Scope): Value {

@@ -5,6 +5,7 @@ import { decisions } from "./constructs/decisions.ts";
 import { messages } from "./constructs/messages.ts";
 import { numbers } from "./constructs/numbers.ts";
 import { narrowings } from "./constructs/narrowings.ts";
+import { optionalChains } from "./constructs/optional-chains.ts";
 import { patterns } from "./constructs/patterns.ts";
 import { readFromText } from "./constructs/read-from-text.ts";
 import { reads } from "./constructs/reads.ts";
@@ -25,6 +26,7 @@ export type CodeType =
   | "maybeNumber"
   | "whole"
   | "texts"
+  | "maybeTexts"
   | "items"
   | "maybeItem"
   | "map"
@@ -63,6 +65,7 @@ const language: readonly Construct[] = [
   ...narrowings,
   ...numbers,
   ...collections,
+  ...optionalChains,
   ...readFromText,
   ...messages,
 ];
@@ -95,6 +98,7 @@ export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   maybeNumber: ["oldObject.spec?.size", "oldObject.spec?.limit", "oldObject.metadata.finalizers?.length"],
   whole: ["(oldObject.metadata.finalizers ?? []).length"],
   texts: ["(oldObject.spec?.names ?? [])", "(oldObject.metadata.finalizers ?? [])"],
+  maybeTexts: ["oldObject.spec?.names", "oldObject.metadata.finalizers"],
   items: ["(oldObject.spec?.items ?? [])"],
   maybeItem: ["oldObject.spec?.items?.[0]"],
   map: ["oldObject.spec?.map", "oldObject.metadata.annotations"],

@@ -7,8 +7,11 @@ export const before = `
 const s0: string = ""; const s1: string = "a"; const s2: string = "true"; const s3: string = "x/a"; const s4: string = "constructor"; const s5: string = "é🦀";
 const n0: number = 0; const n1: number = 1; const n2: number = 2.5; const n3: number = -3;
 const ON: boolean = true;
+const TEXTS: readonly (string | undefined)[] = ["a", ""];
 const TABLE: Readonly<Record<string, string>> = record<string>({ a: "true", constructor: "x/a", true: "" });
 const isOdd = (value: string | undefined, other: string = "a"): boolean => value === other || value?.startsWith("x") === true;
+function textIn(value: unknown): string | undefined { return typeof value === "string" ? value : undefined; }
+function firstOf(value: string | readonly string[] | undefined): string | undefined { return typeof value === "string" ? value : value?.[0]; }
 function pick(first: string | undefined, second: string | undefined): string | undefined { if (first === undefined) return second; if (first === "true") return undefined; return first; }
 `;
 
@@ -42,8 +45,9 @@ function textOfStatement(statement: Statement): string {
       return `if (${statement.name} === undefined) return ${textOf(statement.answer)};`;
     case "ifDefined": {
       const [first, second] = statement.answers;
-      const compared = `${statement.name} === ${textOf(statement.subject)}`;
-      return `if (${statement.name} !== undefined) return ${textOf(first)}; if (${compared}) return ${textOf(second)};`;
+      const { name } = statement;
+      const compared = `${name} === ${textOf(statement.subject)} || TEXTS.includes(${name})`;
+      return `if (${name} !== undefined) return ${textOf(first)}; if (${compared}) return ${textOf(second)};`;
     }
     case "switch": {
       const [first, second] = statement.answers;

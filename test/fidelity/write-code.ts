@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 const keys = ['"a"', '"x/a"', '"constructor"', '"__proto__"'] as const;
-const collections: ReadonlySet<string> = new Set(["texts", "items", "map"]);
+const collections: ReadonlySet<string> = new Set(["texts", "maybeTexts", "items", "map"]);
 
 /** Any piece that gives `type`. */
 export function writeCode(type: CodeType, around: Surroundings): Code {
@@ -40,7 +40,7 @@ function fits(given: Name["type"], wanted: CodeType): boolean {
 }
 
 function walks({ code, gives }: Construct): boolean {
-  return collections.has(gives) || code.includes("=>") || /<(texts|items|map)\b/.test(code);
+  return collections.has(gives) || code.includes("=>") || /<(texts|maybeTexts|items|map)\b/.test(code);
 }
 
 const narrows = /typeof|Array\.isArray/;

@@ -36,7 +36,7 @@ export function constructNames(kube: number): readonly string[] {
 }
 
 /** How many constructs are put into each rule, whatever else it holds: the rarest must be met in one case of a hundred. */
-const focusedOf = (constructs: number): number => Math.max(2, Math.ceil(constructs / 45));
+const focusedOf = (constructs: number): number => Math.max(2, Math.ceil(constructs / 60));
 
 /** The rule that the numbers make; `at` counts through the constructs, so that rare ones are met as often as others. */
 export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: number; readonly kube: number }): GeneratedRule {
@@ -113,7 +113,7 @@ function writeStatement(around: Surroundings, name: string, names: Name[]): Stat
 /** How a value of each type becomes a boolean; `v` is its name. */
 const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   bool: "v",
-  maybeBool: "(v === true)",
+  maybeBool: "(v ?? <bool>)",
   text: "(v === <text>)",
   ascii: "(v !== <text>)",
   maybeAscii: "(v !== <maybeText>)",
@@ -122,6 +122,7 @@ const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   whole: "(v > 1)",
   maybeNumber: "(v !== <maybeNumber>)",
   texts: "v.includes(<text>)",
+  maybeTexts: "(v?.[0] === <maybeText>)",
   items: "v.some((item) => item.size === 1 || item.name === s1)",
   maybeItem: "(v?.name === <text>)",
   map: "(v?.[<text>] !== <maybeText>)",

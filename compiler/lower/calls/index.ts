@@ -1,9 +1,8 @@
-import { type CallExpression, type Expression, Node, type PropertyAccessExpression, ts } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { lowerExpression } from "../expression.ts";
-import { toDynamic } from "../coerce.ts";
 import { callFunction } from "../functions.ts";
-import { isDefined, plain } from "../presence.ts";
+import { onOptionalChain } from "../optional-chain.ts";
+import { plain } from "../presence.ts";
 import { notNarrowed, readProperty } from "../property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type EntriesValue, type ListValue, type Value, always, refused } from "../value.ts";
@@ -105,23 +104,9 @@ function textMethod(receiver: Value, name: string, call: Call): Value {
   return lowerTextMethod(receiver, name, call) ?? unknownMethod(name, call);
 }
 
-/** On an optional chain (`a?.startsWith("x")`) the result is there only where the receiver is. */
 function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value {
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
-  const result = methodOf(present, name, call);
-  if (receiver.presence.kind === "always" || !isOptionalChain(call.node)) return result;
-  if (result.kind === "static" && result.value !== undefined)
-    return whereThere(receiver, toDynamic(result, call.node, call.scope));
-  if (result.kind !== "dynamic") return result;
-  // Nothing is found in what stands in for an absent list or text.
-  return result.presence.kind === "optional" ? result : whereThere(receiver, result);
-}
-
-function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
-  if (result === undefined) return refused;
-  const isThere = isDefined(receiver);
-  const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
-  return { ...result, expression: plain(result), presence: { kind: "guarded", guard } };
+  return onOptionalChain(receiver, methodOf(present, name, call), call);
 }
 
 function methodOf(receiver: Dynamic, name: string, call: Call): Value {
@@ -132,8 +117,4 @@ function methodOf(receiver: Dynamic, name: string, call: Call): Value {
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
   const lower = Object.hasOwn(storedListMethods, name) ? storedListMethods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);
-}
-
-function isOptionalChain(node: CallExpression): boolean {
-  return ts.isOptionalChain(node.compilerNode);
 }

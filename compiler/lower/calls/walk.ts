@@ -122,7 +122,7 @@ function mapped(
 ): Value {
   const value = toDynamic(answer, call.node, call.scope);
   if (value === undefined) return refused;
-  const element = call.node.getType().getArrayElementType();
+  const element = call.node.getType().getNonNullableType().getArrayElementType();
   if (element === undefined || isNullable(element) || value.shape.kind === "opaque")
     return call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
   if (!canBeWalkedInside(value.expression, receiver.path, call.scope))

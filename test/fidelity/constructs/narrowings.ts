@@ -26,6 +26,8 @@ export const narrowings: readonly Construct[] = [
     gives: "bool",
     code: "(Array.isArray(oldObject.spec?.hosts) ? oldObject.spec.hosts.includes(<text>) : oldObject.spec?.hosts === <text>)",
   },
+  { name: "text of anything, in a function", gives: "maybeText", code: "textIn(<bool> ? oldObject.spec?.any : undefined)" },
+  { name: "text of a union, in a function", gives: "maybeText", code: "firstOf(<bool> ? oldObject.spec?.hosts : undefined)" },
   { name: "a union as a whole", gives: "bool", code: "(oldObject.spec?.port === <constant text>)" },
   { name: "a union that may be absent", gives: "bool", code: "(oldObject.spec?.port === undefined)" },
   { name: "a union with a list, or none", gives: "bool", code: "(oldObject.spec?.hosts !== undefined)" },

@@ -10,7 +10,7 @@ export const texts: readonly Construct[] = [
   { name: "a template", gives: "text", code: "`${<text>}-${<text>}`" },
   { name: "+ of texts", gives: "text", code: "(<text> + <text>)" },
   { name: "join", gives: "text", code: '([<text>, <text>].join("/"))' },
-  { name: "join of stored texts", gives: "text", code: '<texts>.join("-")' },
+  { name: "join of stored texts", gives: "text", code: '<texts>.join("-")', weight: 0.5 },
   { name: "split and a position", gives: "maybeText", code: '<text>.split("/")[1]' },
   { name: "includes in constants", gives: "bool", code: "[s0, s1, s2].includes(<text>)" },
   { name: "includes in what may be absent", gives: "bool", code: "[<maybeText>, <text>].includes(<maybeText>)" },

@@ -40,6 +40,20 @@ export const lists: Family = {
     { title: "the first of the server's", rule: `${spec} => metadata.finalizers?.[0] === "a/x"`, denies: ["full"] },
     { title: "the first of a custom resource's", rule: `${spec} => spec?.names?.[0] === "two"`, denies: ["mixed", "short"] },
     {
+      // Not chosen, a list is as absent as one that is not stored: nothing is found in it.
+      title: "positions in a list that is not chosen",
+      rule: `${spec} => {
+        const chosen = metadata.finalizers === undefined ? spec?.names : undefined;
+        return chosen?.[0] === "two" || chosen?.at(-1) === "one" || chosen?.find((name) => name === "three") !== undefined;
+      }`,
+      denies: ["mixed", "short"],
+    },
+    {
+      title: "a mapped list that may be absent",
+      rule: `${spec} => spec?.names?.map((name) => name + "!")?.[0] === "two!"`,
+      denies: ["mixed", "short"],
+    },
+    {
       title: "the second, which may be missing",
       rule: `${spec} => (spec?.names ?? [])[1] === undefined`,
       denies: ["short", "empty", "wrong types", "bare"],

@@ -54,6 +54,20 @@ export const types: Family = {
   requests,
   cases: [
     {
+      // A list that is chosen, or not, and then told from text: its size must not be asked of what is no list.
+      title: "a union in a choice, narrowed in a function",
+      rule: `({ oldObject: { spec, metadata } }) => {
+        const first = (value: string | readonly string[] | undefined) => (typeof value === "string" ? value : value?.[0]);
+        return first(spec?.level === undefined ? spec?.hosts : undefined) === (metadata.labels?.["a"] ?? "main");
+      }`,
+      denies: ["list", "a large list"],
+    },
+    {
+      title: "a union and what may be absent",
+      rule: `({ oldObject: { spec, metadata } }) => spec?.port === metadata.annotations?.["port"]`,
+      denies: without("text", "number", "fraction", "a large number"),
+    },
+    {
       title: "an unknown is text",
       rule: `({ oldObject: { spec } }) => typeof spec?.any === "string" && spec.any.startsWith("h")`,
       denies: ["text"],

@@ -1,0 +1,31 @@
+import type { Construct } from "../construct-table.ts";
+
+/** What is asked of a list, a record or a text that may be absent, by whichever way it came to be so. */
+export const optionalChains: readonly Construct[] = [
+  { name: "a list that may be absent", gives: "maybeTexts", code: "oldObject.spec?.names" },
+  { name: "? : of a list and undefined", gives: "maybeTexts", code: "(<bool> ? <texts> : undefined)" },
+  { name: "? : of lists that may be absent", gives: "maybeTexts", code: "(<bool> ? <maybeTexts> : <maybeTexts>)" },
+  { name: "?? of lists that may be absent", gives: "maybeTexts", code: "(<maybeTexts> ?? <maybeTexts>)" },
+  { name: "?.slice", gives: "maybeTexts", code: "<maybeTexts>?.slice(0, 2)" },
+  { name: "?.filter", gives: "maybeTexts", code: "<maybeTexts>?.filter(($) => <bool $:text>)" },
+  { name: "?.map", gives: "maybeTexts", code: "<maybeTexts>?.map(($) => <text $:text>)" },
+  { name: "?.[0]", gives: "maybeText", code: "<maybeTexts>?.[0]" },
+  { name: "?.[calculated]", gives: "maybeText", code: "<maybeTexts>?.[<whole>]" },
+  { name: "?.at", gives: "maybeText", code: "<maybeTexts>?.at(-1)" },
+  { name: "?.find", gives: "maybeText", code: "<maybeTexts>?.find(($) => <bool $:text>)" },
+  { name: "?.join", gives: "maybeText", code: '<maybeTexts>?.join("/")' },
+  { name: "?.length", gives: "maybeNumber", code: "<maybeTexts>?.length" },
+  { name: "?.indexOf", gives: "maybeNumber", code: "<maybeTexts>?.indexOf(<text>)" },
+  { name: "?.includes", gives: "maybeBool", code: "<maybeTexts>?.includes(<text>)" },
+  { name: "?.some", gives: "maybeBool", code: "<maybeTexts>?.some(($) => <bool $:text>)" },
+  { name: "?.every", gives: "maybeBool", code: "<maybeTexts>?.every(($) => <bool $:text>)" },
+  { name: "?? []", gives: "texts", code: "(<maybeTexts> ?? [])" },
+  { name: "? : of a record and undefined", gives: "maybeItem", code: "(<bool> ? <maybeItem> : undefined)" },
+  { name: "a list of a record", gives: "maybeTexts", code: "<maybeItem>?.tags" },
+  { name: "?.length of text", gives: "maybeNumber", code: "<maybeText>?.length" },
+  { name: "?.trim", gives: "maybeText", code: "<maybeText>?.trim()" },
+  { name: "?.split", gives: "maybeText", code: '<maybeText>?.split("/")[0]' },
+  { name: "?.[0] of text", gives: "maybeText", code: "<maybeAscii>?.[0]" },
+  { name: "?.slice of text", gives: "maybeAscii", code: "<maybeAscii>?.slice(1)" },
+  { name: "?.toLowerCase", gives: "maybeAscii", code: "<maybeAscii>?.toLowerCase()" },
+];
