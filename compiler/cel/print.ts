@@ -149,7 +149,9 @@ function printLiteral({ value, isDouble }: Literal): string {
   if (!Number.isFinite(value)) throw new InternalError(`the number ${value} has no CEL literal`);
   // Without a point or exponent CEL reads an int; every double beyond 2^53 is a double on both sides.
   const isInt = Number.isSafeInteger(value) && isDouble !== true;
-  return isInt || /[.e]/.test(String(value)) ? String(value) : `${String(value)}.0`;
+  // JavaScript writes -0 as 0, and divided by it a number is another one.
+  const text = Object.is(value, -0) && !isInt ? "-0" : String(value);
+  return isInt || /[.e]/.test(text) ? text : `${text}.0`;
 }
 
 function printAccess(node: Select | Index): string {

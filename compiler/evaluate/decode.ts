@@ -24,7 +24,7 @@ export function decode(value: unknown, shape: Shape, isTyped = true, place: Plac
     case "string":
     case "number":
     case "boolean":
-      return typeof value === shape.kind ? wellFormed(value) : undefined;
+      return typeof value === shape.kind ? scalar(value) : undefined;
     case "list":
       return Array.isArray(value) ? limited(decodeList(value, shape.element, isTyped), value.length, isTyped, place) : undefined;
     case "map":
@@ -44,7 +44,7 @@ const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
 /** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
 function decodeUnknown(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return decode(value, anyList, false, place);
-  return isMap(value) ? decode(value, anyMap, false, place) : (wellFormed(value) ?? undefined);
+  return isMap(value) ? decode(value, anyMap, false, place) : (scalar(value) ?? undefined);
 }
 
 /** The members have different JSON types, so that at most one of them takes the value. */
@@ -52,8 +52,10 @@ function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, 
   return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);
 }
 
-function wellFormed(value: unknown): unknown {
-  return typeof value === "string" ? value.toWellFormed() : value;
+/** The API server stores a -0 as 0; only a division could tell. */
+function scalar(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  return value === 0 ? 0 : value;
 }
 
 /** The limit counts what is stored, as CEL's `size` does, and not what is left of it. */

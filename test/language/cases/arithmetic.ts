@@ -4,6 +4,7 @@ const requests = {
   small: { stored: { metadata: { finalizers: ["a/x", "a/y", "a/z"] }, spec: { n: 3, m: 4, list: [1, 2, 3] } } },
   fractions: { stored: { spec: { n: 0.1, m: 0.2 } } },
   zero: { stored: { spec: { n: 0, m: 0 } } },
+  "a zero with a sign": { stored: { spec: { n: -0, m: -0 } } },
   negative: { stored: { spec: { n: -7, m: 2 } } },
   "beyond 2^53": { stored: { spec: { n: 9007199254740994, m: 1 } } },
   "the largest int": { stored: { spec: { n: 9223372036854774784, m: -9223372036854774784 } } },
@@ -29,6 +30,16 @@ export const arithmetic: Family = {
       rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.n + 1 > 3`,
       denies: ["small", "beyond 2^53", "the largest int", "the largest double"],
     },
+    {
+      title: "divided by a zero with a sign",
+      rule: `({ oldObject: { spec } }) => { const zero = 0 * -3; return spec?.n !== undefined && (spec.n + 1) / zero < 0; }`,
+      denies: ["small", "fractions", "zero", "a zero with a sign", "beyond 2^53", "the largest int", "the largest double"],
+    },
+    {
+      title: "divided by a stored zero",
+      rule: `({ oldObject: { spec } }) => spec?.n === 0 && 1 / spec.n < 0`,
+      denies: [],
+    },
     { title: "a sum of two", rule: `({ oldObject: { spec } }) => ${n} + ${m} === 7`, denies: ["small"] },
     {
       title: "doubles round as they do in TypeScript",
@@ -44,7 +55,7 @@ export const arithmetic: Family = {
     {
       title: "differences from the left",
       rule: `({ oldObject: { spec } }) => 10 - ${n} - ${m} === 10 - (${n} - ${m})`,
-      denies: ["zero"],
+      denies: ["zero", "a zero with a sign"],
     },
     { title: "a product", rule: `({ oldObject: { spec } }) => ${n} * ${m} * 0.5 === 6`, denies: ["small"] },
     {
@@ -56,19 +67,19 @@ export const arithmetic: Family = {
     {
       title: "divided by zero",
       rule: `({ oldObject: { spec } }) => 1 / ${n} > 1e15 || (0 - 1) / -${n} > 1e15`,
-      denies: ["zero"],
+      denies: ["zero", "a zero with a sign"],
     },
     {
       title: "no number is not less",
       rule: `({ oldObject: { spec } }) => !(${n} / ${m} < 1) && !(${n} / ${m} >= 1)`,
-      denies: ["zero"],
+      denies: ["zero", "a zero with a sign"],
     },
     {
       title: "no number is not more, in the rule and turned round",
       rule: `({ oldObject: { spec } }) => ${n} / ${m} >= 0 || ${n} / ${m} < 0`,
-      denies: except("zero"),
+      denies: except("zero", "a zero with a sign"),
     },
-    { title: "no number is not itself", rule: `({ oldObject: { spec } }) => ${n} / ${m} !== ${n} / ${m}`, denies: ["zero"] },
+    { title: "no number is not itself", rule: `({ oldObject: { spec } }) => ${n} / ${m} !== ${n} / ${m}`, denies: ["zero", "a zero with a sign"] },
     {
       title: "ints lose what doubles lose",
       rule: `({ oldObject: { spec } }) => ${n} + 0 - 9007199254740990 === 4`,
