@@ -4,6 +4,7 @@ import { toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { isComparedWithText } from "./inherited.ts";
 import { readIndex } from "./index-access.ts";
+import { walks } from "./order.ts";
 import { onOptionalChain } from "./optional-chain.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
@@ -30,7 +31,7 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
 function readPosition(owner: Value, position: Value, place: Place): Value {
   if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
   const read = readIndex(owner, position, place);
-  return owner.kind === "dynamic" && owner.shape.kind === "list" ? onOptionalChain(owner, read, place) : read;
+  return owner.kind === "dynamic" && owner.shape.kind === "list" ? onOptionalChain(owner, read, place, position) : read;
 }
 
 function isNumber(key: Value): boolean {
@@ -44,7 +45,8 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
   if (owner.kind === "dynamic" && owner.shape.kind === "map") {
     if (owner.inherits && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
-    return readKey(owner, text.expression, scope.span(node));
+    const read = readKey(owner, text.expression, scope.span(node));
+    return walks(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
   }
   if (owner.kind === "object") return scope.refuse("object-as-table", node, { text: node.getText() });
   return scope.refuse("unknown-key", key, { text: key.getText() });

@@ -2,6 +2,7 @@ import { type Node, ts } from "ts-morph";
 import { and } from "../ir/boolean.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
+import { walks } from "./order.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type Value, refused, undefinedValue } from "./value.ts";
@@ -11,15 +12,19 @@ interface Place {
   readonly scope: Scope;
 }
 
-/** On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. */
-export function onOptionalChain(receiver: Dynamic, result: Value, place: Place): Value {
+/**
+ * On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. What is asked of
+ * it, as `b` in `a?.[b]`, is not evaluated before.
+ */
+export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, asked?: Value): Value {
   if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;
   if (result.kind === "static" && result.value !== undefined)
     return whereThere(receiver, toDynamic(result, place.node, place.scope));
   if (result.kind !== "dynamic") return result;
   if (result.presence.kind !== "optional") return whereThere(receiver, result);
   // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.
-  return receiver.presence.kind === "optional" ? result : choose(presenceOf(receiver), [result, undefinedValue], place);
+  const hasStandIn = receiver.presence.kind === "optional" && (asked === undefined || !walks(asked));
+  return hasStandIn ? result : choose(presenceOf(receiver), [result, undefinedValue], place);
 }
 
 function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {

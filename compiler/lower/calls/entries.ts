@@ -1,6 +1,7 @@
 import { type ComprehensionMethod, type Expression, index } from "../../ir/expression.ts";
 import { lowerEquality } from "../equality.ts";
 import { lowerExpression } from "../expression.ts";
+import { after, walksOf } from "../order.ts";
 import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, listValue, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
@@ -46,5 +47,5 @@ function includes(receiver: EntriesValue, call: Call): Value {
   if (receiver.what === "entries") return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
   const searched = lowerExpression(argument, call.scope);
   const answerOf = (item: Expression): Value => lowerEquality([entryAt(receiver, item), searched], call.node, call.scope);
-  return walkWith(receiver.keys, "exists", { call, wanted: "key", answerOf });
+  return after(walksOf(searched), walkWith(receiver.keys, "exists", { call, wanted: "key", answerOf }));
 }

@@ -55,7 +55,8 @@ function includes(receiver: Dynamic, call: Call): Value {
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.refuse("inexact-arithmetic", node, { text: node.getText() });
   if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
-  return membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call);
+  // TypeScript has walked for the argument before it walks the list, however few there are in it.
+  return after(walksOf(value), membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call));
 }
 
 /** Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers. */

@@ -79,7 +79,11 @@ export const arithmetic: Family = {
       rule: `({ oldObject: { spec } }) => ${n} / ${m} >= 0 || ${n} / ${m} < 0`,
       denies: except("zero", "a zero with a sign"),
     },
-    { title: "no number is not itself", rule: `({ oldObject: { spec } }) => ${n} / ${m} !== ${n} / ${m}`, denies: ["zero", "a zero with a sign"] },
+    {
+      title: "no number is not itself",
+      rule: `({ oldObject: { spec } }) => ${n} / ${m} !== ${n} / ${m}`,
+      denies: ["zero", "a zero with a sign"],
+    },
     {
       title: "ints lose what doubles lose",
       rule: `({ oldObject: { spec } }) => ${n} + 0 - 9007199254740990 === 4`,

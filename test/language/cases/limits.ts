@@ -104,6 +104,29 @@ export const limits: Family = {
       denies: over,
     },
     {
+      title: "in what is looked for, in a list and in values that are empty",
+      rule: `({ oldObject }) => {
+        const searched = Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none") ? "a" : "b";
+        return (oldObject.metadata.finalizers ?? []).includes(searched) || Object.values(oldObject.metadata.labels ?? {}).includes(searched);
+      }`,
+      denies: over,
+    },
+    {
+      title: "in the argument of includes, of a list that is empty",
+      rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).includes(Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none") ? "a" : "b")`,
+      denies: over,
+    },
+    {
+      title: "in a position of a list that is absent",
+      rule: `({ oldObject }) => oldObject.metadata.finalizers?.[Object.keys(oldObject.metadata.annotations ?? {}).length] === "a"`,
+      denies: [],
+    },
+    {
+      title: "in a key of a map that is absent",
+      rule: `({ oldObject }) => oldObject.metadata.labels?.[Object.keys(oldObject.metadata.annotations ?? {}).every((key) => key === "a") ? "on" : "off"] === "true"`,
+      denies: ["small", ...overOn],
+    },
+    {
       title: "in a part of a list that is not used",
       rule: `({ oldObject }) => { ${on} const part = (oldObject.spec?.list ?? []).slice(1, 3)[1] === "b"; return oldObject.kind === "Other"; }`,
       denies: ["over", "over, and off"],
