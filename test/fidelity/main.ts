@@ -26,7 +26,9 @@ const { values } = parseArgs({
 const [, minor] = /^1\.(\d+)$/.exec(values.kube) ?? [];
 const [cases, seed, kube] = [values.cases, values.seed, minor].map(Number) as [number, number, number];
 if (![cases, seed, kube].every(Number.isSafeInteger) || cases < 1) {
-  console.error("usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--server] [--mutants] [--json]");
+  console.error(
+    "usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--server] [--mutants] [--only NAME]... [--json]",
+  );
   process.exit(2);
 }
 
@@ -38,11 +40,9 @@ const executions = [typescript, localCel(values.kube)].filter(
   ({ name }) => values.only.length === 0 || values.only.includes(name),
 );
 if (values.mutants) {
-  const found = await findMutants(
-    mutants,
-    { seed, kube, rules: Math.ceil(cases / objectsPerRule) },
-    ({ mutant, cases: needed }) =>
-      console.log(`${needed === undefined ? "NOT FOUND" : `${needed} cases`.padStart(9)}  ${mutant.name} (${mutant.file})`),
+  const wanted = mutants.filter(({ name }) => values.only.length === 0 || values.only.includes(name));
+  const found = await findMutants(wanted, { seed, kube, rules: Math.ceil(cases / objectsPerRule) }, ({ mutant, cases: needed }) =>
+    console.log(`${needed === undefined ? "NOT FOUND" : `${needed} cases`.padStart(9)}  ${mutant.name} (${mutant.file})`),
   );
   const missed = found.filter(({ cases: needed }) => needed === undefined);
   console.log(`${found.length - missed.length} of ${found.length} faults found`);

@@ -3,7 +3,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import type { Family } from "../language/language-case.ts";
 import { group } from "../language/requests.ts";
-import { type Answer, askServer, batchSize as rulesPerBatch, removePolicy } from "../language/server-answers.ts";
+import { type Answer, askServer, removePolicy } from "../language/server-answers.ts";
 import { tallyOfCases, tallyOfRule } from "./ask-rules.ts";
 import type { Execution, Said } from "./execution.ts";
 import { generateRequests, generateRules, objectsPerRule } from "./generate.ts";
@@ -15,6 +15,8 @@ import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
 /** Rules that are compiled, put in force and asked together: a policy takes effect after a second, and so do a hundred. */
 const waveSize = 120;
+/** Their warnings together, of 400 bytes each and of 110 for being in force, stay below the 4 KiB that the server sends. */
+const rulesPerBatch = 6;
 /** The rules of a batch meet the same objects; here fewer than elsewhere, since rules are what is cheap. */
 const objectsPerBatch = 4;
 
@@ -91,11 +93,17 @@ async function askBatch(server: ControlPlane, { batch, seed, executions }: Batch
     cases: [],
   };
   const compiled = batch.map(({ compiled: { one } }) => one);
-  const answers = await askServer(server, { prefix: `batch-${first.at}`, family, compiled });
-  await Promise.all(compiled.map((one) => removePolicy(server, one)));
   let tally = emptyTally;
-  for (const one of batch)
-    tally = addTallies(tally, await tallyOfAnswers(one, { requests, executions }, answers.get(one.compiled.one.name) ?? []));
+  try {
+    const answers = await askServer(server, { prefix: `batch-${first.at}`, family, compiled });
+    for (const one of batch)
+      tally = addTallies(tally, await tallyOfAnswers(one, { requests, executions }, answers.get(one.compiled.one.name) ?? []));
+  } catch (error) {
+    const said = requests.map(() => ({ "API server": { unanswered: String(error) } }));
+    for (const { compiled: one, at, met } of batch)
+      tally = addTallies(tally, tallyOfCases({ rule: one.rule, at, met }, requests, said));
+  }
+  await Promise.all(compiled.map((one) => removePolicy(server, one)));
   return tally;
 }
 

@@ -59,7 +59,8 @@ function write(around: Surroundings, focus: readonly Construct[]): GeneratedRule
   const shown: Code[] = [];
   for (const construct of focus) {
     const observed = observers[construct.gives];
-    if (observed !== undefined && (construct.gives === "shown" || around.choices.below(2) === 0)) {
+    const isShown = construct.gives === "shown" || (shown.length < mostShown && around.choices.below(2) === 0);
+    if (observed !== undefined && isShown) {
       shown.push(observed(writeConstruct(construct, { ...around, names: [] })));
       continue;
     }
@@ -73,6 +74,9 @@ function write(around: Surroundings, focus: readonly Construct[]): GeneratedRule
     statements.push(writeStatement({ ...around, names }, `v${statements.length}`, names));
   return { kind: around.kind, statements, answer: writeAnswer(uses, { ...around, names }), shown };
 }
+
+/** A server sends 4 KiB of warnings at most, and it is asked about several rules at once. */
+const mostShown = 2;
 
 /** A message shows what is only compared in a rule: text and numbers that differ a little come out there. */
 const observers: Readonly<Partial<Record<CodeType, (code: Code) => Code>>> = {
