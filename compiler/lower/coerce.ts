@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { type Expression, type Local, call, list, literal, local, mapLiteral } from "../ir/expression.ts";
+import { type Expression, type Local, call, doubleLiteral, list, literal, local, mapLiteral } from "../ir/expression.ts";
 import type { Shape } from "../ir/shape.ts";
 import { isAscii } from "../ir/text.ts";
 import { plain } from "./presence.ts";
@@ -41,7 +41,7 @@ function literalOf(
 ): Dynamic | undefined {
   const expression = knownLiteral(value, node, scope);
   if (expression === undefined) return undefined;
-  const wholeUpTo = typeof value === "number" && Number.isInteger(value) ? Math.abs(value) : undefined;
+  const wholeUpTo = typeof value === "number" && !isDouble(value) ? Math.abs(value) : undefined;
   return dynamic(expression, shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)), wholeUpTo });
 }
 
@@ -55,13 +55,13 @@ export function knownLiteral(value: string | number | boolean, node: Node, scope
     scope.refuse("lone-surrogate", node, { text: node.getText() });
     return undefined;
   }
-  const expression = literal(value, scope.span(node));
-  return isDouble(value) ? call("dyn", [expression], expression.span) : expression;
+  const span = scope.span(node);
+  return isDouble(value) ? call("dyn", [doubleLiteral(value, span)], span) : literal(value, span);
 }
 
-/** An int and a double have different types for CEL; as `dyn` a double goes with every number. */
-function isDouble(value: string | number | boolean): boolean {
-  return typeof value === "number" && !Number.isInteger(value);
+/** An int and a double have different types for CEL; as `dyn` a double goes with every number. No int is -0. */
+function isDouble(value: string | number | boolean): value is number {
+  return typeof value === "number" && (!Number.isInteger(value) || Object.is(value, -0));
 }
 
 /** `2.5` for `dyn(2.5)`: `<` takes any two numbers. */

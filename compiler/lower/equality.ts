@@ -43,8 +43,10 @@ interface Place {
   readonly scope: Scope;
 }
 
-function equalsLiteral(value: Dynamic, { value: constant }: StaticValue, { node, scope }: Place): Value {
+function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, scope }: Place): Value {
   const span = scope.span(node);
+  // 0 and -0 are equal, and only one of them is an int.
+  const constant = known === 0 ? 0 : known;
   if (constant === undefined) return isAbsent(value, span);
   if (!isScalar(value)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const { presence } = value;

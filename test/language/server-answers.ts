@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { parseAllDocuments } from "yaml";
 import type { Input } from "../../compiler/evaluate/request.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
@@ -38,31 +39,68 @@ export async function askServer(
   server: ControlPlane,
   { prefix, family, compiled }: Questions,
 ): Promise<ReadonlyMap<string, readonly Answer[]>> {
+  const places = await storeAll(server, { prefix, family });
+  const answers = new Map<string, readonly Answer[]>();
+  for (let at = 0; at < compiled.length; at += batchSize) {
+    const batch = { family, places, users: `${prefix}-${at}`, compiled: compiled.slice(at, at + batchSize) };
+    await putInForce(server, batch);
+    await untilCompiled();
+    for (const [name, said] of await askBatch(server, batch)) answers.set(name, said);
+  }
+  return answers;
+}
+
+/** Stores what the requests are about, and says in which namespace each of them happens. */
+export async function storeAll(
+  server: ControlPlane,
+  { prefix, family }: Omit<Questions, "compiled">,
+): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
   for (const [title, request] of Object.entries(family.requests))
     places.set(title, await store(server, { prefix, title, request }));
   for (const [title, request] of Object.entries(family.requests))
     await grant(server, { prefix, title, request, namespace: places.get(title) ?? "" });
+  return places;
+}
+
+/** Policies that concern the requests of one group of users only. */
+export interface Batch {
+  readonly family: Family;
+  readonly compiled: readonly CompiledCase[];
+  readonly users: string;
+  /** The namespaces of the requests. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+export async function putInForce(server: ControlPlane, { compiled, users }: Batch): Promise<void> {
+  for (const one of compiled) await applyPolicy(server, one, users);
+}
+
+/**
+ * Before 1.36 the API server crashes where it compiles a policy with variables while it evaluates one ("concurrent map read
+ * and map write", kubernetes/kubernetes#135757). It compiles once a second.
+ */
+export async function untilCompiled(): Promise<void> {
+  await setTimeout(1_500);
+}
+
+export async function askBatch(server: ControlPlane, batch: Batch): Promise<ReadonlyMap<string, readonly Answer[]>> {
+  const { family, compiled, users, places } = batch;
   const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
-  for (let at = 0; at < compiled.length; at += batchSize) {
-    const batch = compiled.slice(at, at + batchSize);
-    const users = `${prefix}-${at}`;
-    for (const one of batch) await applyPolicy(server, one, users);
-    const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> =>
-      send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
-    await waitForAll(batch, () => ask(Object.keys(family.requests)[0] ?? "", [users, canary]));
-    for (const [title, request] of Object.entries(family.requests)) {
-      const response = await ask(title, [users]);
-      if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
-      const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
-      for (const one of batch)
-        answers.get(one.name)?.push({
-          request: title,
-          input,
-          typescript: sayInTypeScript(one, input),
-          server: saidBy(response, one.name, family),
-        });
-    }
+  const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> =>
+    send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
+  await waitForAll(compiled, () => ask(Object.keys(family.requests)[0] ?? "", [users, canary]));
+  for (const [title, request] of Object.entries(family.requests)) {
+    const response = await ask(title, [users]);
+    if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
+    const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
+    for (const one of compiled)
+      answers.get(one.name)?.push({
+        request: title,
+        input,
+        typescript: sayInTypeScript(one, input),
+        server: saidBy(response, one.name, family),
+      });
   }
   return answers;
 }

@@ -36,6 +36,14 @@ export const arithmetic: Family = {
       denies: ["small", "fractions", "zero", "a zero with a sign", "beyond 2^53", "the largest int", "the largest double"],
     },
     {
+      title: "divided by a zero with a sign, perhaps",
+      rule: `({ oldObject: { spec }, request }) => {
+        const divisor = request.dryRun ? 0 / -3 : 3;
+        return spec?.n !== undefined && (spec.n + 1) / divisor < 0 && divisor === 0 && (spec.list ?? []).length >= divisor;
+      }`,
+      denies: ["small", "fractions", "zero", "a zero with a sign", "beyond 2^53", "the largest int", "the largest double"],
+    },
+    {
       title: "divided by a stored zero",
       rule: `({ oldObject: { spec } }) => spec?.n === 0 && 1 / spec.n < 0`,
       denies: [],
