@@ -1,7 +1,8 @@
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { group } from "../language/requests.ts";
-import { removePolicy, untilCompiled } from "../language/server-answers.ts";
+import { removePolicy } from "../language/server-answers.ts";
+import { untilCompiled } from "../language/until-compiled.ts";
 import { tallyOfRule } from "./ask-rules.ts";
 import type { Execution } from "./execution.ts";
 import { generateRules } from "./generate.ts";
@@ -42,7 +43,7 @@ export async function searchServer(
     );
     const waiting = batches.map((batch) => askedOf(batch, seed));
     const inForce = await Promise.allSettled(waiting.map((one) => enforce(server, one)));
-    await untilCompiled();
+    await untilCompiled(server, `wave-${from}`);
     const asked = await Promise.all(
       waiting.map(async (one, at) => {
         const batch = inForce[at];

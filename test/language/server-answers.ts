@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { parseAllDocuments } from "yaml";
 import type { Input } from "../../compiler/evaluate/request.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
@@ -9,6 +8,7 @@ import type { Body, Family, Request } from "./language-case.ts";
 import { grant } from "./grant.ts";
 import { authorizerFor, group, inputOf, objectName, objectOf, optionsOf } from "./requests.ts";
 import { sayInTypeScript } from "./typescript.ts";
+import { untilCompiled } from "./until-compiled.ts";
 
 /** What a rule says of one request: as TypeScript of the object that the server stored, and as the server's warning. */
 export interface Answer {
@@ -44,7 +44,7 @@ export async function askServer(
   for (let at = 0; at < compiled.length; at += batchSize) {
     const batch = { family, places, users: `${prefix}-${at}`, compiled: compiled.slice(at, at + batchSize) };
     await putInForce(server, batch);
-    await untilCompiled();
+    await untilCompiled(server, batch.users);
     for (const [name, said] of await askBatch(server, batch)) answers.set(name, said);
   }
   return answers;
@@ -74,14 +74,6 @@ export interface Batch {
 
 export async function putInForce(server: ControlPlane, { compiled, users }: Batch): Promise<void> {
   for (const one of compiled) await applyPolicy(server, one, users);
-}
-
-/**
- * Before 1.36 the API server crashes where it compiles a policy with variables while it evaluates one ("concurrent map read
- * and map write", kubernetes/kubernetes#135757). It compiles once a second.
- */
-export async function untilCompiled(): Promise<void> {
-  await setTimeout(1_500);
 }
 
 export async function askBatch(server: ControlPlane, batch: Batch): Promise<ReadonlyMap<string, readonly Answer[]>> {
