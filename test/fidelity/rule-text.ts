@@ -1,6 +1,7 @@
 import { textOf } from "./code.ts";
 import type { RuleKind } from "./rule-kind.ts";
-import type { GeneratedRule, Statement } from "./write-rule.ts";
+import type { Statement } from "./statements.ts";
+import type { GeneratedRule } from "./write-rule.ts";
 
 /** What a rule may use besides its input. Text of a declared type, so that any two compare. */
 export const before = `

@@ -1,7 +1,7 @@
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { group } from "../language/requests.ts";
-import { removePolicy } from "../language/server-answers.ts";
+import { removePolicy } from "../language/policies-in-force.ts";
 import { untilCompiled } from "../language/until-compiled.ts";
 import { tallyOfRule } from "./ask-rules.ts";
 import type { Execution } from "./execution.ts";

@@ -2,7 +2,8 @@ import { type Code, leaf, textOf } from "./code.ts";
 import { simplestFor } from "./construct-table.ts";
 import type { RuleKind } from "./rule-kind.ts";
 import { messageText, ruleText } from "./rule-text.ts";
-import type { GeneratedRule, Statement } from "./write-rule.ts";
+import type { Statement } from "./statements.ts";
+import type { GeneratedRule } from "./write-rule.ts";
 
 /**
  * Rules with a little less in them, the shortest first: a statement left out, or a piece replaced by one inside of it or by

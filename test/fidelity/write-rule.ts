@@ -2,6 +2,7 @@ import { Choices } from "./choices.ts";
 import { type Code, constructsOf, leaf } from "./code.ts";
 import { type CodeType, type Construct, constructsFor, constructsSince } from "./construct-table.ts";
 import { type RuleKind, ruleKinds } from "./rule-kind.ts";
+import { type Statement, piecesOf, statementNames, writeStatement } from "./statements.ts";
 import { type Name, type Surroundings, writeCode, writeConstruct } from "./write-code.ts";
 
 /** A generated rule, as pieces that can be made smaller. */
@@ -12,23 +13,6 @@ export interface GeneratedRule {
   /** What stands between the words of its message. */
   readonly shown: readonly Code[];
 }
-
-/** `const name = ...;`, or `if (...) return ...;` */
-export type Statement =
-  | { readonly kind: "const"; readonly name: string; readonly value: Code }
-  | { readonly kind: "if"; readonly condition: Code; readonly answer: Code }
-  | { readonly kind: "ifUndefined"; readonly name: string; readonly answer: Code }
-  | { readonly kind: "ifDefined"; readonly name: string; readonly subject: Code; readonly answers: readonly [Code, Code] }
-  | { readonly kind: "switch"; readonly subject: Code; readonly answers: readonly [Code, Code] };
-
-/** Statements as the report calls them. */
-const statementNames = {
-  const: "const",
-  if: "if and return",
-  ifUndefined: "narrowing by === undefined",
-  ifDefined: "narrowing by !== undefined",
-  switch: "switch",
-} as const;
 
 /** The names of everything that a rule for Kubernetes 1.`kube` can be made of. */
 export function constructNames(kube: number): readonly string[] {
@@ -90,30 +74,6 @@ const observers: Readonly<Partial<Record<CodeType, (code: Code) => Code>>> = {
 
 const shownBy = (parts: Code["parts"]): Code => ({ gives: "shown", construct: undefined, parts });
 
-/** Adds to `names` what may be used after it. */
-function writeStatement(around: Surroundings, name: string, names: Name[]): Statement {
-  const optional = names.find(({ type }) => type === "maybeText");
-  const narrowings = optional === undefined ? [] : (["ifUndefined", "ifUndefined", "ifDefined"] as const);
-  const kinds = ["const", "const", "if", "switch", ...narrowings] as const;
-  const kind = around.choices.any(kinds);
-  const answer = (): Code => writeCode("bool", around);
-  if (kind === "if") return { kind, condition: answer(), answer: answer() };
-  if (kind === "switch") return { kind, subject: writeCode("maybeText", around), answers: [answer(), answer()] };
-  if (kind === "ifUndefined" && optional !== undefined) {
-    const statement = { kind, name: optional.name, answer: answer() };
-    names.splice(names.indexOf(optional), 1, { name: optional.name, type: "text" });
-    return statement;
-  }
-  if (kind === "ifDefined" && optional !== undefined) {
-    names.splice(names.indexOf(optional), 1);
-    return { kind, name: optional.name, subject: writeCode("maybeText", around), answers: [answer(), answer()] };
-  }
-  const type = around.choices.any(["bool", "maybeBool", "text", "maybeText", "number", "maybeNumber"] as const);
-  const statement = { kind: "const", name, value: writeCode(type, around) } as const;
-  names.push({ name, type });
-  return statement;
-}
-
 /** How a value of each type becomes a boolean; `v` is its name. */
 const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   bool: "v",
@@ -165,10 +125,4 @@ function negated(code: Code, choices: Choices): Code {
 export function constructsIn({ statements, answer, shown }: GeneratedRule): ReadonlySet<string> {
   const pieces = [answer, ...shown, ...statements.flatMap(piecesOf)];
   return new Set([...pieces.flatMap(constructsOf), ...statements.map(({ kind }) => statementNames[kind])]);
-}
-
-export function piecesOf(statement: Statement): readonly Code[] {
-  if (statement.kind === "const") return [statement.value];
-  if (statement.kind === "if") return [statement.condition, statement.answer];
-  return statement.kind === "ifUndefined" ? [statement.answer] : [statement.subject, ...statement.answers];
 }

@@ -7,7 +7,8 @@ import { type CompiledCase, compileFamily } from "./case-files.ts";
 import { families } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
 import { group } from "./requests.ts";
-import { type Answer, applyPolicy, askServer } from "./server-answers.ts";
+import { applyPolicy } from "./policies-in-force.ts";
+import { type Answer, askServer } from "./server-answers.ts";
 
 /** A list where the rule's types say map, text where they say number: all of it can be stored. */
 const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };

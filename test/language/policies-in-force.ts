@@ -1,0 +1,73 @@
+import { parseAllDocuments } from "yaml";
+import type { ApiResponse } from "../control-plane/api-client.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import type { CompiledCase } from "./case-files.ts";
+import type { Family } from "./language-case.ts";
+
+/** The group of users for which every policy that is in force says so. */
+export const canary = "canary";
+const canaryText = "the canary sings";
+
+interface PolicyDocument {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: Record<string, unknown[]>;
+}
+
+function documentsIn({ yaml }: CompiledCase): readonly PolicyDocument[] {
+  const documents = parseAllDocuments(yaml).map((document) => document.toJS() as PolicyDocument | null);
+  return documents.filter((document) => document !== null);
+}
+
+function collectionOf({ kind }: PolicyDocument): string {
+  const plural = kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
+  return `/apis/admissionregistration.k8s.io/v1/${plural}`;
+}
+
+/** Throws where the server refuses it. */
+export async function applyPolicy(server: ControlPlane, one: CompiledCase, users: string): Promise<void> {
+  for (const document of documentsIn(one)) {
+    if (document.kind === "ValidatingAdmissionPolicy") limitTo(users, document.spec);
+    else document.spec["validationActions"] = ["Warn"];
+    const response = await server.request({ method: "POST", path: collectionOf(document), body: document });
+    if (response.status !== 201)
+      throw new Error(`${one.name}: the server refused the policy: ${String(response.body["message"])}\n${one.yaml}`);
+  }
+}
+
+/** A server asks every policy that matches, so that those that have answered should go. */
+export async function removePolicy(server: ControlPlane, one: CompiledCase): Promise<void> {
+  for (const document of documentsIn(one))
+    await server.request({ method: "DELETE", path: `${collectionOf(document)}/${document.metadata.name}` });
+}
+
+function limitTo(users: string, spec: Record<string, unknown[]>): void {
+  spec["matchConditions"] = [
+    ...(spec["matchConditions"] ?? []),
+    { name: "batch", expression: `'${users}' in request.userInfo.groups` },
+  ];
+  spec["validations"] = [
+    ...(spec["validations"] ?? []),
+    { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText },
+  ];
+}
+
+export async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
+  await waitUntil("all policies of the batch are in force", async () => {
+    const { warnings } = await ask();
+    return batch.every(({ name }) => textsOf(warnings, name).includes(canaryText));
+  });
+}
+
+/** A denial would show the first of them, a warning shows all. */
+export function saidBy({ warnings }: ApiResponse, name: string, { action }: Family): string | undefined {
+  const [first, ...others] = textsOf(warnings, name);
+  return first === undefined || action === undefined ? first : [first, ...others].join(" AND ");
+}
+
+/** What a policy says; that of an update rule is named `<policy>-update`. */
+function textsOf(warnings: readonly string[], name: string): readonly string[] {
+  const opening = new RegExp(`^Validation failed for ValidatingAdmissionPolicy '${name}(?:-[a-z-]+)?' with binding '[^']*': `);
+  return warnings.flatMap((warning) => (opening.test(warning) ? [warning.replace(opening, "")] : []));
+}

@@ -1,0 +1,101 @@
+import type { Input } from "../../compiler/evaluate/request.ts";
+import type { ApiResponse } from "../control-plane/api-client.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import type { Body, Request } from "./language-case.ts";
+import { authorizerFor, group, inputOf, objectName, objectOf, optionsOf } from "./requests.ts";
+
+/** The namespace in which the request happens. */
+export async function store(
+  server: ControlPlane,
+  { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request },
+): Promise<string> {
+  const name = request.namespace === undefined ? `language-${prefix}` : `language-${prefix}-${objectName(title)}`;
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name, ...request.namespace } };
+  await server.request({ method: "POST", path: "/api/v1/namespaces", body: namespace });
+  if (request.stored === undefined) return name;
+  const response = await server.request({ method: "POST", path: pathOf(name, "v1"), body: bodyOf(request.stored, title, name) });
+  if (response.status !== 201) throw new Error(`${title} was not stored: ${response.text.slice(0, 500)}`);
+  return name;
+}
+
+function bodyOf(body: Body, title: string, namespace: string): Record<string, unknown> {
+  const object = objectOf(body, objectName(title));
+  return { ...object, metadata: { ...body.metadata, name: objectName(title), namespace } };
+}
+
+function pathOf(namespace: string, version: string): string {
+  return `/apis/${group}/${version}/namespaces/${namespace}/things`;
+}
+
+export interface Question {
+  readonly title: string;
+  readonly request: Request;
+  readonly namespace: string;
+  readonly groups: readonly string[];
+}
+
+export async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
+  const operation = request.operation ?? "DELETE";
+  const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}${queryOf(request)}`;
+  const { extra } = request;
+  const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups], ...(extra !== undefined && { extra }) };
+  if (operation === "DELETE") {
+    const { uid } = await metadataOf(server, namespace, title);
+    return server.request({ method: "DELETE", path, body: optionsOf(request, String(uid)), ...as });
+  }
+  const body = bodyOf(request.written ?? {}, title, namespace);
+  if (operation === "UPDATE")
+    Object.assign(body["metadata"] as object, {
+      resourceVersion: (await metadataOf(server, namespace, title))["resourceVersion"],
+    });
+  return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
+}
+
+/** What follows the collection's path. */
+function targetOf({ operation, isCollection }: Request, title: string): string {
+  if (operation === "CREATE") return "?";
+  return isCollection === true ? `?fieldSelector=metadata.name=${objectName(title)}&` : `/${objectName(title)}?`;
+}
+
+function queryOf({ operation = "DELETE", options = {} }: Request): string {
+  const sent =
+    operation === "DELETE" ? {} : Object.fromEntries(Object.entries(options).map(([name, text]) => [name, String(text)]));
+  return new URLSearchParams({ dryRun: "All", ...sent }).toString();
+}
+
+async function metadataOf(server: ControlPlane, namespace: string, title: string): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await server.request({ method: "GET", path: `${pathOf(namespace, "v1")}/${objectName(title)}` });
+  return body["metadata"] as Readonly<Record<string, unknown>>;
+}
+
+/** What the rule sees, as TypeScript: the objects as the server has them. */
+export async function seenInput(server: ControlPlane, question: Question, response: ApiResponse): Promise<Input> {
+  const { title, request, namespace, groups } = question;
+  const { request: review } = inputOf(request, title);
+  const stored = await server.request({
+    method: "GET",
+    path: `${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}`,
+  });
+  const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
+  const userInfo = {
+    ...review.userInfo,
+    groups: [...groupsOf(request), ...groups, "system:authenticated"],
+  };
+  const { uid } = (stored.body["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
+  const input = {
+    request: {
+      ...review,
+      namespace,
+      userInfo,
+      options: optionsOf(request, String(uid)),
+      ...("oldObject" in review ? { oldObject: stored.body } : {}),
+      ...("object" in review ? { object: response.body } : {}),
+    },
+    namespaceObject: home.body,
+  };
+  return { ...input, authorizer: authorizerFor(request, input) };
+}
+
+function groupsOf({ groups = [], permissions }: Request): readonly string[] {
+  return permissions === undefined ? [...groups, "system:masters"] : groups;
+}
