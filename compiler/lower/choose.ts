@@ -4,6 +4,7 @@ import { type Expression, call, literal } from "../ir/expression.ts";
 import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
+import { after, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -29,7 +30,7 @@ export function choose(condition: Value, branches: readonly [Value, Value], plac
   if (condition.kind === "refused" || whenTrue.kind === "refused" || whenFalse.kind === "refused") return refused;
   if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;
   if (condition.kind !== "dynamic") return place.scope.refuse("not-a-boolean", place.node, { text: place.node.getText() });
-  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse))) return whenTrue;
+  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse))) return after(walksOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
   const test = plain(condition);
   if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);

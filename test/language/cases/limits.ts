@@ -127,6 +127,15 @@ export const limits: Family = {
       denies: ["small", ...overOn],
     },
     {
+      title: "in a condition on which nothing depends",
+      rule: `({ oldObject }) => {
+        const on = oldObject.metadata.labels?.["on"] === "true";
+        const either = Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none") ? on : on;
+        return either && oldObject.metadata.finalizers !== undefined;
+      }`,
+      denies: over,
+    },
+    {
       title: "in a part of a list that is not used",
       rule: `({ oldObject }) => { ${on} const part = (oldObject.spec?.list ?? []).slice(1, 3)[1] === "b"; return oldObject.kind === "Other"; }`,
       denies: ["over", "over, and off"],
