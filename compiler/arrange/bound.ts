@@ -15,10 +15,7 @@ import {
 } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
-import { children, mapChildren, once, some } from "../ir/visit.ts";
-
-/** Whether evaluating `node` may walk a stored list or map. */
-export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
+import { children, mapChildren, once, some, walksStored } from "../ir/visit.ts";
 
 /**
  * Makes every walk over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression says

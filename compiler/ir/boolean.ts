@@ -1,20 +1,28 @@
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, binary, conditional, not } from "./expression.ts";
+import { type Expression, binary, conditional, not, sequence } from "./expression.ts";
+import { walksStored } from "./visit.ts";
 
 const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
 
 /** `left && right`, without constants. */
 export function and(left: Expression, right: Expression, span: Span = left.span): Expression {
-  if (isLiteral(left, true) || isLiteral(right, false)) return right;
+  if (isLiteral(left, true)) return right;
   if (isLiteral(left, false) || isLiteral(right, true)) return left;
+  if (isLiteral(right, false)) return behind(left, right);
   return binary(left, "&&", right, span);
 }
 
 /** `left || right`, without constants. */
 export function or(left: Expression, right: Expression, span: Span = left.span): Expression {
-  if (isLiteral(left, false) || isLiteral(right, true)) return right;
+  if (isLiteral(left, false)) return right;
   if (isLiteral(left, true) || isLiteral(right, false)) return left;
+  if (isLiteral(right, true)) return behind(left, right);
   return binary(left, "||", right, span);
+}
+
+/** The constant decides, and TypeScript has evaluated `left` before: it may have walked too many entries. */
+function behind(left: Expression, constant: Expression): Expression {
+  return walksStored(left) ? sequence(left, constant) : constant;
 }
 
 /** `condition ? whenTrue : whenFalse` over booleans, as `&&` or `||` where one branch is a constant. */

@@ -82,6 +82,9 @@ export function some(node: Expression, test: (node: Expression) => boolean): boo
   return search(node);
 }
 
+/** Whether evaluating `node` may walk a stored list or map, so that it matters when it is evaluated. */
+export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
+
 /** The same function, which works out each node once: trees share their parts. */
 export function once<Result>(compute: (node: Expression) => Result): (node: Expression) => Result {
   const results = new WeakMap<Expression, { readonly result: Result }>();

@@ -1,6 +1,6 @@
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/text.ts";
-import { some } from "../ir/visit.ts";
+import { walksStored } from "../ir/visit.ts";
 import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /**
@@ -71,7 +71,7 @@ export function walksOf(value: Value): readonly Expression[] {
       const nothing = literal(null, expression.span);
       const whole =
         presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
-      return some(whole, isWalk) ? [whole] : [];
+      return walksStored(whole) ? [whole] : [];
     }
     default:
       return [];
@@ -81,8 +81,4 @@ export function walksOf(value: Value): readonly Expression[] {
 /** Whether evaluating the value may walk a stored collection, so that *when* TypeScript evaluates it matters. */
 export function walks(value: Value): boolean {
   return walksOf(value).length > 0;
-}
-
-function isWalk(node: Expression): boolean {
-  return node.kind === "comprehension" && node.bound !== undefined;
 }

@@ -35,6 +35,7 @@ const requests = {
   bare: { stored: {} },
 } as const;
 
+const all = Object.keys(requests);
 const over = ["over", "over, and off", "as many as the server stores"];
 const overOn = ["over", "as many as the server stores"];
 const refusal = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "-")} ${tooLarge}`;
@@ -134,6 +135,22 @@ export const limits: Family = {
         return either && oldObject.metadata.finalizers !== undefined;
       }`,
       denies: over,
+    },
+    {
+      title: "in a condition with the same answer twice",
+      rule: `({ oldObject }) => {
+        if (Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")) return true;
+        return true;
+      }`,
+      denies: all,
+      says: { over: refusal("over"), bare: "no" },
+    },
+    {
+      title: "for an element before the one that decides",
+      rule: `({ oldObject }) =>
+        ["a", "b"].some((text) => text === "b" || Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none"))`,
+      denies: all,
+      says: { over: refusal("over"), bare: "no" },
     },
     {
       title: "in a part of a list that is not used",
