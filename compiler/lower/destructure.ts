@@ -1,5 +1,5 @@
 import { type BindingElement, type BindingName, Node } from "ts-morph";
-import { counted } from "./calls/walk.ts";
+import { counted } from "./stored-walk.ts";
 import { coalesce } from "./coalesce.ts";
 import { named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";

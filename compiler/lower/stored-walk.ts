@@ -1,8 +1,10 @@
+import type { Node } from "ts-morph";
 import { iterationLimit, nestedLimit } from "../dsl/limits.ts";
-import type { Comprehension, Expression } from "../ir/expression.ts";
+import { type Comprehension, type Expression, comprehension, literal, sequence } from "../ir/expression.ts";
 import { some } from "../ir/visit.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
+import type { Dynamic } from "./value.ts";
 
 type StoredWalk = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
 
@@ -22,4 +24,17 @@ export function canBeWalkedInside(body: Expression, path: Path | undefined, { wa
   const isUnlimited = (part: Expression): boolean => isInside(part) && part.kind === "comprehension" && part.path === undefined;
   if (!some(body, isInside)) return true;
   return walking.length === 0 && path !== undefined && !some(body, isUnlimited);
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** In TypeScript some ways to use a list or map walk it although CEL does not: only the limit can tell. */
+export function counted({ expression, small, path }: Dynamic, { node, scope }: Place): Expression {
+  if (small) return expression;
+  const span = scope.span(node);
+  const step = { variable: "k", ...storedWalk(path, scope), span };
+  return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
 }

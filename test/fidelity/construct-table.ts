@@ -88,7 +88,7 @@ export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   text: [
     ...constants.text,
     '(oldObject.spec?.name ?? "")',
-    '(oldObject.metadata.annotations?.["a"] ?? s3)',
+    '(oldObject.metadata.labels?.["a"] ?? s3)',
     "(oldObject.spec?.inner?.name ?? s5)",
   ],
   maybeText: ["oldObject.spec?.name", 'oldObject.metadata.annotations?.["a"]', 'oldObject.metadata.labels?.["x/a"]'],

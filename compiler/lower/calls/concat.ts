@@ -7,7 +7,7 @@ import type { Scope } from "../scope.ts";
 import { typedElements } from "../typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, refused } from "../value.ts";
 import type { Call } from "./index.ts";
-import { counted } from "./walk.ts";
+import { counted } from "../stored-walk.ts";
 
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: Call): Value {

@@ -6,7 +6,7 @@ import { hasType } from "../presence.ts";
 import { storedWalk } from "../stored-walk.ts";
 import { type Dynamic, type Value, dynamic, knownObject, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
-import { counted } from "./walk.ts";
+import { counted } from "../stored-walk.ts";
 
 /** `Object.keys(map)`: CEL walks the keys of a map itself. */
 export function lowerKeys(call: Call): Value {

@@ -12,7 +12,8 @@ import { typedElements } from "../typed-elements.ts";
 import { type Dynamic, type Value, dynamic, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
-import { counted, freeVariable } from "./walk.ts";
+import { counted } from "../stored-walk.ts";
+import { freeVariable } from "./walk.ts";
 
 /** `list.at(-1)`: from the end where negative. */
 export function at(receiver: Dynamic, call: Call): Value {

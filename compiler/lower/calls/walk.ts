@@ -1,15 +1,7 @@
 import { type CallExpression, Node } from "ts-morph";
 import { iterationLimit } from "../../dsl/limits.ts";
 import { and } from "../../ir/boolean.ts";
-import {
-  type ComprehensionMethod,
-  type Expression,
-  binary,
-  comprehension,
-  identifier,
-  literal,
-  sequence,
-} from "../../ir/expression.ts";
+import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { reservedWords, takenNames } from "../../ir/words.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../coerce.ts";
@@ -144,19 +136,6 @@ function mapped(
     wholeUpTo,
     path: undefined,
   };
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
-
-/** In TypeScript some ways to use a list or map walk it although CEL does not: only the limit can tell. */
-export function counted({ expression, small, path }: Dynamic, { node, scope }: Place): Expression {
-  if (small) return expression;
-  const span = scope.span(node);
-  const step = { variable: "k", ...storedWalk(path, scope), span };
-  return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
 }
 
 /** `key`, also of `([key, value])`. */

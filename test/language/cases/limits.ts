@@ -137,6 +137,14 @@ export const limits: Family = {
       denies: over,
     },
     {
+      title: "in a list that the rule has made, beside a stored one",
+      rule: `({ oldObject: { metadata, spec } }) => {
+        const made = ["first", ...(spec?.list ?? [])];
+        return (metadata.labels?.["on"] === "true" ? (metadata.finalizers ?? []) : made).includes("first");
+      }`,
+      denies: ["at the limit", "over", "over, and off", "eleven keys", "bare"],
+    },
+    {
       title: "in a condition with the same answer twice",
       rule: `({ oldObject }) => {
         if (Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")) return true;
