@@ -22,11 +22,14 @@ export function constructNames(kube: number): readonly string[] {
 /** How many constructs are put into each rule, whatever else it holds: the rarest must be met in one case of a hundred. */
 const focusedOf = (constructs: number): number => Math.max(2, Math.ceil(constructs / 60));
 
+/** How deep constructs stand inside each other; what is deeper is more often too expensive on unlimited text. */
+const depths = [0, 0, 1, 1, 2] as const;
+
 /** The rule that the numbers make; `at` counts through the constructs, so that rare ones are met as often as others. */
 export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: number; readonly kube: number }): GeneratedRule {
   const choices = new Choices(numbers);
   const kind: RuleKind = choices.weighted<RuleKind>(ruleKinds);
-  const around = { choices, kind, kube, names: [], depth: choices.below(3), isInWalk: false };
+  const around = { choices, kind, kube, names: [], depth: choices.any(depths), isInWalk: false };
   const rows = constructsFor(kind, kube);
   const constructs = constructsSince(kube);
   const focused = focusedOf(constructs.length);
