@@ -54,6 +54,7 @@ export function isNeverThere({ presence }: Dynamic): boolean {
 }
 
 function isFalse(node: Expression): boolean {
+  if (node.kind === "local") return isFalse(node.definition);
   return node.kind === "sequence" ? isFalse(node.then) : node.kind === "literal" && node.value === false;
 }
 

@@ -145,6 +145,14 @@ export const limits: Family = {
       denies: ["at the limit", "over", "over, and off", "eleven keys", "bare"],
     },
     {
+      title: "before an undefined that is compared",
+      rule: `({ oldObject: { metadata } }) => {
+        const never = Object.keys(metadata.annotations ?? {}).every((key) => key === "a") ? "".split("/")[1] : undefined;
+        return never === metadata.labels?.["on"];
+      }`,
+      denies: ["at the limit", "over", "over, and off", "as many as the server stores", "eleven keys", "bare"],
+    },
+    {
       title: "in a condition with the same answer twice",
       rule: `({ oldObject }) => {
         if (Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")) return true;
