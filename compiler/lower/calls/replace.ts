@@ -1,8 +1,10 @@
 import type { Expression } from "../../ir/expression.ts";
 import { literal, method } from "../../ir/expression.ts";
+import { choose } from "../choose.ts";
 import { toDynamic } from "../coerce.ts";
 import { callFunction } from "../functions.ts";
-import { type Dynamic, type Value, dynamicText, refused, staticValue } from "../value.ts";
+import { walks } from "../order.ts";
+import { type Dynamic, type Value, dynamicBoolean, dynamicText, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { countsCharacters } from "./text-refusals.ts";
 
@@ -32,7 +34,14 @@ function replaced(text: Dynamic, [part = refused, by = refused]: readonly Value[
   if (old === undefined || other === undefined) return refused;
   const span = scope.span(node);
   const known = { ascii: text.ascii && other.ascii, showable: text.showable && other.showable };
-  return dynamicText(method(text.expression, "replace", [old.expression, other.expression, ...most], span), known);
+  const whole = dynamicText(method(text.expression, "replace", [old.expression, other.expression, ...most], span), known);
+  return walks(replacement) ? whereFound(old.expression, [whole, text], call) : whole;
+}
+
+/** A function that gives the replacement is called only where there is something to replace. */
+function whereFound(part: Expression, branches: readonly [Dynamic, Dynamic], { node, scope }: Call): Value {
+  const [, text] = branches;
+  return choose(dynamicBoolean(method(text.expression, "contains", [part], scope.span(node))), branches, { node, scope });
 }
 
 /** JavaScript reads `$&` and its like in a replacement, unless a function gives it. */

@@ -153,6 +153,15 @@ export const limits: Family = {
       denies: ["at the limit", "over", "over, and off", "as many as the server stores", "eleven keys", "bare"],
     },
     {
+      title: "in a function that gives a replacement, where nothing is replaced",
+      rule: `({ oldObject: { metadata } }) => {
+        const replaced = (metadata.labels?.["on"] ?? "none").replaceAll("u", () => (Object.keys(metadata.annotations ?? {}).every((key) => key === "a") ? "!" : "?"));
+        return replaced === "tr!e" || replaced === "none";
+      }`,
+      denies: ["small", "at the limit", "over", "over, and off", "as many as the server stores", "eleven keys", "bare"],
+      says: { over: refusal("over"), "over, and off": "no" },
+    },
+    {
       title: "in a condition with the same answer twice",
       rule: `({ oldObject }) => {
         if (Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")) return true;
