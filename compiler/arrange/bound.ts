@@ -1,5 +1,6 @@
+import type { Span } from "../diagnostics/span.ts";
 import { alternatives, assumeFalse } from "../ir/assume.ts";
-import { and, or } from "../ir/boolean.ts";
+import { and, chooseBoolean, or } from "../ir/boolean.ts";
 import { sortLimit } from "../dsl/limits.ts";
 import {
   type Comprehension,
@@ -14,6 +15,7 @@ import {
   literal,
 } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
+import { choiceOfMade, isMade } from "../ir/made-list.ts";
 import { negate } from "../ir/negate.ts";
 import { children, mapChildren, once, some, walksStored } from "../ir/visit.ts";
 
@@ -128,6 +130,16 @@ function renamed(node: Expression, from: string, to: string): Expression {
 }
 
 function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number): Expression {
-  const size = call("size", [guardWalks(node.range)], node.span);
-  return binary(size, operator, literal(bound, node.span), node.span);
+  const isLarger = larger(node.range, bound, node.span);
+  return operator === ">" ? isLarger : negate(isLarger);
+}
+
+/** Of a list that is chosen only what is stored is limited. */
+function larger(range: Expression, bound: number, span: Span): Expression {
+  const choice = choiceOfMade(range);
+  if (choice === undefined) return binary(call("size", [guardWalks(range)], span), ">", literal(bound, span), span);
+  const [whenTrue, whenFalse] = [choice.whenTrue, choice.whenFalse].map((branch) =>
+    isMade(branch) ? literal(false, span) : larger(branch, bound, span),
+  ) as [Expression, Expression];
+  return chooseBoolean(guardWalks(choice.condition), [whenTrue, whenFalse], span);
 }

@@ -1,14 +1,13 @@
 import type { Node } from "ts-morph";
-import type { Span } from "../diagnostics/span.ts";
 import { and, chooseBoolean, chooseValue } from "../ir/boolean.ts";
-import { type Expression, call, literal, sequence } from "../ir/expression.ts";
+import { type Expression, call, literal } from "../ir/expression.ts";
+import { isMade } from "../ir/made-list.ts";
 import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
 import { after, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { counted } from "./stored-walk.ts";
 import {
   type Dynamic,
   type ObjectValue,
@@ -63,8 +62,7 @@ export function hasProperty({ properties, sometimes }: ObjectValue, name: string
   return sometimes?.get(name) ?? staticValue(properties.has(name));
 }
 
-function chooseAlways(test: Expression, alternatives: readonly [Dynamic, Dynamic], place: Place): Value {
-  const [left, right] = withinLimit(alternatives, place);
+function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynamic], place: Place): Value {
   const both = commonOf(left, right, place);
   if (both === undefined) return refused;
   const span = place.scope.span(place.node);
@@ -97,16 +95,6 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
   };
 }
 
-/** A list that the rule has made may be longer than any that it may walk. Beside one a stored list is counted at once. */
-function withinLimit([left, right]: readonly [Dynamic, Dynamic], place: Place): readonly [Dynamic, Dynamic] {
-  if (left.shape.kind !== "list" || left.small === right.small) return [left, right];
-  const limited = (list: Dynamic): Dynamic => {
-    const walk = counted({ ...list, expression: plain(list) }, place);
-    return walk.kind === "sequence" ? { ...list, expression: sequence(walk.first, list.expression), small: true } : list;
-  };
-  return [limited(left), limited(right)];
-}
-
 function widest(left: Dynamic, right: Dynamic): number | undefined {
   if (left.wholeUpTo === undefined || right.wholeUpTo === undefined) return undefined;
   return Math.max(left.wholeUpTo, right.wholeUpTo);
@@ -128,21 +116,22 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   }
   const both = left === undefined || right === undefined ? (left ?? right) : commonOf(left, right, place);
   if (both === undefined) return refused;
-  if (both.shape.kind === "opaque") return chooseOpaque(test, [left, right], both);
-  const branches =
-    left === undefined || right === undefined ? ([left, right] as const) : ofOneType(...withinLimit([left, right], place));
-  return { ...both, ...meet(test, branches, span), presence: optional, typed: true, path: undefined };
+  if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
+  const none = call("optional.none", [], span);
+  const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
+  const [first, second] = left === undefined || right === undefined ? [left, right] : ofOneType(left, right);
+  return {
+    ...both,
+    expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
+    presence: optional,
+    typed: true,
+    path: undefined,
+  };
 }
 
-function meet(
-  test: Expression,
-  [first, second]: readonly [Dynamic | undefined, Dynamic | undefined],
-  span: Span,
-): Pick<Dynamic, "expression" | "small"> {
-  const optionalOf = (branch: Dynamic | undefined): Expression =>
-    branch === undefined ? call("optional.none", [], span) : asOptional(branch);
-  const small = [first, second].every((branch) => branch === undefined || branch.small);
-  return { expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span), small };
+/** Its length has no limit, and a CEL optional would hide which of the branches has one. */
+function isMadeList(branch: Dynamic | undefined): boolean {
+  return branch?.shape.kind === "list" && isMade(branch.expression);
 }
 
 /** An int and a double that may each be absent: CEL's checker tells `optional.of(1)` from `optional.of(1.0)`, too. */
@@ -154,14 +143,14 @@ export function ofOneType(left: Dynamic, right: Dynamic): readonly [Dynamic, Dyn
   ];
 }
 
-/** What was read from text counts only where it could be read, whichever branch it comes from. */
-function chooseOpaque(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
+/** The value counts only where it is there, whichever branch it comes from. */
+function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
   const { span } = test;
   const [left, right] = branches.map((branch) => (branch === undefined ? undefined : plain(branch)));
   const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
   const guard = chooseBoolean(test, guards as [Expression, Expression], span);
   const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
-  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard } };
+  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true, path: undefined };
 }
 
 /** null after a diagnostic. */

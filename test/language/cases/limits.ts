@@ -162,6 +162,24 @@ export const limits: Family = {
       says: { over: refusal("over"), "over, and off": "no" },
     },
     {
+      title: "in a stored list that is chosen beside a made one, and not walked",
+      rule: `({ oldObject: { metadata, spec } }) => {
+        const chosen = metadata.labels?.["on"] === "true" ? (spec?.list ?? []) : ["first", ...(metadata.finalizers ?? [])];
+        return spec?.map?.["none"] === undefined || chosen.includes("first");
+      }`,
+      denies: all,
+      says: { over: "no" },
+    },
+    {
+      title: "in a made list that may be absent, beside a stored one",
+      rule: `({ oldObject: { metadata, spec } }) => {
+        const made = metadata.annotations === undefined ? undefined : ["first", ...(spec?.list ?? [])];
+        return (metadata.labels?.["on"] === "true" ? metadata.finalizers : made)?.includes("first") === true;
+      }`,
+      denies: ["at the limit", "over", "over, and off", "eleven keys"],
+      says: { "at the limit": "no" },
+    },
+    {
       title: "in a condition with the same answer twice",
       rule: `({ oldObject }) => {
         if (Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")) return true;
