@@ -13,7 +13,7 @@ import type { Tally } from "./tally.ts";
 
 const { values } = parseArgs({
   options: {
-    cases: { type: "string", default: "20000" },
+    cases: { type: "string" },
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
     kube: { type: "string", default: "1.30" },
     server: { type: "boolean", default: false },
@@ -24,7 +24,9 @@ const { values } = parseArgs({
 });
 
 const [, minor] = /^1\.(\d+)$/.exec(values.kube) ?? [];
-const [cases, seed, kube] = [values.cases, values.seed, minor].map(Number) as [number, number, number];
+/** A search for a planted fault ends with the first finding, so that it may go on longer: some need one text of many thousand. */
+const defaultCases = values.mutants ? 100_000 : 20_000;
+const [cases, seed, kube] = [values.cases ?? defaultCases, values.seed, minor].map(Number) as [number, number, number];
 if (![cases, seed, kube].every(Number.isSafeInteger) || cases < 1) {
   console.error(
     "usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--server] [--mutants] [--only NAME]... [--json]",

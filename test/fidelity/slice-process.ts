@@ -20,13 +20,16 @@ async function run({ seed, kube, from, count, asksOracle, stopsAtFirst }: SliceJ
   for (let at = from; at < from + count; at += size) {
     const most = Math.min(size, from + count - at);
     tally = addTallies(tally, await askRules({ seed, kube, executions }, at, most));
-    send({ rules: tally.rules });
+    await send({ rules: tally.rules });
     if (stopsAtFirst && tally.findings.length > 0) break;
   }
   await Promise.all(executions.map((execution) => execution.stop()));
-  send({ tally });
+  await send({ tally });
 }
 
-function send(report: SliceReport): void {
-  process.send?.(report);
+/** Until it is on its way: who disconnects before may lose it. */
+async function send(report: SliceReport): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    process.send?.(report, (error: Error | null) => (error === null ? resolve() : reject(error)));
+  });
 }

@@ -42,10 +42,15 @@ export async function runSlice(job: SliceJob, { onRules, execArgv = [], env = {}
       else onRules?.(report.rules);
     });
     child.on("error", reject);
-    child.on("close", (code) => {
-      if (tally === undefined) reject(new Error(`a slice of the search ended with ${String(code)}: ${complaints}`));
+    // The last message may come after the process has ended.
+    let awaited = 2;
+    const end = (): void => {
+      awaited -= 1;
+      if (awaited > 0) return;
+      if (tally === undefined) reject(new Error(`a slice of the search ended with ${String(child.exitCode)}: ${complaints}`));
       else resolve(tally);
-    });
+    };
+    child.on("close", end).on("disconnect", end);
     child.send(job);
   });
 }
