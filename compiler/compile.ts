@@ -2,6 +2,7 @@ import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
+import { type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
@@ -71,8 +72,9 @@ export function compile(options: CompileOptions): Compilation {
     project,
     bag,
   ).map(({ source }) => source);
-  const lowered = lowerSources({ project, sources: sound, kube }, bag);
-  const arranged = soundPolicies(lowered, project, bag).map((source) => arrangeSource(source, bag));
+  const { sources: lowered, templates } = lowerSources({ project, sources: sound, kube }, bag);
+  const guardTemplates = templates();
+  const arranged = soundPolicies(lowered, project, bag).map((source) => arrangeSource(source, guardTemplates, bag));
   checkPolicies(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   return {
@@ -94,7 +96,8 @@ export interface ArrangedSource {
   readonly policies: readonly AdmissionPolicyIr[];
 }
 
-function arrangeSource({ source, policies }: LoweredSource, bag: DiagnosticBag): ArrangedSource {
-  const arranged = policies.flatMap((policy) => arrangeWithinReach(policy, bag));
+function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
+  const guarded = policies.flatMap((policy) => [policy, ...guardPolicy(policy, templates).policies]);
+  const arranged = guarded.flatMap((policy) => arrangeWithinReach(policy, bag));
   return { file: source.path, stem: source.stem, policies: arranged };
 }

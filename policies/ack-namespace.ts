@@ -15,6 +15,7 @@ function marks({ metadata: { annotations } }: KubernetesObject): readonly string
 export default deletionPolicy({
   name: "ack-namespace",
   match: [{ group: "", resource: "namespaces" }],
+  guards: { release: "clear-mark" },
   rules: {
     markedNamespace: {
       denyWhen: ({ oldObject }) => marks(oldObject).length > 0,

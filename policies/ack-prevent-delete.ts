@@ -35,6 +35,7 @@ export default deletionPolicy({
     { group: "*.services.k8s.aws", resource: "*" },
     { group: "services.k8s.aws", resource: "*" },
   ],
+  guards: { release: "clear-mark" },
   rules: {
     preventDelete: {
       denyWhen: (input) => deciding(input).value === "true",

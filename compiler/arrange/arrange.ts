@@ -16,13 +16,18 @@ import { versionGuard } from "./version-guard.ts";
  * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`.
  */
 export function arrangePolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
-  const groups = Map.groupBy(policy.rules, (rule) => suffix(rule));
+  const groups = Map.groupBy(policy.rules, (rule) => suffix(rule, usualOperation(policy)));
   return [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
 }
 
-function suffix(rule: RuleIr): string {
+/** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
+function usualOperation({ rules, guardOf }: PolicyIr): string {
+  return guardOf !== undefined && rules.every(({ operations }) => operations.join() === "update") ? "update" : "delete";
+}
+
+function suffix(rule: RuleIr, usual: string): string {
   const operations = rule.operations.join("-or-");
-  return [operations === "delete" ? "" : `-${operations}`, rule.action === "warn" ? "-warn" : ""].join("");
+  return [operations === usual ? "" : `-${operations}`, rule.action === "warn" ? "-warn" : ""].join("");
 }
 
 /** A validation before its locals are resolved. */
@@ -36,7 +41,8 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
   return {
     name,
-    policy: policy.name,
+    policy: policy.guardOf ?? policy.name,
+    isGuard: policy.guardOf !== undefined,
     description: policy.description,
     span: policy.span,
     action: first.action,

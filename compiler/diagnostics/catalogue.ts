@@ -45,6 +45,10 @@ export const catalogue = {
     message: "this policy has no rules",
     help: "write `rules: { name: { denyWhen: ..., message: ... } }`",
   },
+  "guard-off-without-reason": {
+    message: "the guard `{guard}` is switched off without a reason",
+    help: 'say why in a sentence, for the report: `{ off: "owners are set by our operator, which we trust" }`',
+  },
   "rule-name": {
     message: "`{name}` is not a name for a rule",
     help: "begin with a lower-case letter and use letters and digits only; the name opens every message",

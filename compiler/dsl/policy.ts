@@ -1,4 +1,5 @@
 import type { Authorizer } from "./authorizer.ts";
+import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
 
@@ -76,6 +77,8 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   readonly match: readonly Match[];
   /** By name; the name opens every message. */
   readonly rules: Readonly<Record<string, Rule<T>>>;
+  /** What keeps the rules that refuse deletes from being walked around; all of it is on by default. */
+  readonly guards?: Guards;
 }
 
 /** A policy as `evaluate` takes it. */

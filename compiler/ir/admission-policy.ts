@@ -11,6 +11,8 @@ export interface AdmissionPolicyIr {
   readonly name: string;
   /** Name of the author's policy, which may become several of these. */
   readonly policy: string;
+  /** It keeps the rules of that policy from being walked around. */
+  readonly isGuard: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */
   readonly description: string;
   /** The policy in the author's source. */

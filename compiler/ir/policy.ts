@@ -1,5 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { Expression } from "./expression.ts";
+import type { GuardChoices } from "./guards.ts";
 import type { RecordShape } from "./shape.ts";
 
 /** Spelled as in a rule; `admissionregistration` writes them in capitals. */
@@ -41,6 +42,9 @@ export interface PolicyIr {
   readonly rules: readonly RuleIr[];
   /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
   readonly objectShape: RecordShape;
+  readonly guards: GuardChoices;
+  /** Of what the compiler added: the author's policy that it guards. */
+  readonly guardOf?: string;
 }
 
 /** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */

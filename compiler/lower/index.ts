@@ -9,12 +9,19 @@ import { reportHoles } from "./holes.ts";
 import { Modules } from "./modules.ts";
 import { lowerPolicies } from "./policies.ts";
 import type { Lowering } from "./scope.ts";
+import { type LoweredTemplates, lowerTemplates } from "./templates.ts";
 
 interface Sources {
   readonly project: LoadedProject;
   readonly sources: readonly PolicySource[];
   /** Oldest Kubernetes that the YAML is for: its minor version. */
   readonly kube: number;
+}
+
+export interface LoweredProject {
+  readonly sources: readonly LoweredSource[];
+  /** What guards are made from; lowered when they are asked for. */
+  readonly templates: () => LoweredTemplates;
 }
 
 export interface LoweredSource {
@@ -26,7 +33,7 @@ export interface LoweredSource {
 const stepLimit = 200_000;
 
 /** TypeScript to the middle form. Reports everything it can; what it returns counts only when nothing was reported. */
-export function lowerSources({ project, sources, kube }: Sources, bag: DiagnosticBag): readonly LoweredSource[] {
+export function lowerSources({ project, sources, kube }: Sources, bag: DiagnosticBag): LoweredProject {
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
   const lowering: Lowering = { bag, display, modules, kube, calls: [], budget: new Budget(stepLimit) };
@@ -35,5 +42,8 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
     reportHoles(file, modules.scopeOf(file));
     modules.check(file);
   }
-  return sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) }));
+  return {
+    sources: sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) })),
+    templates: () => lowerTemplates(project.templates, modules),
+  };
 }

@@ -7,6 +7,7 @@ import type { PolicySource } from "../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { describePolicy } from "./description.ts";
 import { lowerExpression } from "./expression.ts";
+import { lowerGuards } from "./guards.ts";
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import { lowerRule } from "./rule.ts";
@@ -43,7 +44,8 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const objectShape = shapeWithin(match, value);
   const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
-  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape };
+  const guards = lowerGuards(definition.properties.get("guards"), node, scope);
+  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, guards };
 }
 
 /** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */

@@ -76,7 +76,7 @@ interface OneRule {
 
 async function compileOne({ files, project, source, name, kube }: OneRule): Promise<Outcome> {
   const bag = new DiagnosticBag();
-  const [lowered] = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
+  const { sources: [lowered] } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
   const [ir] = lowered?.policies ?? [];
   const policies = bag.isEmpty ? (lowered?.policies ?? []).flatMap((policy) => arrangeWithinReach(policy, bag)) : [];
   checkPolicies([{ policies }], bag);

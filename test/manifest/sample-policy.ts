@@ -23,6 +23,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
   return {
     name: "keep",
     policy: "keep",
+    isGuard: false,
     description: "Keeps what is named keep.",
     span,
     action: "deny",

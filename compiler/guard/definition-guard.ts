@@ -1,0 +1,44 @@
+import { and, or } from "../ir/boolean.ts";
+import { builtInGroups } from "../ir/built-in-groups.ts";
+import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
+import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import { dropsServedVersion } from "./served-versions.ts";
+
+/** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
+export function definitionGuard({ policy }: Protection, { definitions }: GuardTemplates): Guard {
+  const name = "definitions";
+  const reason = policy.guards.off[name];
+  if (reason !== undefined) return { name, state: off(reason), rules: [] };
+  const defined = policy.match.filter(({ group }) => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group));
+  if (defined.length === 0) return { name, state: notNeeded("the kinds are built in"), rules: [] };
+  const isMeant = defines(defined, policy.span);
+  const rule = (of: string, condition: Expression) => ruleWhere(condition, definitions, { rule: of, policy });
+  return {
+    name,
+    state: on(defined.map(({ group, resource }) => `${resource}.${group}`).join(", ")),
+    rules: [
+      rule("definitionGuard", isMeant),
+      rule("servedVersionGuard", and(isMeant, dropsServedVersion(policy.span))),
+      rule("conversionGuard", isMeant),
+    ],
+  };
+}
+
+/** bool: the definition's kind is among those that are matched. */
+function defines(match: readonly MatchEntry[], span: Span): Expression {
+  return match.map((entry) => isDefinedBy(entry, span)).reduce((left, right) => or(left, right));
+}
+
+function isDefinedBy({ group, resource }: MatchEntry, span: Span): Expression {
+  const spec = select(identifier("oldObject", span), "spec", span);
+  const defined = select(spec, "group", span);
+  const isGroup = isPattern(group)
+    ? method(defined, "endsWith", [literal(patternSuffix(group), span)], span)
+    : binary(defined, "==", literal(group, span), span);
+  const plural = splitResource(resource).resource;
+  if (plural === "*") return isGroup;
+  return and(isGroup, binary(select(select(spec, "names", span), "plural", span), "==", literal(plural, span), span));
+}

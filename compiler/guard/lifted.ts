@@ -1,0 +1,67 @@
+import { exceedsLimit, guardWalks } from "../arrange/bound.ts";
+import { and, or } from "../ir/boolean.ts";
+import { type Expression, binary, literal, mapLiteral, method } from "../ir/expression.ts";
+import { identity } from "../ir/identity.ts";
+import { negate } from "../ir/negate.ts";
+import { walksStored } from "../ir/visit.ts";
+import { type Mark, marksIn, withNewMarks } from "./marks.ts";
+import { answered, atLeast, atMost, isAboutRequest, questionsIn } from "./questions.ts";
+
+/** Questions about the request whose every combination of answers is tried; beyond these each may be answered anew. */
+const mostTried = 3;
+
+/**
+ * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the labels and
+ * annotations that the update brings, everything else being as stored. Questions about the request that deletes count as
+ * if somebody asked so that it matters. `false` where the condition reads no marks.
+ */
+export function liftsProtection(isProtected: Expression): Expression {
+  const marks = marksIn(isProtected, "oldObject");
+  if (marks.length === 0) return literal(false, isProtected.span);
+  const cases = assignments(answerable(isProtected)).map((answers) => lifts(answered(isProtected, answers), marks));
+  const distinct = new Map(cases.map((one) => [identity(one), one]));
+  return [...distinct.values()].reduce((left, right) => or(left, right));
+}
+
+/** Questions that do not depend on the marks: the answer is the same before and after. */
+function answerable(isProtected: Expression): readonly string[] {
+  const questions = questionsIn(isProtected).filter((question) => marksIn(question, "oldObject").length === 0);
+  return questions.length > mostTried ? [] : questions.map(identity);
+}
+
+function assignments(questions: readonly string[]): readonly ReadonlyMap<string, boolean>[] {
+  const [first, ...others] = questions;
+  if (first === undefined) return [new Map()];
+  return assignments(others).flatMap((rest) => [new Map([...rest, [first, true]]), new Map([...rest, [first, false]])]);
+}
+
+function lifts(isProtected: Expression, marks: readonly Mark[]): Expression {
+  const [before, after] = [atMost(isProtected), atLeast(withNewMarks(isProtected))];
+  const isOpen = isAboutRequest(isProtected) || walksStored(isProtected);
+  const lifted = and(judged(before), or(exceedsLimit(after) ?? literal(false, after.span), negate(guardWalks(after))));
+  return isOpen && !isFalse(lifted) ? and(changed(marks), lifted) : lifted;
+}
+
+/**
+ * An object with too much on it to be judged is let through, or nobody could ever make it smaller; one that is protected may
+ * not become such.
+ */
+function judged(condition: Expression): Expression {
+  const exceeds = exceedsLimit(condition);
+  return exceeds === undefined ? condition : and(negate(exceeds), guardWalks(condition));
+}
+
+/** Whether the update touches any of the marks. */
+function changed(marks: readonly Mark[]): Expression {
+  return marks.map(isChanged).reduce((left, right) => or(left, right));
+}
+
+function isChanged({ read, key }: Mark): Expression {
+  const { span } = read;
+  const after = withNewMarks(read);
+  if (key !== undefined) return binary(read, "!=", after, span);
+  const orEmpty = (map: Expression): Expression => method(map, "orValue", [mapLiteral([], span)], span);
+  return binary(orEmpty(read), "!=", orEmpty(after), span);
+}
+
+const isFalse = (node: Expression): boolean => node.kind === "literal" && node.value === false;

@@ -1,0 +1,21 @@
+import { and } from "../ir/boolean.ts";
+import { type Expression, binary, identifier, list, method, optionalSelect, select } from "../ir/expression.ts";
+import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere } from "./guard.ts";
+import { atMost } from "./questions.ts";
+
+/** No protected object gets a new owner. An update that leaves the owners as they are costs a comparison. */
+export function ownerGuard({ policy, condition }: Protection, templates: GuardTemplates): Guard {
+  const name = "owners";
+  const reason = policy.guards.off[name];
+  if (reason !== undefined) return { name, state: off(reason), rules: [] };
+  const rule = ruleWhere(changesOwners(condition), templates.owners, { rule: "ownerGuard", policy });
+  return { name, state: on("new owners"), rules: [{ ...rule, when: and(rule.when, atMost(condition)) }] };
+}
+
+function changesOwners({ span }: Expression): Expression {
+  const ownersOf = (root: string): Expression => {
+    const owners = optionalSelect(select(identifier(root, span), "metadata", span), "ownerReferences", span);
+    return method(owners, "orValue", [list([], span)], span);
+  };
+  return binary(ownersOf("object"), "!=", ownersOf("oldObject"), span);
+}

@@ -1,0 +1,95 @@
+import { and, chooseBoolean, or } from "../ir/boolean.ts";
+import { type Expression, literal, not } from "../ir/expression.ts";
+import { identity } from "../ir/identity.ts";
+import { children, once } from "../ir/visit.ts";
+
+/**
+ * The condition of a rule is made of questions, joined by `&&`, `||`, `!` and `? :`. Some are about the request that
+ * deletes: who asks, what the authorizer says, whether it is a dry run. A guard sees another request, an update, and
+ * cannot know the delete that may follow.
+ */
+export function isAboutRequest(node: Expression): boolean {
+  return asksRequest(node);
+}
+
+/** Of a request for the object these are the same, whatever it does. */
+const ofObject: ReadonlySet<string> = new Set(["resource", "kind", "namespace"]);
+
+const asksRequest = once((node): boolean => {
+  if (node.kind === "identifier") return node.name === "request" || node.name === "authorizer";
+  if (node.kind === "select" && isRequest(node.operand)) return !ofObject.has(node.field);
+  return children(node).some(isAboutRequest);
+});
+
+function isRequest(node: Expression): boolean {
+  return node.kind === "local" ? isRequest(node.definition) : node.kind === "identifier" && node.name === "request";
+}
+
+/** `condition` with those answers that make it hold, if any do: each question may be answered anew where it occurs. */
+export function atMost(condition: Expression): Expression {
+  return withAnswers(condition, (question, isWanted) => literal(isWanted, question.span));
+}
+
+/** `condition` with those answers that make it fail. */
+export function atLeast(condition: Expression): Expression {
+  return withAnswers(condition, (question, isWanted) => literal(!isWanted, question.span));
+}
+
+/** `condition` with the given answers, by the question's identity. */
+export function answered(condition: Expression, answers: ReadonlyMap<string, boolean>): Expression {
+  return withAnswers(condition, (question) => {
+    const answer = answers.get(identity(question));
+    return answer === undefined ? question : literal(answer, question.span);
+  });
+}
+
+/** The questions about the request, each once. */
+export function questionsIn(condition: Expression): readonly Expression[] {
+  const found = new Map<string, Expression>();
+  withAnswers(condition, (question) => {
+    found.set(identity(question), question);
+    return question;
+  });
+  return [...found.values()];
+}
+
+/** `isWanted`: a yes makes the condition hold rather than fail. */
+type Answer = (question: Expression, isWanted: boolean) => Expression;
+
+function withAnswers(node: Expression, answer: Answer, isWanted = true): Expression {
+  if (!isAboutRequest(node)) return node;
+  const inside = (part: Expression, isPartWanted = isWanted): Expression => withAnswers(part, answer, isPartWanted);
+  switch (node.kind) {
+    case "local":
+      return inside(node.definition);
+    case "sequence":
+      return { ...node, then: inside(node.then) };
+    case "not":
+      return opposite(inside(node.operand, !isWanted));
+    case "conditional":
+      return isAboutRequest(node.condition) ? asAlternatives(node, inside) : branches(node, inside);
+    case "binary":
+      if (node.operator === "&&") return and(inside(node.left), inside(node.right), node.span);
+      if (node.operator === "||") return or(inside(node.left), inside(node.right), node.span);
+      return answer(node, isWanted);
+    default:
+      return answer(node, isWanted);
+  }
+}
+
+type Conditional = Extract<Expression, { readonly kind: "conditional" }>;
+type Inside = (part: Expression) => Expression;
+
+function branches({ condition, whenTrue, whenFalse, span }: Conditional, inside: Inside): Expression {
+  return chooseBoolean(condition, [inside(whenTrue), inside(whenFalse)], span);
+}
+
+/** `c ? a : b` as `c && a || !c && b`, because `c` is a question itself. */
+function asAlternatives({ condition, whenTrue, whenFalse, span }: Conditional, inside: Inside): Expression {
+  const otherwise = and(inside(not(condition, span)), inside(whenFalse), span);
+  return or(and(inside(condition), inside(whenTrue), span), otherwise, span);
+}
+
+function opposite(node: Expression): Expression {
+  return node.kind === "literal" ? literal(node.value === false, node.span) : not(node, node.span);
+}

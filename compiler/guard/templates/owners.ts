@@ -1,0 +1,25 @@
+import { type OwnerReference, deletionPolicy } from "../../dsl/index.ts";
+import { describe } from "./describe.ts";
+
+/** The garbage collector takes an owner for gone where any of the four differs from what it finds. */
+const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
+
+/** An owner that is gone, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */
+export default deletionPolicy({
+  name: "owners",
+  match: [{ group: "*.any", resource: "*/*" }],
+  rules: {
+    ownerGuard: {
+      operation: "update",
+      denyWhen: ({ object, oldObject }) => {
+        const isKnown = (owner: OwnerReference): boolean =>
+          oldObject.metadata.ownerReferences?.some((known) => isSame(owner, known)) === true;
+        return object.metadata.ownerReferences?.every(isKnown) === false;
+      },
+      message: ({ oldObject }) =>
+        `${describe(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +
+        `together with its owners. Leave metadata.ownerReferences as it is, or only remove from it`,
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { deletionPolicy } from "../../dsl/index.ts";
+import { describe } from "./describe.ts";
+
+/** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
+export default deletionPolicy({
+  name: "release",
+  match: [{ group: "*.any", resource: "*/*" }],
+  rules: {
+    releaseGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject }) => `${describe(oldObject)} is protected against deletion, and this update would lift the protection`,
+    },
+    subresourceGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject, request }) =>
+        `${describe(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would lift the ` +
+        `protection. That is done on the object itself, not on a part of it`,
+    },
+  },
+});

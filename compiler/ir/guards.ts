@@ -1,0 +1,12 @@
+/** What the compiler adds to a policy, so that its rules cannot be walked around; docs/guards.md says what each is for. */
+export const guardNames = ["release", "owners", "definitions"] as const;
+
+export type GuardName = (typeof guardNames)[number];
+
+/** What the author of a policy says of its guards. */
+export interface GuardChoices {
+  /** `strict`: a protected object keeps its marks. `clear-mark`: they may be lifted on the object itself, which is the way to delete it. */
+  readonly release: "strict" | "clear-mark";
+  /** Guards that are switched off, each with the author's reason. */
+  readonly off: Readonly<Partial<Record<GuardName, string>>>;
+}

@@ -1,0 +1,30 @@
+import type { Node } from "ts-morph";
+import { type GuardChoices, type GuardName, guardNames } from "../ir/guards.ts";
+import { placeIn } from "./place-in.ts";
+import type { Scope } from "./scope.ts";
+import type { Value } from "./value.ts";
+
+/** `guards: { release: "clear-mark", owners: { off: "..." } }`: whatever is not named is on, and strict. */
+export function lowerGuards(value: Value | undefined, node: Node, scope: Scope): GuardChoices {
+  const choices = value?.kind === "object" ? value.properties : new Map<string, Value>();
+  const off = guardNames.flatMap((guard) => {
+    const reason = reasonOf(choices.get(guard), placeIn(node, "guards", guard), { guard, scope });
+    return reason === undefined ? [] : [[guard, reason] as const];
+  });
+  const release = choices.get("release");
+  const isClearMark = release?.kind === "static" && release.value === "clear-mark";
+  return { release: isClearMark ? "clear-mark" : "strict", off: Object.fromEntries(off) };
+}
+
+/** Why the guard is off; undefined where it is on. */
+function reasonOf(
+  choice: Value | undefined,
+  place: Node,
+  { guard, scope }: { readonly guard: GuardName; readonly scope: Scope },
+): string | undefined {
+  const reason = choice?.kind === "object" ? choice.properties.get("off") : undefined;
+  if (reason === undefined) return undefined;
+  const text = reason.kind === "static" && typeof reason.value === "string" ? reason.value.trim() : "";
+  if (text === "" && reason.kind !== "refused") scope.refuse("guard-off-without-reason", place, { guard });
+  return text;
+}

@@ -1,0 +1,19 @@
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import { type TemplateName, type Templates, templateNames } from "../source/templates.ts";
+import type { Modules } from "./modules.ts";
+import { lowerPolicies } from "./policies.ts";
+
+export type LoweredTemplates = Readonly<Record<TemplateName, PolicyIr>>;
+
+/** Our own policies, through the same stages as the author's. */
+export function lowerTemplates(files: Templates, modules: Modules): LoweredTemplates {
+  const entries = templateNames.map((name) => {
+    const file = files[name];
+    const defaultExport = file.getExportAssignmentOrThrow(() => true).getExpression();
+    const [policy] = lowerPolicies({ file, path: name, stem: name, defaultExport }, modules.scopeOf(file));
+    if (policy === undefined) throw new InternalError(`the template ${name} has no policy`);
+    return [name, policy] as const;
+  });
+  return Object.fromEntries(entries) as Record<TemplateName, PolicyIr>;
+}
