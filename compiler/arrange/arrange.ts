@@ -10,15 +10,22 @@ import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
 import { limitMessage } from "./limit-message.ts";
 import { Variables } from "./share.ts";
 import { versionGuard } from "./version-guard.ts";
+import { wayOutWarnings, withWaysOut } from "./ways-out.ts";
 
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
- * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`.
+ * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`,
+ * and `<policy>-ways-out` for what is to be known of ways out.
  */
 export function arrangePolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
   const groups = Map.groupBy(policy.rules, (rule) => suffix(rule, usualOperation(policy)));
-  return [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
+  const own = [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
+  const warnings = wayOutWarnings(policy);
+  if (warnings.length === 0) return own;
+  return [...own, { ...arrangeGroup(policy, `${policy.name}-ways-out`, warnings), description: waysOutDescription, isAudited: true }];
 }
+
+const waysOutDescription = "Says when a protected object is deleted through a way out: to whoever does it, and in the audit log.";
 
 /** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
 function usualOperation({ rules, guardOf }: PolicyIr): string {
@@ -43,6 +50,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     name,
     policy: policy.guardOf ?? policy.name,
     isGuard: policy.guardOf !== undefined,
+    isAudited: false,
     description: policy.description,
     span: policy.span,
     action: first.action,
@@ -64,7 +72,7 @@ function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Ex
 }
 
 /** What a validation refuses, and what it says. */
-interface Refusal {
+export interface Refusal {
   readonly refuses: Expression;
   readonly message: Expression;
   readonly note: string | undefined;
@@ -78,7 +86,9 @@ function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
       ? undefined
       : { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" };
   const itself: Refusal = { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined };
-  const refusals = [versionGuard(policy, rule), limit, itself].filter((refusal) => refusal !== undefined);
+  const refusals = [versionGuard(policy, rule), limit, itself]
+    .filter((refusal) => refusal !== undefined)
+    .map((refusal) => withWaysOut(policy, rule, refusal));
   const shown = rule.action === "warn" ? refusals.map((refusal, at) => unless(refusals.slice(0, at), refusal)) : refusals;
   return shown.map((refusal) => draftOf(rule, refusal));
 }

@@ -143,3 +143,15 @@ function larger(range: Expression, bound: number, span: Span): Expression {
   ) as [Expression, Expression];
   return chooseBoolean(guardWalks(choice.condition), [whenTrue, whenFalse], span);
 }
+
+/** bool: `condition` holds, and nothing that it looks at on the way is too large to be walked. Needs no limit of its own. */
+export function judged(condition: Expression): Expression {
+  const exceeds = exceedsLimit(condition);
+  return unbounded(exceeds === undefined ? condition : and(negate(exceeds), guardWalks(condition)));
+}
+
+/** What has been limited by other means. */
+export const unbounded: (node: Expression) => Expression = once((node) => {
+  const inside = mapChildren(node, unbounded);
+  return inside.kind === "comprehension" ? { ...inside, bound: undefined } : inside;
+});

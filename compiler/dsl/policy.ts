@@ -2,6 +2,7 @@ import type { Authorizer } from "./authorizer.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
+import type { WayOut } from "./ways-out.ts";
 
 /** What a rule is about. `delete` covers single and collection deletes. */
 export type Operation = "delete" | "update" | "create" | "create-or-update";
@@ -77,6 +78,11 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   readonly match: readonly Match[];
   /** By name; the name opens every message. */
   readonly rules: Readonly<Record<string, Rule<T>>>;
+  /**
+   * When a delete is let through although a rule refuses it, in the order in which messages name them:
+   * `waysOut: [terminating(), released()]`.
+   */
+  readonly waysOut?: readonly WayOut[];
   /** What keeps the rules that refuse deletes from being walked around; all of it is on by default. */
   readonly guards?: Guards;
 }

@@ -1,6 +1,7 @@
 import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
+import type { WayOut } from "../dsl/ways-out.ts";
 import { type Action, type NestedWalk, type Operation, type PolicyIr, operationsOf } from "../ir/policy.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
@@ -9,6 +10,7 @@ import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
+import { describeWays, isProtected, openWays } from "./ways-out.ts";
 
 /** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
 export interface Finding {
@@ -27,9 +29,47 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   const general = policy as unknown as Policy;
   if (!matches(general, input.request)) return [];
   const operation = input.request.operation.toLowerCase() as Operation;
-  return Object.entries(general.rules)
+  const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
+  return operation === "delete" ? considerWaysOut(general, found, viewsOf(input, compiled)) : found;
+}
+
+/** Of a delete that a rule refuses: let through where a way out is open, and said so; else with what can be done. */
+function considerWaysOut(policy: Policy, found: readonly Finding[], views: Views): readonly Finding[] {
+  if ((policy.waysOut ?? []).length === 0) return found;
+  const isDenied = found.some(({ action }) => action === "deny");
+  const isOfProtected = isProtected(policy, views.ofRule);
+  if (!isDenied && !isOfProtected) return found;
+  const open = openWays(policy, views.ofWayOut);
+  if (open.length === 0) return found.map((finding) => withHow(finding, describeWays(policy, views.ofWayOut)));
+  const warnings = isOfProtected ? open.flatMap((way) => warningOf(policy, way, views.ofWayOut)) : [];
+  return [...found.filter(({ action }) => action === "warn"), ...warnings];
+}
+
+const withHow = (finding: Finding, how: string): Finding =>
+  finding.action === "deny" ? { ...finding, message: `${finding.message}${how}` } : finding;
+
+function warningOf(policy: Policy, { name, warning }: WayOut, view: unknown): readonly Finding[] {
+  if (warning === undefined) return [];
+  const message = trimmed(`${name}: ${warning(view as Parameters<typeof warning>[0])}`);
+  return [{ policy: policy.name, rule: name, action: "warn", message }];
+}
+
+/** What rules and ways out see of one request. */
+interface Views {
+  readonly ofRule: (name: string) => unknown;
+  readonly ofWayOut: unknown;
+}
+
+function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
+  const shape = compiled?.objectShape ?? objectShape;
+  const ofRule = (name: string): unknown => decodeInput(input, shape, nestedWalksOf(compiled, name));
+  return { ofRule, ofWayOut: decodeInput(input, shape, []) };
+}
+
+function nestedWalksOf(compiled: PolicyIr | undefined, rule: string): readonly NestedWalk[] {
+  return compiled?.rules.find(({ name }) => name === rule)?.nestedWalks ?? [];
 }
 
 interface Judgement {
@@ -42,7 +82,7 @@ interface Judgement {
 function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Finding[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Finding[] => [{ policy, rule: name, action, message }];
-  const nestedWalks = compiled?.rules.find((one) => one.name === name)?.nestedWalks ?? [];
+  const nestedWalks = nestedWalksOf(compiled, name);
   const view = decodeInput(input, compiled?.objectShape ?? objectShape, nestedWalks);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));

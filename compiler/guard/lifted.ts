@@ -1,4 +1,4 @@
-import { exceedsLimit, guardWalks } from "../arrange/bound.ts";
+import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, literal, mapLiteral, method } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
@@ -38,17 +38,10 @@ function assignments(questions: readonly string[]): readonly ReadonlyMap<string,
 function lifts(isProtected: Expression, marks: readonly Mark[]): Expression {
   const [before, after] = [atMost(isProtected), atLeast(withNewMarks(isProtected))];
   const isOpen = isAboutRequest(isProtected) || walksStored(isProtected);
-  const lifted = and(judged(before), or(exceedsLimit(after) ?? literal(false, after.span), negate(guardWalks(after))));
+  // An object with too much on it to be judged may be made smaller; one that is protected may not become such.
+  const isLost = or(exceedsLimit(after) ?? literal(false, after.span), negate(guardWalks(after)));
+  const lifted = and(judged(before), unbounded(isLost));
   return isOpen && !isFalse(lifted) ? and(changed(marks), lifted) : lifted;
-}
-
-/**
- * An object with too much on it to be judged is let through, or nobody could ever make it smaller; one that is protected may
- * not become such.
- */
-function judged(condition: Expression): Expression {
-  const exceeds = exceedsLimit(condition);
-  return exceeds === undefined ? condition : and(negate(exceeds), guardWalks(condition));
 }
 
 /** Whether the update touches any of the marks. */

@@ -13,6 +13,8 @@ export interface AdmissionPolicyIr {
   readonly policy: string;
   /** It keeps the rules of that policy from being walked around. */
   readonly isGuard: boolean;
+  /** What it says stands in the audit log, too. */
+  readonly isAudited: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */
   readonly description: string;
   /** The policy in the author's source. */

@@ -42,9 +42,22 @@ export interface PolicyIr {
   readonly rules: readonly RuleIr[];
   /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
   readonly objectShape: RecordShape;
+  readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
   /** Of what the compiler added: the author's policy that it guards. */
   readonly guardOf?: string;
+}
+
+/** When a delete is let through although a rule refuses it. */
+export interface WayOutIr {
+  /** As a rule that warns: its `when` is when the way is open, its message what whoever takes it is told. */
+  readonly rule: RuleIr;
+  /** Whoever takes it is told, and so is the audit log. */
+  readonly isVisible: boolean;
+  /** string: what a person does to take it. */
+  readonly how: Expression | undefined;
+  /** Updates that would open it for the wrong person. */
+  readonly refusesUpdate: RuleIr | undefined;
 }
 
 /** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */

@@ -31,9 +31,15 @@ function declarationOf(symbol: TypeScriptSymbol): Node | undefined {
 function lowerDeclared(declaration: Node, node: Node, scope: Scope): Value {
   const file = declaration.getSourceFile();
   if (Node.isSourceFile(declaration)) return { kind: "module", file: declaration };
-  if (belongsTo("holdfast", file)) return { kind: "builtin", name: originalName(declaration) };
+  if (belongsTo("holdfast", file)) return lowerOwn(originalName(declaration), node, scope);
   if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
   return scope.lowering.modules.valueOf(declaration, node, scope);
+}
+
+function lowerOwn(name: string, node: Node, scope: Scope): Value {
+  const { modules, ownFunctions } = scope.lowering;
+  const written = ownFunctions.get(name);
+  return written === undefined ? { kind: "builtin", name } : modules.valueOf(written, node, scope);
 }
 
 function originalName(declaration: Node): string {

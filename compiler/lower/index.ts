@@ -36,7 +36,8 @@ const stepLimit = 200_000;
 export function lowerSources({ project, sources, kube }: Sources, bag: DiagnosticBag): LoweredProject {
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
-  const lowering: Lowering = { bag, display, modules, kube, calls: [], budget: new Budget(stepLimit) };
+  const { functions: ownFunctions } = project.ownSources;
+  const lowering: Lowering = { bag, display, modules, ownFunctions, kube, calls: [], budget: new Budget(stepLimit) };
   modules.use(lowering);
   for (const file of withImports(sources.map((source) => source.file))) {
     reportHoles(file, modules.scopeOf(file));
@@ -44,6 +45,6 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   }
   return {
     sources: sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) })),
-    templates: () => lowerTemplates(project.templates, modules),
+    templates: () => lowerTemplates(project.ownSources, modules),
   };
 }

@@ -13,6 +13,7 @@ import { nameIn, placeIn } from "./place-in.ts";
 import { lowerRule } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "./value.ts";
+import { lowerWaysOut } from "./ways-out.ts";
 
 /** The policies of one file: its default export is one, or a list of them. */
 export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
@@ -44,8 +45,9 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const objectShape = shapeWithin(match, value);
   const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
+  const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), node, scope);
-  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, guards };
+  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, waysOut, guards };
 }
 
 /** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */

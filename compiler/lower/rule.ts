@@ -27,7 +27,7 @@ import {
 } from "./value.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
-interface Draft {
+export interface Draft {
   readonly name: string;
   readonly value: ObjectValue;
   readonly policy: PolicyValue;
@@ -63,7 +63,7 @@ function spanOf(judge: FunctionValue, scope: Scope): Span {
   return scope.span(rule);
 }
 
-function inputOf({ policy, match }: Draft, of: readonly Operation[], span: Span): ObjectValue {
+export function inputOf({ policy, match }: Draft, of: readonly Operation[], span: Span): ObjectValue {
   const free = freeTextOf(match, of);
   const object = (name: "object" | "oldObject", more: Partial<Dynamic> = {}): Value =>
     dynamic(identifier(name, span), withFreeMetadata(shapeOf(name, policy, of), free[name]), { path: [name], ...more });
@@ -102,13 +102,22 @@ function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope
   const message = value.properties.get("message");
   if (message === undefined || message.kind === "refused") return undefined;
   const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
+  return lowerShown(message, input, { name, before: `${name}: `, node, scope });
+}
+
+/** Text that people read: on one line, and nothing in it that can break it. `before` begins it. */
+export function lowerShown(
+  message: Value,
+  input: Value,
+  { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
+): Expression | undefined {
   const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
   if (text.kind === "refused") return undefined;
   if (text.kind === "dynamic" && !text.showable) {
     scope.refuse("unsafe-text", node, { rule: name });
     return undefined;
   }
-  const whole = concatenate(staticValue(`${name}: `), text, node, scope);
+  const whole = concatenate(staticValue(before), text, node, scope);
   const expression = toDynamic(whole, node, scope)?.expression;
   if (expression !== undefined && some(expression, isAuthorizer)) {
     scope.refuse("asks-in-message", node, { rule: name });

@@ -5,6 +5,7 @@ import type { Parameters } from "../diagnostics/parameters.ts";
 import type { Budget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
+import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/span.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
@@ -15,6 +16,8 @@ export interface Lowering {
   readonly bag: DiagnosticBag;
   readonly display: (node: Node) => string;
   readonly modules: Modules;
+  /** Functions of the language that are written in it, by name. */
+  readonly ownFunctions: OwnSources["functions"];
   /** Oldest Kubernetes that the YAML is for: its minor version. */
   readonly kube: number;
   /** Functions being put in place, innermost last: a function among them that is called again is recursion. */

@@ -1,15 +1,15 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { type TemplateName, type Templates, templateNames } from "../source/templates.ts";
+import { type OwnSources, type TemplateName, templateNames } from "../source/own-sources.ts";
 import type { Modules } from "./modules.ts";
 import { lowerPolicies } from "./policies.ts";
 
 export type LoweredTemplates = Readonly<Record<TemplateName, PolicyIr>>;
 
 /** Our own policies, through the same stages as the author's. */
-export function lowerTemplates(files: Templates, modules: Modules): LoweredTemplates {
+export function lowerTemplates({ templates }: OwnSources, modules: Modules): LoweredTemplates {
   const entries = templateNames.map((name) => {
-    const file = files[name];
+    const file = templates[name];
     const defaultExport = file.getExportAssignmentOrThrow(() => true).getExpression();
     const [policy] = lowerPolicies({ file, path: name, stem: name, defaultExport }, modules.scopeOf(file));
     if (policy === undefined) throw new InternalError(`the template ${name} has no policy`);

@@ -23,7 +23,7 @@ export interface ValidatingAdmissionPolicyBinding {
   readonly metadata: Metadata;
   readonly spec: {
     readonly policyName: string;
-    readonly validationActions: readonly ("Deny" | "Warn")[];
+    readonly validationActions: readonly ("Deny" | "Warn" | "Audit")[];
   };
 }
 

@@ -11,6 +11,6 @@ export function buildPolicyBinding(ir: AdmissionPolicyIr, origin: Origin): Valid
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicyBinding",
     metadata: buildMetadata(ir.name, origin, bindingWave),
-    spec: { policyName: ir.name, validationActions: [validationActions[ir.action]] },
+    spec: { policyName: ir.name, validationActions: [validationActions[ir.action], ...(ir.isAudited ? (["Audit"] as const) : [])] },
   };
 }

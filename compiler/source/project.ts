@@ -8,7 +8,7 @@ import { relativeModuleName } from "./module-name.ts";
 import { reportNesting } from "./nesting.ts";
 import { parseFiles } from "./parse.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
-import { type Templates, loadTemplates } from "./templates.ts";
+import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 
 /** The author's files, analysed but never run. */
 export interface LoadedProject {
@@ -17,7 +17,7 @@ export interface LoadedProject {
   /** What was read, by path as the user would type it: also of files that TypeScript could not parse. */
   readonly texts: ReadonlyMap<string, string>;
   readonly display: (file: SourceFile) => string;
-  readonly templates: Templates;
+  readonly ownSources: OwnSources;
 }
 
 /** Loads the files with the compiler's own strict options and reports what TypeScript has to say about them. */
@@ -29,11 +29,11 @@ export function loadProject(
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
-  const templates = loadTemplates(project);
+  const ownSources = loadOwnSources(project);
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
-  if (!areWhole) return { files: [], texts, display, templates };
+  if (!areWhole) return { files: [], texts, display, ownSources };
   for (const file of withImports(files)) reportTypeScript(project, { file, shown: display(file) }, bag);
-  return { files, texts, display, templates };
+  return { files, texts, display, ownSources };
 }
 
 /** The files and every module of the author's that they import, directly or not. */

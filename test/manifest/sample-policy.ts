@@ -24,6 +24,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     name: "keep",
     policy: "keep",
     isGuard: false,
+    isAudited: false,
     description: "Keeps what is named keep.",
     span,
     action: "deny",

@@ -1,0 +1,121 @@
+import type { KubernetesObject } from "./objects.ts";
+import type { OnDelete, OnUpdate } from "./policy.ts";
+
+/**
+ * When a delete is let through although a rule refuses it. Ways out belong to a policy, so that no rule is ever a dead end, and
+ * stay out of its guards: they are no marks.
+ */
+export interface WayOut {
+  /** Begins the warning, and names it in the audit log. */
+  readonly name: string;
+  readonly when: (input: OnDelete<KubernetesObject>) => boolean;
+  /** What a person does to take this way, as the messages of the policy say it: a command, and what to commit. */
+  readonly how?: (input: OnDelete<KubernetesObject>) => string;
+  /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
+  readonly warning?: (input: OnDelete<KubernetesObject>) => string;
+  /** Who may open it: updates of a protected object that are refused. */
+  readonly refusesUpdate?: {
+    readonly when: (input: OnUpdate<KubernetesObject>) => boolean;
+    readonly message: (input: OnUpdate<KubernetesObject>) => string;
+  };
+}
+
+/** `buckets.s3.services.k8s.aws/data -n app`, as kubectl takes it. */
+function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<KubernetesObject>): string {
+  const { group, resource } = request.resource;
+  const target = `${group === "" ? resource : `${resource}.${group}`}/${metadata.name}`;
+  return metadata.namespace === undefined ? target : `${target} -n ${metadata.namespace}`;
+}
+
+/** `Bucket app/data`; cluster-scoped kinds have no namespace. */
+function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+/** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded all the same. */
+export function terminating(): WayOut {
+  return { name: "terminating", when: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined };
+}
+
+/**
+ * Its Namespace is being deleted. **Deleting the Namespace is then a way around the rule**: guard it, or mean it.
+ */
+export function namespaceTerminating(): WayOut {
+  return {
+    name: "namespaceTerminating",
+    when: ({ namespaceObject }) => namespaceObject?.metadata.deletionTimestamp !== undefined,
+  };
+}
+
+/**
+ * The object carries its own UID as this annotation. A mark that somebody copies fits no other object, and it does not
+ * outlive the object: one that is made anew has another UID.
+ */
+export function released(annotation = "holdfast.dev/release"): WayOut {
+  return {
+    name: "released",
+    when: ({ oldObject: { metadata } }) => metadata.annotations?.[annotation] === metadata.uid,
+    how: (input) =>
+      `kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid} (or commit that annotation)`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because it carries its release mark`,
+  };
+}
+
+/** The object carries its own name as this annotation: whoever deletes has typed the name once before. A copy in another Namespace is confirmed, too. */
+export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): WayOut {
+  return {
+    name: "confirmedByName",
+    when: ({ oldObject: { metadata } }) => metadata.annotations?.[annotation] === metadata.name,
+    how: (input) =>
+      `kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.name} (or commit that annotation)`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because its name has been confirmed`,
+  };
+}
+
+/**
+ * RBAC gives whoever deletes this verb on the object: `delete-protected`. **Who may do everything (`cluster-admin`,
+ * `system:masters`) has every verb, and passes without noticing.** The API server pays for two such questions.
+ */
+export function permitted(verb: string): WayOut {
+  return {
+    name: "permitted",
+    when: ({ oldObject: { metadata }, request: { resource }, authorizer }) =>
+      authorizer
+        .group(resource.group)
+        .resource(resource.resource)
+        .namespace(metadata.namespace ?? "")
+        .name(metadata.name)
+        .check(verb)
+        .allowed(),
+    how: ({ request: { resource } }) =>
+      `ask somebody whom RBAC gives the verb ${verb} on ${resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`}`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because RBAC permits ${verb}`,
+  };
+}
+
+/**
+ * Somebody else has approved: the annotation holds the object's UID and the approver's user name, `<uid>/<user>`. Nobody can
+ * write it in another's name, and nobody's own approval counts for their own delete. Whoever may impersonate users can be
+ * both; grant that to nobody who may delete.
+ */
+export function approvedByAnother(annotation = "holdfast.dev/approved-by"): WayOut {
+  return {
+    name: "approvedByAnother",
+    when: ({ oldObject: { metadata }, request: { userInfo } }) => {
+      const approval = metadata.annotations?.[annotation] ?? "";
+      return approval.startsWith(`${metadata.uid}/`) && approval !== `${metadata.uid}/` && approval !== `${metadata.uid}/${userInfo.username}`;
+    },
+    how: (input) =>
+      `have somebody else run: kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid}/<their user name>`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because somebody else has approved it`,
+    refusesUpdate: {
+      when: ({ object, oldObject, request: { userInfo } }) => {
+        const [before, after] = [oldObject.metadata.annotations?.[annotation], object.metadata.annotations?.[annotation]];
+        return after !== undefined && after !== before && after !== `${oldObject.metadata.uid}/${userInfo.username}`;
+      },
+      message: ({ oldObject }) =>
+        `${annotation} on ${objectName(oldObject)} can only be given the object's UID and the name of the user who writes it: ` +
+        `${oldObject.metadata.uid}/<your own user name, as in kubectl auth whoami>`,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { KubernetesObject } from "../dsl/objects.ts";
+import type { Policy, Rule } from "../dsl/policy.ts";
+import type { WayOut } from "../dsl/ways-out.ts";
+import { IterationLimitExceeded } from "../dsl/limits.ts";
+
+/** What a rule sees of a request to delete. */
+type View = Parameters<WayOut["when"]>[0];
+
+/** The ways out that are open, in the policy's order; one that would have to walk too much is closed. */
+export function openWays({ waysOut = [] }: Policy, view: unknown): readonly WayOut[] {
+  return waysOut.filter(({ when }) => holds(() => when(view as View)));
+}
+
+/** What messages say of ways out, in the same words as the CEL: `; to delete it all the same: ...; or: ...`. */
+export function describeWays({ waysOut = [] }: Policy, view: unknown): string {
+  const hows = waysOut.flatMap(({ how }) => how?.(view as View) ?? []);
+  return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
+}
+
+/** Whether a rule refuses to delete the object, ways out left aside. */
+export function isProtected({ rules }: Policy, viewOf: (rule: string) => unknown): boolean {
+  return holds(() => Object.entries(rules).some(([name, rule]) => isRefusingDeletes(rule) && rule.denyWhen(viewOf(name) as View)));
+}
+
+type RefusesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & { readonly denyWhen: (view: View) => boolean };
+
+function isRefusingDeletes(rule: Rule<KubernetesObject>): rule is RefusesDeletes {
+  return (rule.operation ?? "delete") === "delete" && rule.denyWhen !== undefined;
+}
+
+function holds(condition: () => boolean): boolean {
+  try {
+    return condition();
+  } catch (error) {
+    if (error instanceof IterationLimitExceeded) return false;
+    throw error;
+  }
+}

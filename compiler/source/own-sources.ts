@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { FunctionDeclaration, Project, SourceFile } from "ts-morph";
+
+/** Policies of our own, from which the guards of the author's policies are made. */
+export const templateNames = ["release", "owners", "definitions"] as const;
+
+export type TemplateName = (typeof templateNames)[number];
+
+/** What of ours is written in the language of rules: the compiler reads it as it reads the author's files. */
+export interface OwnSources {
+  readonly templates: Readonly<Record<TemplateName, SourceFile>>;
+  /** Functions that policies import from `holdfast` and that are put in place like the author's own. */
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+}
+
+export function loadOwnSources(project: Project): OwnSources {
+  const load = (path: string): SourceFile => project.addSourceFileAtPath(sourcePath(path));
+  const templates = templateNames.map((name) => [name, load(`guard/templates/${name}`)] as const);
+  const functions = load("dsl/ways-out").getFunctions();
+  return {
+    templates: Object.fromEntries(templates) as Record<TemplateName, SourceFile>,
+    functions: new Map(functions.map((declaration) => [declaration.getName() ?? "", declaration])),
+  };
+}
+
+/** In the package, where `owners.js` is what runs, the source stands beside it under another name. */
+function sourcePath(path: string): string {
+  const source = fileURLToPath(new URL(`../${path}.ts`, import.meta.url));
+  return existsSync(source) ? source : source.replace(/\.ts$/, ".source.ts");
+}
