@@ -31,6 +31,15 @@ export class DiagnosticBag {
     this.#byIdentity.set(identity, diagnostic);
   }
 
+  /** What `work` gives, or undefined, with nothing reported, where it has something to report. */
+  attempt<Result>(work: () => Result): Result | undefined {
+    const before = new Map(this.#byIdentity);
+    const result = work();
+    if (this.#byIdentity.size === before.size) return result;
+    for (const identity of this.#byIdentity.keys()) if (!before.has(identity)) this.#byIdentity.delete(identity);
+    return undefined;
+  }
+
   get isEmpty(): boolean {
     return this.#byIdentity.size === 0;
   }

@@ -4,7 +4,7 @@ import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
 import { dropsServedVersion } from "./served-versions.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
@@ -15,7 +15,9 @@ export function definitionGuard({ policy }: Protection, { definitions }: GuardTe
   const defined = policy.match.filter(({ group }) => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group));
   if (defined.length === 0) return { name, state: notNeeded("the kinds are built in"), rules: [] };
   const isMeant = defines(defined, policy.span);
-  const rule = (of: string, condition: Expression) => ruleWhere(condition, definitions, { rule: of, policy });
+  const rule = (of: string, condition: Expression): GuardRule => {
+    return { on: "definitions", rule: ruleWhere(condition, definitions, { rule: of, policy }) };
+  };
   return {
     name,
     state: on(defined.map(({ group, resource }) => `${resource}.${group}`).join(", ")),

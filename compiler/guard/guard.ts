@@ -10,14 +10,24 @@ export type GuardTemplates = Readonly<Record<GuardName, PolicyIr>>;
 export interface Guard {
   readonly name: GuardName;
   readonly state: GuardState;
-  readonly rules: readonly RuleIr[];
+  readonly rules: readonly GuardRule[];
 }
 
-/** `on`; `off` by the author's wish; or not needed. With the reason, for the report. */
+/** A rule of a guard, and which of the policies that guards make it goes to. */
+export interface GuardRule {
+  readonly on: GuardTarget;
+  readonly rule: RuleIr;
+}
+
+/** What is asked for: updates of the protected objects, of their Namespaces, or anything of the definitions of their kinds. */
+export type GuardTarget = "objects" | "namespaces" | "definitions";
+
+/** `on`; `off` by the author's wish; not needed; or `open`: needed, and not closed natively. With the reason, for the report. */
 export type GuardState =
   | { readonly is: "on"; readonly what: string }
   | { readonly is: "off"; readonly reason: string }
-  | { readonly is: "not needed"; readonly reason: string };
+  | { readonly is: "not needed"; readonly reason: string }
+  | { readonly is: "open"; readonly reason: string };
 
 /** What the rules of a policy protect: the part of it that its guards are made from. */
 export interface Protection {
@@ -37,6 +47,8 @@ export const on = (what: string): GuardState => ({ is: "on", what });
 export const off = (reason: string): GuardState => ({ is: "off", reason });
 
 export const notNeeded = (reason: string): GuardState => ({ is: "not needed", reason });
+
+export const open = (reason: string): GuardState => ({ is: "open", reason });
 
 /** Every subresource of what is matched, and the object itself. */
 export function everySubresource(match: readonly MatchEntry[]): readonly MatchEntry[] {

@@ -1,7 +1,7 @@
 // in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
-import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { MatchEntry, PolicyIr } from "../ir/policy.ts";
 import { definitionGuard } from "./definition-guard.ts";
-import { type Guard, type GuardTemplates, everySubresource } from "./guard.ts";
+import { type Guard, type GuardTarget, type GuardTemplates, everySubresource } from "./guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -19,31 +19,42 @@ export interface Guarded {
  * What keeps the rules of a policy from being walked around:
  *
  *     ack-prevent-delete-guard              updates of what it protects, through every subresource
+ *     ack-prevent-delete-guard-namespaces   updates of Namespaces whose marks it reads
  *     ack-prevent-delete-guard-definitions  the definitions of the kinds that it protects
  */
 export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
-  const [release, owners] = [releaseGuard(protection, templates), ownerGuard(protection, templates)];
-  const definitions = definitionGuard(protection, templates);
-  return {
-    guards: [release, owners, definitions],
-    policies: [
-      ...policyOf([release, owners], policy, { ending: "guard", match: everySubresource(policy.match) }),
-      ...policyOf([definitions], policy, { ending: "guard-definitions", match: templates.definitions.match }),
-    ],
-  };
+  const guards = [releaseGuard, ownerGuard, definitionGuard].map((guard) => guard(protection, templates));
+  const rules = Map.groupBy(
+    guards.flatMap((guard) => guard.rules),
+    ({ on }) => on,
+  );
+  const policies = [...rules].map(([target, own]): PolicyIr => {
+    const description = `Guards ${policy.name} against being walked around${aims[target].description}.`;
+    const name = `${policy.name}-${aims[target].ending}`;
+    return { ...policy, name, guardOf: policy.name, description, match: aims[target].match(policy.match), rules: own.map(({ rule }) => rule) };
+  });
+  return { policies, guards };
 }
 
-interface Part {
+/** Rules about the same requests share one policy, because the API server's cost is per policy. */
+const aims: Readonly<Record<GuardTarget, Aim>> = {
+  objects: { ending: "guard", description: "", match: everySubresource },
+  namespaces: {
+    ending: "guard-namespaces",
+    description: " by what is changed on Namespaces",
+    match: () => [{ group: "", version: undefined, resource: "namespaces/*" }],
+  },
+  definitions: {
+    ending: "guard-definitions",
+    description: " by what is changed on the definitions of the kinds",
+    match: () => [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
+  },
+};
+
+interface Aim {
   readonly ending: string;
-  readonly match: readonly MatchEntry[];
-}
-
-/** Guards that look at the same requests share one policy, because the API server's cost is per policy. */
-function policyOf(guards: readonly Guard[], policy: PolicyIr, { ending, match }: Part): readonly PolicyIr[] {
-  const rules: readonly RuleIr[] = guards.flatMap((guard) => guard.rules);
-  if (rules.length === 0) return [];
-  const description = `Guards ${policy.name} against being walked around.`;
-  return [{ ...policy, name: `${policy.name}-${ending}`, guardOf: policy.name, description, match, rules }];
+  readonly description: string;
+  readonly match: (own: readonly MatchEntry[]) => readonly MatchEntry[];
 }

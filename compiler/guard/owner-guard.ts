@@ -9,7 +9,7 @@ export function ownerGuard({ policy, condition }: Protection, templates: GuardTe
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const rule = ruleWhere(changesOwners(condition), templates.owners, { rule: "ownerGuard", policy });
-  return { name, state: on("new owners"), rules: [{ ...rule, when: and(rule.when, atMost(condition)) }] };
+  return { name, state: on("new owners"), rules: [{ on: "objects", rule: { ...rule, when: and(rule.when, atMost(condition)) } }] };
 }
 
 function changesOwners({ span }: Expression): Expression {

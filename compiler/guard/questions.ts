@@ -1,5 +1,6 @@
 import { and, chooseBoolean, or } from "../ir/boolean.ts";
 import { type Expression, literal, not } from "../ir/expression.ts";
+import { anyObject, anyRequest } from "../ir/guards.ts";
 import { identity } from "../ir/identity.ts";
 import { children, once } from "../ir/visit.ts";
 
@@ -15,8 +16,10 @@ export function isAboutRequest(node: Expression): boolean {
 /** Of a request for the object these are the same, whatever it does. */
 const ofObject: ReadonlySet<string> = new Set(["resource", "kind", "namespace"]);
 
+const inputs: ReadonlySet<string> = new Set(["request", "authorizer", anyRequest, anyObject]);
+
 const asksRequest = once((node): boolean => {
-  if (node.kind === "identifier") return node.name === "request" || node.name === "authorizer";
+  if (node.kind === "identifier") return inputs.has(node.name);
   if (node.kind === "select" && isRequest(node.operand)) return !ofObject.has(node.field);
   return children(node).some(isAboutRequest);
 });

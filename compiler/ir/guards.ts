@@ -10,3 +10,9 @@ export interface GuardChoices {
   /** Guards that are switched off, each with the author's reason. */
   readonly off: Readonly<Partial<Record<GuardName, string>>>;
 }
+
+/**
+ * What an update of a Namespace does not show, in the conditions of what it holds: the protected object, the request that
+ * deletes it, and its API group.
+ */
+export const [anyObject, anyRequest, anyGroup] = ["anyObject", "anyRequest", "anyGroup"] as const;

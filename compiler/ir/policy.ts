@@ -73,6 +73,16 @@ export interface RuleIr {
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedWalks: readonly NestedWalk[];
+  /** Undefined where the rule reads nothing of the Namespace; `unknown` where its marks do not decide without the object's. */
+  readonly namespaceMarks?: readonly NamespaceMarks[] | "unknown" | undefined;
+}
+
+/** What a rule says of objects without marks of their own, to an update of their Namespace. */
+export interface NamespaceMarks {
+  /** API group of the objects; undefined: `anyGroup` in the condition is one of those that the match means. */
+  readonly group: string | undefined;
+  /** bool: `oldObject` is the Namespace. */
+  readonly condition: Expression;
 }
 
 /**

@@ -11,6 +11,7 @@ import { toDynamic } from "./coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
+import { namespaceMarks } from "./namespace-marks.ts";
 import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
@@ -49,7 +50,9 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
   const rule: RuleIr = { name, span, action, operations: of, when: condition, message: text, versionedReads: [], nestedWalks };
-  return { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+  const isRefusingDeletes = action === "deny" && of.includes("delete");
+  const marks = isRefusingDeletes ? namespaceMarks(when, { judge, policy, match: draft.match }, scope) : undefined;
+  return { ...rule, namespaceMarks: marks, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
 }
 
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {

@@ -18,5 +18,18 @@ export default deletionPolicy({
         `${describe(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would lift the ` +
         `protection. That is done on the object itself, not on a part of it`,
     },
+    namespaceReleaseGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject }) =>
+        `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update would lift the protection`,
+    },
+    namespaceSubresourceGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject, request }) =>
+        `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update through ` +
+        `/${request.subResource ?? ""} would lift the protection. That is done on the Namespace itself, not on a part of it`,
+    },
   },
 });

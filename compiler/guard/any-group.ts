@@ -1,0 +1,117 @@
+import { iterationLimit } from "../dsl/limits.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { and, or } from "../ir/boolean.ts";
+import { isPattern, patternSuffix } from "../ir/coverage.ts";
+import {
+  type Comprehension,
+  type Expression,
+  binary,
+  call,
+  comprehension,
+  identifier,
+  list,
+  literal,
+  local,
+  mapLiteral,
+  method,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
+import { anyGroup } from "../ir/guards.ts";
+import { negate } from "../ir/negate.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { children, mapChildren, walksStored } from "../ir/visit.ts";
+import { liftsProtection } from "./lifted.ts";
+import { withNewMarks } from "./marks.ts";
+import { isAboutRequest } from "./questions.ts";
+
+/**
+ * Marks whose key begins with the API group of what they protect: `s3.services.k8s.aws/prevent-delete`. A pattern stands for
+ * more groups than anybody can list, so the keys that the Namespace has, or gets, say which groups it is about; and for all
+ * others there is no such key. Undefined where the condition needs the group for something else.
+ */
+export function liftsForAnyGroup(condition: Expression, match: readonly MatchEntry[]): Expression | undefined {
+  const endings = endingsOf(condition);
+  if (endings === undefined || isAboutRequest(condition) || walksStored(condition)) return undefined;
+  const [ending] = endings;
+  if (ending === undefined) return liftsProtection(condition);
+  if (endings.length > 1) return undefined;
+  const isKey = match.map(({ group }) => group).filter(isPattern);
+  return liftsByKey(condition, { ending, suffixes: isKey.map(patternSuffix) });
+}
+
+/** What follows the group where it begins a key; undefined where it stands anywhere else. */
+function endingsOf(condition: Expression): readonly string[] | undefined {
+  const found = new Set<string>();
+  const visit = (node: Expression): boolean => {
+    const ending = endingOf(node);
+    if (ending !== undefined) found.add(ending);
+    if (ending !== undefined) return true;
+    return !(node.kind === "identifier" && node.name === anyGroup) && children(node).every(visit);
+  };
+  return visit(condition) ? [...found] : undefined;
+}
+
+/** `/prevent-delete` of `anyGroup + '/prevent-delete'` */
+function endingOf(node: Expression): string | undefined {
+  if (node.kind !== "binary" || node.operator !== "+") return undefined;
+  const { left, right } = node;
+  const isGroup = left.kind === "identifier" && left.name === anyGroup;
+  return isGroup && right.kind === "literal" && typeof right.value === "string" ? right.value : undefined;
+}
+
+interface Key {
+  readonly ending: string;
+  readonly suffixes: readonly string[];
+}
+
+function liftsByKey(condition: Expression, key: Key): Expression {
+  const { span } = condition;
+  const [old, now] = [annotationsOf("oldObject", "annotations", span), annotationsOf("object", "annotationsAfter", span)];
+  const isLost = (before: Expression): Expression => and(before, or(isLarge(now), negate(withNewMarks(before))));
+  const marks = identifier("marks", span);
+  const isLostByKey = walk(marks, "key", and(isKeyOf(key, span), isLost(withThisKey(condition))), iterationLimit);
+  const isLostByAnyKey = walk(list([old, now], span), "marks", and(negate(isLarge(marks)), isLostByKey), 2);
+  return and(binary(old, "!=", now, span), or(isLost(withoutAnyKey(condition)), isLostByAnyKey));
+}
+
+function isKeyOf({ ending, suffixes }: Key, span: Span): Expression {
+  return suffixes
+    .map((suffix): Expression => method(identifier("key", span), "endsWith", [literal(`${suffix}${ending}`, span)], span))
+    .reduce((left, right) => or(left, right));
+}
+
+function annotationsOf(root: string, name: string, span: Span): Expression {
+  const annotations = optionalSelect(select(identifier(root, span), "metadata", span), "annotations", span);
+  return local(name, method(annotations, "orValue", [mapLiteral([], span)], span), "author");
+}
+
+/** What nobody can walk: the API server's time is limited. An update may not hide marks in so many others. */
+function isLarge(map: Expression): Expression {
+  return binary(call("size", [map], map.span), ">", literal(iterationLimit, map.span), map.span);
+}
+
+function walk(range: Expression, variable: string, body: Expression, entries: number): Comprehension {
+  return comprehension({ method: "exists", range, variable, body, bound: undefined, entries, span: range.span });
+}
+
+/** The key of one group in the place of every key that begins with a group. */
+function withThisKey(node: Expression): Expression {
+  return endingOf(node) === undefined ? mapChildren(node, withThisKey) : identifier("key", node.span);
+}
+
+/** The same for a group that has no key: what is looked up is not there. */
+function withoutAnyKey(node: Expression): Expression {
+  if (node.kind === "local") return { ...node, definition: withoutAnyKey(node.definition), name: `${node.name}Generic` };
+  if (node.kind === "call" && node.function === "or" && node.receiver !== undefined && isLookUp(node.receiver)) {
+    const [other] = node.arguments as readonly [Expression];
+    return withoutAnyKey(other);
+  }
+  return isLookUp(node) ? call("optional.none", [], node.span) : mapChildren(node, withoutAnyKey);
+}
+
+function isLookUp(node: Expression): boolean {
+  if (node.kind === "local") return isLookUp(node.definition);
+  return node.kind === "index" && endingOf(node.index.kind === "local" ? node.index.definition : node.index) !== undefined;
+}
+
