@@ -49,12 +49,12 @@ function changed(marks: readonly Mark[]): Expression {
   return marks.map(isChanged).reduce((left, right) => or(left, right));
 }
 
+/** Any entry may be meant where the key depends on who asks. */
 function isChanged({ read, key }: Mark): Expression {
-  const { span } = read;
-  const after = withNewMarks(read);
-  if (key !== undefined) return binary(read, "!=", after, span);
-  const orEmpty = (map: Expression): Expression => method(map, "orValue", [mapLiteral([], span)], span);
-  return binary(orEmpty(read), "!=", orEmpty(after), span);
+  if (key !== undefined && !isAboutRequest(key)) return binary(read, "!=", withNewMarks(read), read.span);
+  const map = read.kind === "index" ? read.operand : read;
+  const orEmpty = (one: Expression): Expression => method(one, "orValue", [mapLiteral([], read.span)], read.span);
+  return binary(orEmpty(map), "!=", orEmpty(withNewMarks(map)), read.span);
 }
 
 const isFalse = (node: Expression): boolean => node.kind === "literal" && node.value === false;

@@ -66,7 +66,7 @@ function withAnswers(node: Expression, answer: Answer, isWanted = true): Express
     case "local":
       return inside(node.definition);
     case "sequence":
-      return { ...node, then: inside(node.then) };
+      return isAboutRequest(node.first) ? inside(node.then) : { ...node, then: inside(node.then) };
     case "not":
       return opposite(inside(node.operand, !isWanted));
     case "conditional":

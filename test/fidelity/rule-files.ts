@@ -1,6 +1,9 @@
+import { arrangePolicy } from "../../compiler/arrange/arrange.ts";
 import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
+import { guardPolicy } from "../../compiler/guard/index.ts";
+import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
 import { lowerSources } from "../../compiler/lower/index.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
@@ -14,7 +17,7 @@ import type { GeneratedRule } from "./write-rule.ts";
 export type CompiledRule = { readonly rule: GeneratedRule } & Outcome;
 
 type Outcome =
-  | { readonly one: CompiledCase }
+  | { readonly one: CompiledCase; /** YAML of its guards. */ readonly guards: () => string }
   | { readonly refused: readonly [string, ...string[]] }
   | { readonly crashed: string };
 
@@ -76,17 +79,23 @@ interface OneRule {
 
 async function compileOne({ files, project, source, name, kube }: OneRule): Promise<Outcome> {
   const bag = new DiagnosticBag();
-  const { sources: [lowered] } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
-  const [ir] = lowered?.policies ?? [];
-  const policies = bag.isEmpty ? (lowered?.policies ?? []).flatMap((policy) => arrangeWithinReach(policy, bag)) : [];
+  const { sources, templates } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
+  const ir = sources[0]?.policies[0];
+  const policies = bag.isEmpty && ir !== undefined ? arrangeWithinReach(ir, bag) : [];
   checkPolicies([{ policies }], bag);
   const [first, ...others] = bag.sorted().map(({ code }) => code);
   if (first !== undefined) return { refused: [first, ...others] };
   const texts = new SourceTexts(project);
-  const planned = planFiles([{ file: source.path, stem: source.stem, policies }], { kube, lineOf: (span) => texts.line(span) });
-  const yaml = planned.find((file) => file.name === `${name}.yaml`)?.text;
+  const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
+    planFiles([{ file: source.path, stem: source.stem, policies: of }], { kube, lineOf: (span) => texts.line(span) }).find(
+      (file) => file.name === `${name}.yaml`,
+    )?.text;
+  const yaml = yamlOf(policies);
   if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
-  return { one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) } };
+  return {
+    one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) },
+    guards: () => yamlOf(guardPolicy(ir, templates()).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",
+  };
 }
 
 function crash(error: unknown): Outcome {
