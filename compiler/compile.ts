@@ -2,8 +2,9 @@ import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
-import { type GuardTemplates, guardPolicy } from "./guard/index.ts";
+import { type Guard, type GuardState, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
+import type { GuardName } from "./ir/guards.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
@@ -44,6 +45,16 @@ export interface CompiledPolicy {
   /** File name in the output directory. */
   readonly file: string;
   readonly rules: readonly CompiledRule[];
+  /** What keeps the rules from being walked around; none where none of them refuses deletes. */
+  readonly guards: readonly CompiledGuard[];
+}
+
+/** One kind of guard of a policy, on or not. */
+export interface CompiledGuard {
+  readonly name: GuardName;
+  readonly state: GuardState["is"];
+  /** What it guards (the marks that it found, the kinds), or why it is not on. */
+  readonly text: string;
 }
 
 export interface CompiledRule {
@@ -94,10 +105,15 @@ export interface ArrangedSource {
   readonly file: string;
   readonly stem: string;
   readonly policies: readonly AdmissionPolicyIr[];
+  /** Guards of each policy, by its name. */
+  readonly guards: ReadonlyMap<string, readonly Guard[]>;
 }
 
 function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
-  const guarded = policies.flatMap((policy) => [policy, ...guardPolicy(policy, templates).policies]);
-  const arranged = guarded.flatMap((policy) => arrangeWithinReach(policy, bag));
-  return { file: source.path, stem: source.stem, policies: arranged };
+  const guarded = policies.map((policy) => ({ policy, ...guardPolicy(policy, templates) }));
+  const arranged = guarded
+    .flatMap(({ policy, policies: added }) => [policy, ...added])
+    .flatMap((policy) => arrangeWithinReach(policy, bag));
+  const guards = new Map(guarded.map(({ policy, guards: own }) => [policy.name, own]));
+  return { file: source.path, stem: source.stem, policies: arranged, guards };
 }

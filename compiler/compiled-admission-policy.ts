@@ -9,6 +9,8 @@ export interface CompiledAdmissionPolicy {
   readonly name: string;
   /** Name of the author's policy. */
   readonly policy: string;
+  /** It keeps the rules of that policy from being walked around. */
+  readonly isGuard: boolean;
   readonly action: Action;
   readonly operations: readonly Operation[];
   /** Cost units of one request, most of all that may be stored. */
@@ -34,7 +36,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, action, operations, variables } = ir;
+  const { name, policy, isGuard, action, operations, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: mostCost(expression, ir) };
   };
@@ -44,6 +46,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   return {
     name,
     policy,
+    isGuard,
     action,
     operations,
     cost: costTogether(ir),

@@ -1,4 +1,5 @@
-import type { ArrangedSource, CompiledPolicy, CompiledRule } from "./compile.ts";
+import type { ArrangedSource, CompiledGuard, CompiledPolicy, CompiledRule } from "./compile.ts";
+import type { Guard } from "./guard/index.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
 import { neededBy } from "./check/needed.ts";
 import { questionsIn } from "./check/questions.ts";
@@ -8,13 +9,18 @@ import { targetOf } from "./source/target.ts";
 
 /** What the command prints of a compilation: each rule with its place, its target and its YAML. */
 export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
-  return sources.flatMap(({ file, stem, policies }) => {
+  return sources.flatMap(({ file, stem, policies, guards }) => {
     const byPolicy = Map.groupBy(policies, ({ policy }) => policy);
     return [...byPolicy].map(([name, parts]) => {
-      const rules = parts.flatMap((part) => rulesOf(part).map((validation) => summarizeRule(part, validation, texts)));
-      return { name, source: file, file: `${stem}.yaml`, rules };
+      const own = parts.filter(({ isGuard, isAudited }) => !isGuard && !isAudited);
+      const rules = own.flatMap((part) => rulesOf(part).map((validation) => summarizeRule(part, validation, texts)));
+      return { name, source: file, file: `${stem}.yaml`, rules, guards: (guards.get(name) ?? []).map(summarizeGuard) };
     });
   });
+}
+
+function summarizeGuard({ name, state }: Guard): CompiledGuard {
+  return { name, state: state.is, text: state.is === "on" ? state.what : state.reason };
 }
 
 /** One validation for each rule, in the author's order. */

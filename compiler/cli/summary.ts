@@ -17,7 +17,14 @@ export function summarize(compilation: Compilation, comparison: Comparison, out:
   const written = comparison.missing.length + comparison.different.length;
   const outcome = `${count(written, "file")} written, ${comparison.same.length} unchanged, ${comparison.stale.length} removed`;
   const total = `${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}; ${visible(out)}: ${outcome}`;
-  return `${formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])}\n\n${total}`;
+  const tables = [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]), ...guardTable(compilation.policies)];
+  return `${tables.join("\n\n")}\n\n${total}`;
+}
+
+/** What the compiler took as marks, and which guards are on: an author should see it, and can then correct it. */
+function guardTable(policies: readonly CompiledPolicy[]): readonly string[] {
+  const rows = policies.flatMap(({ name, guards }) => guards.map((guard) => [name, guard.name, guard.state, guard.text]));
+  return rows.length === 0 ? [] : [formatTable([["POLICY", "GUARD", "STATE", "OF WHAT, OR WHY"], ...rows])];
 }
 
 /** `1 rule`, `2 rules`, `2 policies`. */

@@ -20,7 +20,7 @@ export function definitionGuard({ policy }: Protection, { definitions }: GuardTe
   };
   return {
     name,
-    state: on(defined.map(({ group, resource }) => `${resource}.${group}`).join(", ")),
+    state: on(defined.map(describeKinds).join(", ")),
     rules: [
       rule("definitionGuard", isMeant),
       rule("servedVersionGuard", and(isMeant, dropsServedVersion(policy.span))),
@@ -43,4 +43,10 @@ function isDefinedBy({ group, resource }: MatchEntry, span: Span): Expression {
   const plural = splitResource(resource).resource;
   if (plural === "*") return isGroup;
   return and(isGroup, binary(select(select(spec, "names", span), "plural", span), "==", literal(plural, span), span));
+}
+
+/** `buckets.s3.services.k8s.aws`, or `every kind of *.services.k8s.aws` */
+function describeKinds({ group, resource }: MatchEntry): string {
+  const plural = splitResource(resource).resource;
+  return plural === "*" ? `every kind of ${group}` : `${plural}.${group}`;
 }

@@ -1,18 +1,38 @@
 import { printExpression } from "../cel/print.ts";
 import type { Expression } from "../ir/expression.ts";
+import { anyGroup } from "../ir/guards.ts";
 import { mapChildren } from "../ir/visit.ts";
 import type { Mark } from "./marks.ts";
 
 /** `label keep, every annotation; of the Namespace: label keep` */
 export function describeMarks(own: readonly Mark[], ofNamespace: readonly Mark[]): string {
-  const inherited = ofNamespace.length === 0 ? [] : [`of the Namespace: ${ofNamespace.map(describeMark).join(", ")}`];
-  return [...(own.length === 0 ? [] : [own.map(describeMark).join(", ")]), ...inherited].join("; ");
+  const inherited = ofNamespace.length === 0 ? [] : [`of the Namespace: ${describeAll(ofNamespace)}`];
+  return [...(own.length === 0 ? [] : [describeAll(own)]), ...inherited].join("; ");
+}
+
+function describeAll(marks: readonly Mark[]): string {
+  const whole = new Set(marks.filter(({ key }) => key === undefined).map(({ map }) => map));
+  const named = marks.filter(({ map, key }) => key === undefined || !whole.has(map));
+  return [...new Set(named.map(describeMark))].join(", ");
 }
 
 function describeMark({ map, key }: Mark): string {
   const singular = map === "labels" ? "label" : "annotation";
-  if (key === undefined) return `every ${singular}`;
-  return key.kind === "literal" ? `${singular} ${String(key.value)}` : `${singular} ${printExpression(written(key))}`;
+  return key === undefined ? `every ${singular}` : `${singular} ${describeKey(key)}`;
+}
+
+/** `<group>/keep`; a key that is worked out in another way as CEL. */
+function describeKey(key: Expression): string {
+  if (key.kind === "local") return describeKey(key.definition);
+  if (key.kind === "literal") return String(key.value);
+  if (isGroup(key)) return "<group>";
+  if (key.kind === "binary" && key.operator === "+") return `${describeKey(key.left)}${describeKey(key.right)}`;
+  return `(${printExpression(written(key))})`;
+}
+
+function isGroup(node: Expression): boolean {
+  if (node.kind === "identifier") return node.name === anyGroup;
+  return node.kind === "select" && printExpression(written(node)) === "request.resource.group";
 }
 
 /** Without the author's names for parts of it. */

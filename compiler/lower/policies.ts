@@ -1,4 +1,4 @@
-import type { Node } from "ts-morph";
+import { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { isPolicyName } from "../ir/object-names.ts";
@@ -18,7 +18,7 @@ import { lowerWaysOut } from "./ways-out.ts";
 /** The policies of one file: its default export is one, or a list of them. */
 export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
   const { defaultExport } = source;
-  const statement = defaultExport.getParentOrThrow();
+  const statement = defaultExport.getFirstAncestorOrThrow(Node.isStatement);
   scope.lowering.budget.renew();
   const value = unlessExhausted(
     () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),

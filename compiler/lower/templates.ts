@@ -10,7 +10,7 @@ export type LoweredTemplates = Readonly<Record<TemplateName, PolicyIr>>;
 export function lowerTemplates({ templates }: OwnSources, modules: Modules): LoweredTemplates {
   const entries = templateNames.map((name) => {
     const file = templates[name];
-    const defaultExport = file.getExportAssignmentOrThrow(() => true).getExpression();
+    const defaultExport = file.getVariableDeclarationOrThrow(name).getInitializerOrThrow();
     const [policy] = lowerPolicies({ file, path: name, stem: name, defaultExport }, modules.scopeOf(file));
     if (policy === undefined) throw new InternalError(`the template ${name} has no policy`);
     return [name, policy] as const;

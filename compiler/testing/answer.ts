@@ -6,6 +6,8 @@ export interface RuleFinding {
   readonly action: "deny" | "warn";
   /** Without what the API server puts before it. */
   readonly message: string;
+  /** It is a guard that the compiler added, which has no TypeScript of the author's. */
+  readonly isGuard?: true;
 }
 
 /** What all policies that were asked say to one request; empty: it goes through without a warning. */

@@ -26,7 +26,7 @@ export interface CompiledForTests {
   /** The YAML file that holds it, perhaps among others. */
   readonly yaml: string;
   /** What it became, with the rule of each validation. */
-  readonly admissionPolicies: readonly { readonly name: string; readonly rules: readonly string[] }[];
+  readonly admissionPolicies: readonly { readonly name: string; readonly isGuard: boolean; readonly rules: readonly string[] }[];
 }
 
 /** Every policy of a compilation without diagnostics. */
@@ -43,6 +43,7 @@ export function compiledForTests(compilation: Compilation, kube: number): readon
       yaml: compilation.files.find((file) => file.name === summary?.file)?.text ?? "",
       admissionPolicies: own.map((admission) => ({
         name: admission.name,
+        isGuard: admission.isGuard,
         rules: admission.validations.map(({ rule }) => rule),
       })),
     };
@@ -72,7 +73,8 @@ export class TestedPolicy {
 
   /** Whether what it says depends on who may do what. */
   get asksAuthorizer(): boolean {
-    return this.compiled.ir.rules.some(({ when }) => some(when, isAuthorizer));
+    const { rules, waysOut } = this.compiled.ir;
+    return [...rules, ...waysOut.map(({ rule }) => rule)].some(({ when }) => some(when, isAuthorizer));
   }
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
@@ -80,7 +82,8 @@ export class TestedPolicy {
     const findings = this.#evaluator.evaluate(input).findings.map(({ admissionPolicy, validation, action, message }) => {
       const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
       const rule = admission?.rules[validation ?? -1] ?? "";
-      return { policy: this.name, rule, action: action === "Deny" ? "deny" : "warn", message } as const;
+      const isGuard = admission?.isGuard === true;
+      return { policy: this.name, rule, action: action === "Deny" ? "deny" : "warn", message, ...(isGuard && { isGuard }) } as const;
     });
     return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
   }

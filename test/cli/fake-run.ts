@@ -32,6 +32,7 @@ export function compilationOf(stems: readonly string[]): Compilation {
     policies: sources.map(({ stem, file }) => ({
       name: stem,
       source: file,
+      guards: [],
       file: `${stem}.yaml`,
       rules: [{ ...rule, admissionPolicy: stem, yaml: "validations:\n  - reason: Forbidden\n" }],
     })),

@@ -10,7 +10,7 @@ const wayOut = ({ metadata: { name, uid } }: KubernetesObject): string =>
 const convertsByWebhook = ({ spec }: Stored<CustomResourceDefinition>): boolean => spec?.conversion?.strategy === "Webhook";
 
 /** Deleting a definition deletes its objects without asking any policy about them (threats T9). */
-export default deletionPolicy<CustomResourceDefinition>({
+export const definitions = deletionPolicy<CustomResourceDefinition>({
   name: "definitions",
   match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
   rules: {

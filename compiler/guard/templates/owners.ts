@@ -6,7 +6,7 @@ const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
   a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
 
 /** An owner that is gone, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */
-export default deletionPolicy({
+export const owners = deletionPolicy({
   name: "owners",
   match: [{ group: "*.any", resource: "*/*" }],
   rules: {

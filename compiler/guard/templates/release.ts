@@ -2,7 +2,7 @@ import { deletionPolicy } from "../../dsl/index.ts";
 import { describe } from "./describe.ts";
 
 /** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
-export default deletionPolicy({
+export const release = deletionPolicy({
   name: "release",
   match: [{ group: "*.any", resource: "*/*" }],
   rules: {
