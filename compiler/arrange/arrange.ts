@@ -29,7 +29,8 @@ const waysOutDescription = "Says when a protected object is deleted through a wa
 
 /** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
 function usualOperation({ rules, guardOf }: PolicyIr): string {
-  return guardOf !== undefined && rules.every(({ operations }) => operations.join() === "update") ? "update" : "delete";
+  const [first, ...others] = new Set(rules.map(({ operations }) => operations.join("-or-")));
+  return guardOf !== undefined && others.length === 0 ? (first ?? "delete") : "delete";
 }
 
 function suffix(rule: RuleIr, usual: string): string {
@@ -56,6 +57,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     action: first.action,
     operations: first.operations,
     match: policy.match,
+    params: policy.params,
     variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
     validations,
   };

@@ -22,4 +22,20 @@ export interface Guards {
   readonly owners?: SwitchedOff;
   /** The CustomResourceDefinition of a protected kind is not deleted, and goes on serving its versions. */
   readonly definitions?: SwitchedOff;
+  /**
+   * No Namespace is deleted that holds a protected object. The API server looks into it by kind: built-in kinds that the
+   * policy matches by name, and those named here. Kinds that a pattern matches stay open where they are not named; a kind
+   * that is named has to exist in the cluster, or no Namespace can be deleted until it does.
+   */
+  readonly namespaces?: { readonly kinds: readonly Kind[] } | SwitchedOff;
+  /** No protected Pod is evicted. */
+  readonly evictions?: SwitchedOff;
+}
+
+/** `{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }` */
+export interface Kind {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly kind: string;
 }

@@ -4,7 +4,7 @@ import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { type Guard, type GuardRule, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import { type Aim, type Guard, type GuardRule, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
 import { dropsServedVersion } from "./served-versions.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
@@ -16,7 +16,7 @@ export function definitionGuard({ policy }: Protection, { definitions }: GuardTe
   if (defined.length === 0) return { name, state: notNeeded("the kinds are built in"), rules: [] };
   const isMeant = defines(defined, policy.span);
   const rule = (of: string, condition: Expression): GuardRule => {
-    return { on: "definitions", rule: ruleWhere(condition, definitions, { rule: of, policy }) };
+    return { aim, rule: ruleWhere(condition, definitions, { rule: of, policy }) };
   };
   return {
     name,
@@ -28,6 +28,12 @@ export function definitionGuard({ policy }: Protection, { definitions }: GuardTe
     ],
   };
 }
+
+const aim: Aim = {
+  ending: "guard-definitions",
+  by: "by what is changed on the definitions of its kinds",
+  match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
+};
 
 /** bool: the definition's kind is among those that are matched. */
 function defines(match: readonly MatchEntry[], span: Span): Expression {

@@ -1,10 +1,12 @@
+import { splitResource } from "../ir/coverage.ts";
 import { and } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { GuardName } from "../ir/guards.ts";
-import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { TemplateName } from "./templates/names.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
-export type GuardTemplates = Readonly<Record<GuardName, PolicyIr>>;
+export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;
 
 /** One kind of guard of one policy. */
 export interface Guard {
@@ -15,12 +17,19 @@ export interface Guard {
 
 /** A rule of a guard, and which of the policies that guards make it goes to. */
 export interface GuardRule {
-  readonly on: GuardTarget;
+  readonly aim: Aim;
   readonly rule: RuleIr;
 }
 
-/** What is asked for: updates of the protected objects, of their Namespaces, or anything of the definitions of their kinds. */
-export type GuardTarget = "objects" | "namespaces" | "definitions";
+/** Which requests are looked at. Rules with the same aim share one policy, because the API server's cost is per policy. */
+export interface Aim {
+  /** Of the policy's name. */
+  readonly ending: string;
+  /** Ends "Guards ack-prevent-delete against being walked around". */
+  readonly by: string;
+  readonly match: readonly MatchEntry[];
+  readonly params?: ParametersIr;
+}
 
 /** `on`; `off` by the author's wish; not needed; or `open`: needed, and not closed natively. With the reason, for the report. */
 export type GuardState =
@@ -50,7 +59,8 @@ export const notNeeded = (reason: string): GuardState => ({ is: "not needed", re
 
 export const open = (reason: string): GuardState => ({ is: "open", reason });
 
-/** Every subresource of what is matched, and the object itself. */
-export function everySubresource(match: readonly MatchEntry[]): readonly MatchEntry[] {
-  return match.map((entry) => ({ ...entry, resource: `${entry.resource.split("/")[0] ?? ""}/*` }));
+/** Updates of what the policy protects, through the object itself and through every subresource. */
+export function updatesOf({ match }: PolicyIr): Aim {
+  const everywhere = match.map((entry) => ({ ...entry, resource: `${splitResource(entry.resource).resource}/*` }));
+  return { ending: "guard", by: "by what is changed on it", match: everywhere };
 }

@@ -1,7 +1,9 @@
 // in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
-import type { MatchEntry, PolicyIr } from "../ir/policy.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
-import { type Guard, type GuardTarget, type GuardTemplates, everySubresource } from "./guard.ts";
+import { evictionGuard } from "./eviction-guard.ts";
+import type { Guard, GuardTemplates } from "./guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -25,36 +27,19 @@ export interface Guarded {
 export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
-  const guards = [releaseGuard, ownerGuard, definitionGuard].map((guard) => guard(protection, templates));
-  const rules = Map.groupBy(
+  const guards = [releaseGuard, ownerGuard, contentGuard, definitionGuard, evictionGuard].map((guard) => guard(protection, templates));
+  const byAim = Map.groupBy(
     guards.flatMap((guard) => guard.rules),
-    ({ on }) => on,
+    ({ aim }) => aim.ending,
   );
-  const policies = [...rules].map(([target, own]): PolicyIr => {
-    const description = `Guards ${policy.name} against being walked around${aims[target].description}.`;
-    const name = `${policy.name}-${aims[target].ending}`;
-    return { ...policy, name, guardOf: policy.name, description, match: aims[target].match(policy.match), rules: own.map(({ rule }) => rule) };
+  const policies = [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
+    const aim = own[0]?.aim;
+    if (aim === undefined) return [];
+    const { ending, by, match, params } = aim;
+    const description = `Guards ${policy.name} against being walked around, ${by}.`;
+    const rules = own.map(({ rule }) => rule);
+    const guard = { ...policy, name: `${policy.name}-${ending}`, guardOf: policy.name, description, match, rules, waysOut: [] };
+    return [params === undefined ? guard : { ...guard, params }];
   });
   return { policies, guards };
-}
-
-/** Rules about the same requests share one policy, because the API server's cost is per policy. */
-const aims: Readonly<Record<GuardTarget, Aim>> = {
-  objects: { ending: "guard", description: "", match: everySubresource },
-  namespaces: {
-    ending: "guard-namespaces",
-    description: " by what is changed on Namespaces",
-    match: () => [{ group: "", version: undefined, resource: "namespaces/*" }],
-  },
-  definitions: {
-    ending: "guard-definitions",
-    description: " by what is changed on the definitions of the kinds",
-    match: () => [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
-  },
-};
-
-interface Aim {
-  readonly ending: string;
-  readonly description: string;
-  readonly match: (own: readonly MatchEntry[]) => readonly MatchEntry[];
 }

@@ -17,8 +17,8 @@ export interface Inherited {
  * update of the Namespace does not show enough.
  */
 export function liftsFromNamespace({ rules, match }: PolicyIr): Inherited | "unknown" | undefined {
-  if (rules.some(({ namespaceMarks }) => namespaceMarks === "unknown")) return "unknown";
-  const found = rules.flatMap(({ namespaceMarks }) => (namespaceMarks ?? []) as readonly NamespaceMarks[]);
+  if (rules.some(({ elsewhere }) => elsewhere?.fromNamespace === "unknown")) return "unknown";
+  const found = rules.flatMap(({ elsewhere }) => (elsewhere?.fromNamespace ?? []) as readonly NamespaceMarks[]);
   const byGroup = Map.groupBy(found, ({ group }) => group);
   const conditions = [...byGroup].map(([group, own]) => {
     return { group, condition: own.map(({ condition }) => condition).reduce((left, right) => or(left, right)) };

@@ -1,6 +1,6 @@
 import { and } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, method, optionalSelect, select } from "../ir/expression.ts";
-import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere } from "./guard.ts";
+import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere, updatesOf } from "./guard.ts";
 import { atMost } from "./questions.ts";
 
 /** No protected object gets a new owner. An update that leaves the owners as they are costs a comparison. */
@@ -9,7 +9,7 @@ export function ownerGuard({ policy, condition }: Protection, templates: GuardTe
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const rule = ruleWhere(changesOwners(condition), templates.owners, { rule: "ownerGuard", policy });
-  return { name, state: on("new owners"), rules: [{ on: "objects", rule: { ...rule, when: and(rule.when, atMost(condition)) } }] };
+  return { name, state: on("new owners"), rules: [{ aim: updatesOf(policy), rule: { ...rule, when: and(rule.when, atMost(condition)) } }] };
 }
 
 function changesOwners({ span }: Expression): Expression {

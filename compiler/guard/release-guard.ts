@@ -3,9 +3,9 @@ import { type Expression, identifier, method, optionalSelect } from "../ir/expre
 import type { PolicyIr } from "../ir/policy.ts";
 import { describeMarks } from "./describe-marks.ts";
 import {
+  type Aim,
   type Guard,
   type GuardRule,
-  type GuardTarget,
   type GuardTemplates,
   type Protection,
   notNeeded,
@@ -13,6 +13,7 @@ import {
   on,
   open,
   ruleWhere,
+  updatesOf,
 } from "./guard.ts";
 import { liftsProtection } from "./lifted.ts";
 import { marksIn } from "./marks.ts";
@@ -30,10 +31,10 @@ export function releaseGuard({ policy, condition }: Protection, { release }: Gua
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const marks = marksIn(condition, "oldObject");
-  const own = marks.length === 0 ? [] : [ruleFor("objects", liftsProtection(condition), { policy, release })];
+  const own = marks.length === 0 ? [] : [ruleFor(updatesOf(policy), liftsProtection(condition), { policy, release })];
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
-  const rules = [...own, ...(inherited === undefined ? [] : [ruleFor("namespaces", inherited.lifts, { policy, release })])];
+  const rules = [...own, ...(inherited === undefined ? [] : [ruleFor(updatesOfNamespaces, inherited.lifts, { policy, release })])];
   const state = rules.length === 0 ? notNeeded("the rules read no label or annotation") : on(describeMarks(marks, inherited?.marks ?? []));
   return { name, state, rules };
 }
@@ -41,21 +42,22 @@ export function releaseGuard({ policy, condition }: Protection, { release }: Gua
 const unknownMarks = "marks of the Namespace decide together with what an update of the Namespace does not show";
 
 function ruleFor(
-  target: GuardTarget,
+  aim: Aim,
   lifts: Expression,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): GuardRule {
   const isStrict = policy.guards.release === "strict";
   const condition = isStrict ? lifts : and(throughSubresource(lifts), lifts);
-  const rule = rulesOfTemplate[target][isStrict ? "strict" : "clear-mark"];
-  return { on: target, rule: ruleWhere(condition, release, { rule, policy }) };
+  const part = isStrict ? "releaseGuard" : "subresourceGuard";
+  const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
+  return { aim, rule: ruleWhere(condition, release, { rule, policy }) };
 }
 
-const rulesOfTemplate = {
-  objects: { strict: "releaseGuard", "clear-mark": "subresourceGuard" },
-  namespaces: { strict: "namespaceReleaseGuard", "clear-mark": "namespaceSubresourceGuard" },
-  definitions: { strict: "", "clear-mark": "" },
-} as const;
+const updatesOfNamespaces: Aim = {
+  ending: "guard-namespaces",
+  by: "by what is changed on Namespaces",
+  match: [{ group: "", version: undefined, resource: "namespaces/*" }],
+};
 
 function throughSubresource({ span }: Expression): Expression {
   return method(optionalSelect(identifier("request", span), "subResource", span), "hasValue", [], span);

@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { Expression } from "./expression.ts";
-import type { Action, MatchEntry, Operation } from "./policy.ts";
+import type { Action, MatchEntry, Operation, ParametersIr } from "./policy.ts";
 
 /**
  * One ValidatingAdmissionPolicy with its binding, still as expressions: the rules of a policy that share action and
@@ -22,6 +22,7 @@ export interface AdmissionPolicyIr {
   readonly action: Action;
   readonly operations: readonly Operation[];
   readonly match: readonly MatchEntry[];
+  readonly params: ParametersIr | undefined;
   readonly variables: readonly NamedExpression[];
   readonly validations: readonly ValidationIr[];
 }

@@ -1,5 +1,5 @@
 /** What the compiler adds to a policy, so that its rules cannot be walked around; docs/guards.md says what each is for. */
-export const guardNames = ["release", "owners", "definitions"] as const;
+export const guardNames = ["release", "owners", "definitions", "namespaces", "evictions"] as const;
 
 export type GuardName = (typeof guardNames)[number];
 
@@ -16,3 +16,11 @@ export interface GuardChoices {
  * deletes it, and its API group.
  */
 export const [anyObject, anyRequest, anyGroup] = ["anyObject", "anyRequest", "anyGroup"] as const;
+
+/** A kind whose objects the API server can look up in their Namespace for a policy. */
+export interface ContentKind {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly kind: string;
+}

@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { Expression } from "./expression.ts";
-import type { GuardChoices } from "./guards.ts";
+import type { ContentKind, GuardChoices } from "./guards.ts";
 import type { RecordShape } from "./shape.ts";
 
 /** Spelled as in a rule; `admissionregistration` writes them in capitals. */
@@ -44,8 +44,28 @@ export interface PolicyIr {
   readonly objectShape: RecordShape;
   readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
+  /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
+  readonly unnamedContents: readonly string[];
+  /** What is looked up for each request, and is `params` in the rules. */
+  readonly params?: ParametersIr;
   /** Of what the compiler added: the author's policy that it guards. */
   readonly guardOf?: string;
+}
+
+/** Objects that a policy looks at besides that of the request: of one kind, in the Namespace of the request. */
+export interface ParametersIr {
+  /** `apps/v1` */
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly selector: SelectorIr;
+}
+
+/** metav1.LabelSelector, empty: every object. */
+export interface SelectorIr {
+  readonly matchExpressions?: readonly (
+    | { readonly key: string; readonly operator: "Exists" }
+    | { readonly key: string; readonly operator: "In"; readonly values: readonly string[] }
+  )[];
 }
 
 /** When a delete is let through although a rule refuses it. */
@@ -73,8 +93,18 @@ export interface RuleIr {
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedWalks: readonly NestedWalk[];
-  /** Undefined where the rule reads nothing of the Namespace; `unknown` where its marks do not decide without the object's. */
-  readonly namespaceMarks?: readonly NamespaceMarks[] | "unknown" | undefined;
+  /** Of a rule that refuses deletes: the same about other requests, for guards. */
+  readonly elsewhere?: SeenElsewhere;
+}
+
+/** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
+export interface SeenElsewhere {
+  /** An update of the Namespace. Undefined where the rule reads nothing of it; `unknown` where it cannot be said. */
+  readonly fromNamespace: readonly NamespaceMarks[] | "unknown" | undefined;
+  /** A delete of the Namespace, which is `oldObject`: each object of the kind in it is `params`. */
+  readonly asContent: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
+  /** An eviction of a Pod, which is `params`. */
+  readonly asEvicted: Expression | undefined;
 }
 
 /** What a rule says of objects without marks of their own, to an update of their Namespace. */

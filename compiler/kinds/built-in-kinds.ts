@@ -4,15 +4,27 @@ export interface BuiltInKind {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
+  readonly scope: "Namespaced" | "Cluster";
   /** Not `scale`, `eviction` or `binding`: those hand over objects of other kinds. */
   readonly subresources: readonly string[];
 }
+
+const clusterScoped: ReadonlySet<string> = new Set([
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "CustomResourceDefinition",
+  "Namespace",
+  "Node",
+  "PersistentVolume",
+  "StorageClass",
+]);
 
 const kind = (name: string, group: string, resource: string, subresources: readonly string[] = []): BuiltInKind => ({
   kind: name,
   group,
   version: "v1",
   resource,
+  scope: clusterScoped.has(name) ? "Cluster" : "Namespaced",
   subresources,
 });
 

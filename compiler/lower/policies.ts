@@ -5,6 +5,7 @@ import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
+import { unnamedContents } from "./content-kinds.ts";
 import { describePolicy } from "./description.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerGuards } from "./guards.ts";
@@ -47,7 +48,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   if (name === undefined || match.length === 0) return undefined;
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), node, scope);
-  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, waysOut, guards };
+  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, waysOut, guards, unnamedContents: unnamedContents(match, value) };
 }
 
 /** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */

@@ -1,21 +1,21 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, binary, identifier, literal } from "../ir/expression.ts";
-import { negate } from "../ir/negate.ts";
+import { type Expression, identifier } from "../ir/expression.ts";
 import { type Action, type MatchEntry, type Operation, type RuleIr, operationsOf } from "../ir/policy.ts";
 import { some } from "../ir/visit.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
-import { isBooleanInCel } from "./cel-type.ts";
+import { asBoolean } from "./as-boolean.ts";
 import { toDynamic } from "./coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
-import { namespaceMarks } from "./namespace-marks.ts";
 import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
+import { contentKinds } from "./content-kinds.ts";
+import { seenElsewhere } from "./seen-elsewhere.ts";
 import {
   type Dynamic,
   type FunctionValue,
@@ -50,9 +50,10 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
   const rule: RuleIr = { name, span, action, operations: of, when: condition, message: text, versionedReads: [], nestedWalks };
-  const isRefusingDeletes = action === "deny" && of.includes("delete");
-  const marks = isRefusingDeletes ? namespaceMarks(when, { judge, policy, match: draft.match }, scope) : undefined;
-  return { ...rule, namespaceMarks: marks, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+  const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+  if (action !== "deny" || !of.includes("delete")) return versioned;
+  const contents = contentKinds(draft.match, policy);
+  return { ...versioned, elsewhere: seenElsewhere(when, { judge, policy, match: draft.match, contents }, scope) };
 }
 
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
@@ -88,17 +89,6 @@ function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of:
   if (name === "oldObject" || !of.includes("create")) return objectShape;
   const metadata = { shape: createdMetadataShape, presence: "always", typedByServer: true } as const;
   return { ...objectShape, fields: { ...objectShape.fields, metadata } };
-}
-
-/**
- * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is
- * dyn until it is compared.
- */
-function asBoolean(expression: Expression): Expression {
-  const { span } = expression;
-  const turned = negate(expression);
-  if (!isBooleanInCel(turned)) return binary(turned, "!=", literal(true, span), span);
-  return isBooleanInCel(expression) ? expression : binary(expression, "==", literal(true, span), span);
 }
 
 function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {

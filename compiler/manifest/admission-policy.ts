@@ -19,6 +19,7 @@ export function buildAdmissionPolicy(ir: AdmissionPolicyIr, origin: Origin): Val
     metadata: buildMetadata(ir.name, origin, policyWave),
     spec: {
       failurePolicy: "Fail",
+      ...(ir.params !== undefined && { paramKind: { apiVersion: ir.params.apiVersion, kind: ir.params.kind } }),
       matchConstraints: constraints,
       ...(conditions.length > 0 && { matchConditions: conditions }),
       ...(variables.length > 0 && { variables }),

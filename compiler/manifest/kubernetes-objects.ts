@@ -4,12 +4,15 @@
  */
 export type KubernetesObject = ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding | Kustomization;
 
+import type { SelectorIr } from "../ir/policy.ts";
+
 export interface ValidatingAdmissionPolicy {
   readonly apiVersion: "admissionregistration.k8s.io/v1";
   readonly kind: "ValidatingAdmissionPolicy";
   readonly metadata: Metadata;
   readonly spec: {
     readonly failurePolicy: "Fail";
+    readonly paramKind?: { readonly apiVersion: string; readonly kind: string };
     readonly matchConstraints: MatchConstraints;
     readonly matchConditions?: readonly MatchCondition[];
     readonly variables?: readonly VariableDefinition[];
@@ -23,6 +26,7 @@ export interface ValidatingAdmissionPolicyBinding {
   readonly metadata: Metadata;
   readonly spec: {
     readonly policyName: string;
+    readonly paramRef?: { readonly parameterNotFoundAction: "Allow"; readonly selector: SelectorIr };
     readonly validationActions: readonly ("Deny" | "Warn" | "Audit")[];
   };
 }

@@ -11,6 +11,11 @@ export function buildPolicyBinding(ir: AdmissionPolicyIr, origin: Origin): Valid
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicyBinding",
     metadata: buildMetadata(ir.name, origin, bindingWave),
-    spec: { policyName: ir.name, validationActions: [validationActions[ir.action], ...(ir.isAudited ? (["Audit"] as const) : [])] },
+    spec: {
+      policyName: ir.name,
+      // A Namespace without such an object, or an object without the label, is not what is guarded.
+      ...(ir.params !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: ir.params.selector } }),
+      validationActions: [validationActions[ir.action], ...(ir.isAudited ? (["Audit"] as const) : [])],
+    },
   };
 }

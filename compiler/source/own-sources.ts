@@ -1,11 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FunctionDeclaration, Project, SourceFile } from "ts-morph";
-
-/** Policies of our own, from which the guards of the author's policies are made. */
-export const templateNames = ["release", "owners", "definitions"] as const;
-
-export type TemplateName = (typeof templateNames)[number];
+import { type TemplateName, templateNames } from "../guard/templates/names.ts";
 
 /** What of ours is written in the language of rules: the compiler reads it as it reads the author's files. */
 export interface OwnSources {

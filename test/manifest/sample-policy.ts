@@ -25,6 +25,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     policy: "keep",
     isGuard: false,
     isAudited: false,
+    params: undefined,
     description: "Keeps what is named keep.",
     span,
     action: "deny",

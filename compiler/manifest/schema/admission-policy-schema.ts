@@ -25,12 +25,13 @@ export const admissionPolicySchema: Schema = record({
   spec: record(
     {
       failurePolicy: { const: "Fail" },
+      paramKind: record({ apiVersion: { type: "string", pattern: "\\S" }, kind: { type: "string", pattern: "\\S" } }),
       matchConstraints,
       matchConditions: listOf(record({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
       // The server takes two variables of one name and evaluates the later one.
       variables: listOf(record({ name: variableName, expression }), { distinctNames: true }),
       validations: listOf(validation),
     },
-    ["matchConditions", "variables"],
+    ["paramKind", "matchConditions", "variables"],
   ),
 });

@@ -1,12 +1,16 @@
-import { type Schema, metadata, objectName, record } from "./primitives.ts";
+import { type Schema, metadata, objectName, record, selector } from "./primitives.ts";
 
 /** Deny and Warn together are refused by the API server; what warns may stand in the audit log, too. */
 export const policyBindingSchema: Schema = record({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingAdmissionPolicyBinding" },
   metadata,
-  spec: record({
-    policyName: objectName,
-    validationActions: { enum: [["Deny"], ["Warn"], ["Warn", "Audit"]] },
-  }),
+  spec: record(
+    {
+      policyName: objectName,
+      paramRef: record({ parameterNotFoundAction: { const: "Allow" }, selector }),
+      validationActions: { enum: [["Deny"], ["Warn"], ["Warn", "Audit"]] },
+    },
+    ["paramRef"],
+  ),
 });

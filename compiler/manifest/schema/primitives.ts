@@ -19,6 +19,8 @@ export const expression: Schema = { type: "string", pattern: "\\S", maxLength: 1
 
 export const emptySelector: Schema = { type: "object", properties: {}, additionalProperties: false };
 
+const labelValue: Schema = { type: "string", pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$", maxLength: 63 };
+
 export const objectName: Schema = {
   type: "string",
   pattern: dnsSubdomainPattern,
@@ -29,6 +31,19 @@ export const objectName: Schema = {
 /** Qualified name: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.` (apimachinery: pkg/util/validation). */
 const qualifiedName = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$";
 
+/** metav1.LabelSelector, as far as it is written; the API server refuses what is no key or value of a label. */
+export const selector: Schema = record(
+  {
+    matchExpressions: listOf(
+      record(
+        { key: { type: "string", pattern: qualifiedName }, operator: { enum: ["Exists", "In"] }, values: listOf(labelValue) },
+        ["values"],
+      ),
+    ),
+  },
+  ["matchExpressions"],
+);
+
 export const conditionName: Schema = { type: "string", pattern: qualifiedName };
 
 export const metadata: Schema = record({
@@ -36,7 +51,7 @@ export const metadata: Schema = record({
   labels: {
     type: "object",
     propertyNames: { pattern: qualifiedName },
-    additionalProperties: { type: "string", pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$", maxLength: 63 },
+    additionalProperties: labelValue,
   },
   annotations: { type: "object", propertyNames: { pattern: qualifiedName }, additionalProperties: { type: "string" } },
 });

@@ -1,0 +1,41 @@
+import { isPattern, splitResource } from "../ir/coverage.ts";
+import type { ContentKind } from "../ir/guards.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { builtInKinds } from "../kinds/built-in-kinds.ts";
+import type { PolicyValue, Value } from "./value.ts";
+
+/** Namespaced kinds that the policy matches and that are known by name: built-in ones, and those that its author names. */
+export function contentKinds(match: readonly MatchEntry[], { definition }: PolicyValue): readonly ContentKind[] {
+  const builtIn = builtInKinds.filter(
+    (kind) => kind.scope === "Namespaced" && match.some((entry) => isAbout(entry, kind.group, kind.resource)),
+  );
+  return [...builtIn.map(({ group, version, resource, kind }) => ({ group, version, resource, kind })), ...namedKinds(definition.properties.get("guards"))];
+}
+
+function isAbout(entry: MatchEntry, group: string, resource: string): boolean {
+  return entry.group === group && splitResource(entry.resource).resource === resource;
+}
+
+function namedKinds(guards: Value | undefined): readonly ContentKind[] {
+  const namespaces = guards?.kind === "object" ? guards.properties.get("namespaces") : undefined;
+  const kinds = namespaces?.kind === "object" ? namespaces.properties.get("kinds") : undefined;
+  return kinds?.kind === "list" ? kinds.elements.flatMap((kind) => readKind(kind) ?? []) : [];
+}
+
+function readKind(value: Value): ContentKind | undefined {
+  if (value.kind !== "object") return undefined;
+  const [group, version, resource, kind] = ["group", "version", "resource", "kind"].map((name) => {
+    const part = value.properties.get(name);
+    return part?.kind === "static" && typeof part.value === "string" ? part.value : undefined;
+  });
+  if (group === undefined || version === undefined || resource === undefined || kind === undefined) return undefined;
+  return { group, version, resource, kind };
+}
+
+/** What is matched and cannot be looked up in its Namespace, because nobody has named its kind. */
+export function unnamedContents(match: readonly MatchEntry[], policy: PolicyValue): readonly string[] {
+  const known = [...contentKinds(match, policy), ...builtInKinds.filter(({ scope }) => scope === "Cluster")];
+  return match
+    .filter((entry) => isPattern(entry.group) || !known.some(({ group, resource }) => isAbout(entry, group, resource)))
+    .map(({ group, resource }) => (group === "" ? resource : `${resource}.${group}`));
+}

@@ -1,0 +1,104 @@
+import { isPattern } from "../ir/coverage.ts";
+import { type Expression, identifier } from "../ir/expression.ts";
+import { type ContentKind, anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
+import type { MatchEntry, NamespaceMarks, SeenElsewhere } from "../ir/policy.ts";
+import { some } from "../ir/visit.ts";
+import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
+import { asBoolean } from "./as-boolean.ts";
+import { callFunction } from "./functions.ts";
+import { readProperty } from "./property-access.ts";
+import { conditionOfRule } from "./rule-condition.ts";
+import type { Scope } from "./scope.ts";
+import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, staticValue, undefinedValue } from "./value.ts";
+
+interface Judge {
+  readonly judge: FunctionValue;
+  readonly policy: PolicyValue;
+  readonly match: readonly MatchEntry[];
+  /** Kinds whose objects can be looked up in their Namespace. */
+  readonly contents: readonly ContentKind[];
+}
+
+/**
+ * The rule about requests that are not about the object itself: an update of its Namespace, a delete of its Namespace, an
+ * eviction. It is lowered anew for each, with what such a request shows in the place of what it does not.
+ */
+export function seenElsewhere(when: Expression, of: Judge, scope: Scope): SeenElsewhere {
+  const readsNamespace = some(when, (node) => node.kind === "identifier" && node.name === "namespaceObject");
+  return {
+    fromNamespace: readsNamespace ? fromNamespace(of, scope) : undefined,
+    asContent: of.contents.map((kind) => {
+      return { kind, condition: lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
+    }),
+    asEvicted: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: pods }, scope),
+  };
+}
+
+const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
+
+function fromNamespace(of: Judge, scope: Scope): readonly NamespaceMarks[] | "unknown" {
+  const groups = [...new Set(of.match.map(({ group }) => (isPattern(group) ? undefined : group)))];
+  const found = groups.flatMap((group) => {
+    const condition = lowerSeen(of, { object: "unmarked", namespace: "oldObject", of: { group } }, scope);
+    return condition === undefined ? [] : [{ group, condition }];
+  });
+  return found.length === groups.length ? found : "unknown";
+}
+
+/** What of the request that a rule is about is known where another one is seen. */
+interface View {
+  /** Where the object is; `unmarked`: nowhere, and it has no marks of its own. */
+  readonly object: "params" | "unmarked";
+  /** Where its Namespace is. */
+  readonly namespace: "oldObject" | "namespaceObject";
+  /** Its resource, as far as it is known; a group that is undefined is any that the patterns of the match mean. */
+  readonly of: Pick<ContentKind, "group"> | { readonly group: undefined };
+}
+
+/** Undefined where it cannot be lowered so. */
+function lowerSeen({ judge, policy }: Judge, view: View, scope: Scope): Expression | undefined {
+  return scope.lowering.bag.attempt(() => {
+    const input = inputOf(policy, view, scope);
+    const condition = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+    return condition === undefined ? undefined : asBoolean(condition);
+  });
+}
+
+function inputOf(policy: PolicyValue, view: View, scope: Scope): ObjectValue {
+  const span = scope.span(policy.node);
+  const object = dynamic(identifier(view.object === "params" ? "params" : anyObject, span), policy.objectShape);
+  const properties: [string, Value][] = [
+    ["namespaceObject", dynamic(identifier(view.namespace, span), namespaceShape)],
+    ["oldObject", view.object === "params" ? object : withoutMarks(object, policy, scope)],
+    ["request", requestAbout(view.of, policy, scope)],
+    ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
+  ];
+  return { kind: "object", properties: new Map(properties) };
+}
+
+function withoutMarks(value: Value, policy: PolicyValue, scope: Scope): ObjectValue {
+  const object = fieldsOf(value, policy, scope);
+  const metadata = fieldsOf(object.get("metadata") ?? undefinedValue, policy, scope);
+  for (const marks of ["labels", "annotations"]) metadata.set(marks, undefinedValue);
+  return { kind: "object", properties: object.set("metadata", { kind: "object", properties: metadata }) };
+}
+
+function requestAbout(of: View["of"], policy: PolicyValue, scope: Scope): ObjectValue {
+  const span = scope.span(policy.node);
+  const request = fieldsOf(dynamic(identifier(anyRequest, span), requestShape), policy, scope);
+  const group = of.group === undefined ? dynamic(identifier(anyGroup, span), { kind: "string" }, { showable: true }) : of.group;
+  for (const what of ["resource", "requestResource", "kind", "requestKind"]) {
+    const parts = fieldsOf(request.get(what) ?? undefinedValue, policy, scope);
+    for (const [name, known] of Object.entries({ ...of, group })) {
+      if (parts.has(name)) parts.set(name, typeof known === "string" ? staticValue(known) : known);
+    }
+    request.set(what, { kind: "object", properties: parts });
+  }
+  return { kind: "object", properties: request };
+}
+
+/** A record as an object whose fields are known one by one. */
+function fieldsOf(value: Value, { node }: PolicyValue, scope: Scope): Map<string, Value> {
+  const fields = value.kind === "dynamic" && value.shape.kind === "record" ? Object.keys(value.shape.fields) : [];
+  return new Map(fields.map((name) => [name, readProperty(value, name, { node, scope })]));
+}
