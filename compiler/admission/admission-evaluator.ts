@@ -6,6 +6,7 @@ import { type CompiledPolicy, compilePolicy } from "./compiled-policy.ts";
 import { type Decision, decide } from "./decide.ts";
 import { fieldsOf } from "./json-object.ts";
 import { asMatched } from "./match-request.ts";
+import { paramsFor } from "./params.ts";
 
 export interface AdmissionOptions {
   /** The minor version of Kubernetes, as `1.30`. */
@@ -49,8 +50,12 @@ interface BoundPolicy {
 function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly Finding[] {
   const matched = bindings.length === 0 ? undefined : asMatched(compiled.policy, input);
   if (matched === undefined) return [];
-  const decisions = decide(compiled, matched);
-  return markReported(bindings.flatMap((binding) => draftsOf(compiled.policy.name, binding, decisions)));
+  return markReported(
+    bindings.flatMap((binding) => {
+      const decisions = paramsFor(compiled.policy, binding, matched).flatMap((params) => decide(compiled, matched, params));
+      return draftsOf(compiled.policy.name, binding, decisions);
+    }),
+  );
 }
 
 type Draft = Omit<Finding, "isReported">;

@@ -53,10 +53,15 @@ export const conditionNames: Declarations = {
 export type VariableTypes = Readonly<Record<string, string>>;
 
 /** What a validation may read, or a variable of those that stand above it. */
-export function validationNames(variables: VariableTypes): Declarations {
-  return { ...conditionNames, variables };
+export function validationNames(variables: VariableTypes, hasParams = false): Declarations {
+  return { ...conditionNames, ...paramsOf(hasParams), variables };
 }
 
-export function messageNames(variables: VariableTypes): Declarations {
-  return { ...withoutAuthorizer, variables };
+export function messageNames(variables: VariableTypes, hasParams = false): Declarations {
+  return { ...withoutAuthorizer, ...paramsOf(hasParams), variables };
+}
+
+/** Declared where the policy has a paramKind. */
+function paramsOf(hasParams: boolean): Declarations {
+  return hasParams ? { params: "dyn" } : {};
 }

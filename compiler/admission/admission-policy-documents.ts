@@ -3,10 +3,12 @@ import type {
   AdmissionPolicyDocuments,
   MatchConstraints,
   NamedExpression,
+  ParamKind,
   PolicyBinding,
   ResourceRule,
   Validation,
 } from "./admission-policy.ts";
+import type { LabelSelector, LabelSelectorRequirement } from "../dsl/matches-labels.ts";
 import { NotEvaluatedHere } from "../cel-engine/index.ts";
 import { Fields } from "./fields.ts";
 
@@ -31,6 +33,7 @@ function readPolicy(object: Fields): AdmissionPolicy {
   const policy: AdmissionPolicy = {
     name: object.object("metadata").text("name"),
     failurePolicy: oneOf(spec.optionalText("failurePolicy"), ["Fail", "Ignore"]),
+    paramKind: spec.has("paramKind") ? readParamKind(spec.object("paramKind")) : undefined,
     constraints: readConstraints(spec.object("matchConstraints")),
     matchConditions: spec.list("matchConditions", readNamed),
     variables: spec.list("variables", readNamed),
@@ -82,11 +85,33 @@ function readBinding(object: Fields): PolicyBinding {
   const binding: PolicyBinding = {
     name: object.object("metadata").text("name"),
     policyName: spec.text("policyName"),
+    params: spec.has("paramRef") ? readParams(spec.object("paramRef")) : undefined,
     validationActions: spec.texts("validationActions").map((action) => oneOf(action, ["Deny", "Warn", "Audit"])),
   };
   spec.end();
   object.end();
   return binding;
+}
+
+function readParamKind(fields: Fields): ParamKind {
+  const kind = { apiVersion: fields.text("apiVersion"), kind: fields.text("kind") };
+  fields.end();
+  return kind;
+}
+
+/** Only what selects objects in the Namespace of the request, and lets a request through where there are none. */
+function readParams(fields: Fields): LabelSelector {
+  oneOf(fields.text("parameterNotFoundAction"), ["Allow"]);
+  const selector = fields.object("selector");
+  const matchExpressions = selector.list("matchExpressions", readRequirement);
+  selector.end();
+  fields.end();
+  return { matchExpressions };
+}
+
+function readRequirement(fields: Fields): LabelSelectorRequirement {
+  const [key, operator] = [fields.text("key"), oneOf(fields.text("operator"), ["Exists", "In"])];
+  return operator === "Exists" ? { key, operator } : { key, operator, values: fields.texts("values") };
 }
 
 /** The first of the allowed values is the API server's default. */

@@ -1,3 +1,5 @@
+import type { LabelSelector } from "../dsl/matches-labels.ts";
+
 /** What the files say, as far as it decides a request. */
 export interface AdmissionPolicyDocuments {
   readonly policies: readonly AdmissionPolicy[];
@@ -7,10 +9,17 @@ export interface AdmissionPolicyDocuments {
 export interface AdmissionPolicy {
   readonly name: string;
   readonly failurePolicy: "Fail" | "Ignore";
+  /** What is looked up for each request, and is `params` in the expressions. */
+  readonly paramKind: ParamKind | undefined;
   readonly constraints: MatchConstraints;
   readonly matchConditions: readonly NamedExpression[];
   readonly variables: readonly NamedExpression[];
   readonly validations: readonly Validation[];
+}
+
+export interface ParamKind {
+  readonly apiVersion: string;
+  readonly kind: string;
 }
 
 export interface MatchConstraints {
@@ -44,6 +53,8 @@ export type Reason = "Forbidden" | "Invalid" | "RequestEntityTooLarge";
 export interface PolicyBinding {
   readonly name: string;
   readonly policyName: string;
+  /** Which objects of the policy's paramKind; those in the Namespace of the request, and none is no reason to refuse. */
+  readonly params: LabelSelector | undefined;
   readonly validationActions: readonly ValidationAction[];
 }
 

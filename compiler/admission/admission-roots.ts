@@ -6,13 +6,14 @@ import { bindAuthorizer } from "./admission-authorizer.ts";
 export type Roots = ReadonlyMap<string, CelValue>;
 
 /** What the API server binds for validations and messages; `object` is null on DELETE, `oldObject` on CREATE. */
-export function bindRoots(input: Input): Roots {
+export function bindRoots(input: Input, params: unknown = null): Roots {
   const { request, namespaceObject } = input;
   const namespace = hasNamespaceObject(request) ? namespaceJson(requireNamespace(request, namespaceObject)) : null;
   return new Map([
     ["object", celValueOfJson(request.object ?? null)],
     ["oldObject", celValueOfJson(request.oldObject ?? null)],
     ["request", bindRequest(request)],
+    ["params", celValueOfJson(params)],
     ["namespaceObject", celValueOfJson(namespace)],
     ...bindAuthorizer(input),
   ]);

@@ -19,11 +19,12 @@ export interface CompiledValidation {
 
 /** Throws `CelCompileError` where the API server would not store the policy. */
 export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPolicy {
-  const variables = compileVariables(policy.variables, kube);
+  const hasParams = policy.paramKind !== undefined;
+  const variables = compileVariables(policy.variables, kube, hasParams);
   const types = typesOf(variables);
   const conditions = celEnvironment({ kube, names: conditionNames });
-  const validations = celEnvironment({ kube, names: validationNames(types) });
-  const messages = celEnvironment({ kube, names: messageNames(types) });
+  const validations = celEnvironment({ kube, names: validationNames(types, hasParams) });
+  const messages = celEnvironment({ kube, names: messageNames(types, hasParams) });
   return {
     policy,
     matchConditions: policy.matchConditions.map(({ expression }) => conditions.compile(expression)),
@@ -37,10 +38,14 @@ export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPo
 }
 
 /** Each sees only those above it. */
-export function compileVariables(variables: readonly NamedExpression[], kube: string): ReadonlyMap<string, CelProgram> {
+export function compileVariables(
+  variables: readonly NamedExpression[],
+  kube: string,
+  hasParams = false,
+): ReadonlyMap<string, CelProgram> {
   const compiled = new Map<string, CelProgram>();
   for (const { name, expression } of variables)
-    compiled.set(name, celEnvironment({ kube, names: validationNames(typesOf(compiled)) }).compile(expression));
+    compiled.set(name, celEnvironment({ kube, names: validationNames(typesOf(compiled), hasParams) }).compile(expression));
   return compiled;
 }
 

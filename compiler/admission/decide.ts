@@ -28,9 +28,9 @@ class Failure {
 }
 
 /** What of a matched request the policy does not admit, in the order of its validations (plugin/policy/validating/validator.go). */
-export function decide(compiled: CompiledPolicy, input: AdmissionInput): readonly Decision[] {
+export function decide(compiled: CompiledPolicy, input: AdmissionInput, params: unknown = null): readonly Decision[] {
   const { policy, variables } = compiled;
-  const roots = bindRoots(input);
+  const roots = bindRoots(input, params);
   const preconditions = bindRootsOfConditions(roots, input);
   const conditions = compiled.matchConditions.map((program) => run(program, preconditions));
   // One false outweighs all errors.

@@ -16,6 +16,8 @@ export interface Reviewed {
 }
 
 export interface Input extends Reviewed {
+  /** What is in the Namespace of the request, as far as policies look into it. Without it one that does is not evaluated. */
+  readonly contents?: readonly unknown[];
   /** Answers what rules ask of `authorizer`. Without it a rule that asks is not evaluated. */
   readonly authorizer?: Authorizer;
 }

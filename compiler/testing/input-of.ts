@@ -12,7 +12,7 @@ export function inputOf(description: RequestDescription, target: RequestTarget, 
   requirePossible(description, target);
   const seen = inVersionOf(match, description, target);
   const input = inputFrom(seen.description, seen.target, storedObjects(seen.description, seen.target));
-  return { ...input, authorizer: authorizerOf(description, input) };
+  return { ...input, contents: description.holding ?? [], authorizer: authorizerOf(description, input) };
 }
 
 interface Addressed {

@@ -36,6 +36,12 @@ export class PolicyRequest {
     return this.#with({ namespace });
   }
 
+  /** What the Namespace holds that is deleted: `del(namespace).holding(bucket)`. A guard may look into it. */
+  holding(...objects: readonly TestedObject[]): PolicyRequest {
+    objects.forEach(requireObject);
+    return this.#with({ holding: objects });
+  }
+
   dryRun(): PolicyRequest {
     return this.#with({ dryRun: true });
   }
