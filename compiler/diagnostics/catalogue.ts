@@ -45,6 +45,10 @@ export const catalogue = {
     message: "this policy has no rules",
     help: "write `rules: { name: { denyWhen: ..., message: ... } }`",
   },
+  "identity-alone": {
+    message: "the way out `{name}` is open to a user or group by name alone",
+    help: "let a state go with it, such as `namespaceObject?.metadata.deletionTimestamp !== undefined`: whoever may impersonate that user would walk through; or ask RBAC with `permitted(verb)`",
+  },
   "guard-off-without-reason": {
     message: "the guard `{guard}` is switched off without a reason",
     help: 'say why in a sentence, for the report: `{ off: "owners are set by our operator, which we trust" }`',

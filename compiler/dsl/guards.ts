@@ -20,6 +20,11 @@ export interface Guards {
   readonly release?: "strict" | "clear-mark" | SwitchedOff;
   /** No protected object gets a new owner, together with which the garbage collector would delete it. */
   readonly owners?: SwitchedOff;
+  /**
+   * A protected object whose deletion has begun (before it was protected, or through a way out) keeps these finalizers: taking
+   * the last one off deletes it, and admission is not asked. Only finalizers that nobody but a person takes off.
+   */
+  readonly finalizers?: { readonly keep: readonly string[] };
   /** The CustomResourceDefinition of a protected kind is not deleted, and goes on serving its versions. */
   readonly definitions?: SwitchedOff;
   /**

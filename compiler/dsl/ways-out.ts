@@ -13,6 +13,11 @@ export interface WayOut {
   readonly how?: (input: OnDelete<KubernetesObject>) => string;
   /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
   readonly warning?: (input: OnDelete<KubernetesObject>) => string;
+  /**
+   * An object for which it is open is no longer guarded: its marks may go, and it may get owners. Only for what the object
+   * itself carries, and nobody else can make use of.
+   */
+  readonly liftsGuards?: true;
   /** Who may open it: updates of a protected object that are refused. */
   readonly refusesUpdate?: {
     readonly when: (input: OnUpdate<KubernetesObject>) => boolean;
@@ -58,6 +63,7 @@ export function released(annotation = "holdfast.dev/release"): WayOut {
     how: (input) =>
       `kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid} (or commit that annotation)`,
     warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because it carries its release mark`,
+    liftsGuards: true,
   };
 }
 

@@ -1,6 +1,9 @@
 import { splitResource } from "../ir/coverage.ts";
 import { and } from "../ir/boolean.ts";
-import type { Expression } from "../ir/expression.ts";
+import { judged } from "../arrange/bound.ts";
+import { type Expression, literal, local } from "../ir/expression.ts";
+import { negate } from "../ir/negate.ts";
+import { joinText } from "../ir/text.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { MatchEntry, ParametersIr, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { TemplateName } from "./templates/names.ts";
@@ -45,10 +48,20 @@ export interface Protection {
   readonly condition: Expression;
 }
 
-/** The rule of the template, where `condition` holds as well. `place` is the policy's, where the author can change something. */
+/** The rule of the template, where `condition` holds as well. */
 export function ruleWhere(condition: Expression, template: PolicyIr, { rule, policy }: { rule: string; policy: PolicyIr }): RuleIr {
   const found = template.rules.find(({ name }) => name === rule) as RuleIr;
   return { ...found, span: policy.span, when: and(condition, found.when) };
+}
+
+/** The same, unless the object carries what lifts its guards; the message says what that is. */
+export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr): RuleIr {
+  const lifting = waysOut.filter(({ liftsGuards }) => liftsGuards);
+  const when = lifting.reduce((condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))), rule.when);
+  const { span } = rule;
+  const hows = lifting.flatMap(({ how }) => how ?? []);
+  const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
+  return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }
 
 export const on = (what: string): GuardState => ({ is: "on", what });

@@ -3,7 +3,8 @@ import type { PolicyIr } from "../ir/policy.ts";
 import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
-import type { Guard, GuardTemplates } from "./guard.ts";
+import { finalizerGuard } from "./finalizer-guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, updatesOf } from "./guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -27,11 +28,13 @@ export interface Guarded {
 export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
-  const guards = [releaseGuard, ownerGuard, contentGuard, definitionGuard, evictionGuard].map((guard) => guard(protection, templates));
-  const byAim = Map.groupBy(
-    guards.flatMap((guard) => guard.rules),
-    ({ aim }) => aim.ending,
+  const guards = [releaseGuard, ownerGuard, finalizerGuard, contentGuard, definitionGuard, evictionGuard].map((guard) =>
+    guard(protection, templates),
   );
+  const ofWaysOut = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
+    refusesUpdate === undefined ? [] : [{ aim: updatesOf(policy), rule: refusesUpdate }],
+  );
+  const byAim = Map.groupBy([...guards.flatMap((guard) => guard.rules), ...ofWaysOut], ({ aim }) => aim.ending);
   const policies = [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
     const aim = own[0]?.aim;
     if (aim === undefined) return [];

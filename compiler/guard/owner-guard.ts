@@ -1,6 +1,6 @@
 import { and } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, method, optionalSelect, select } from "../ir/expression.ts";
-import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere, updatesOf } from "./guard.ts";
+import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere, unlessReleased, updatesOf } from "./guard.ts";
 import { atMost } from "./questions.ts";
 
 /** No protected object gets a new owner. An update that leaves the owners as they are costs a comparison. */
@@ -8,8 +8,10 @@ export function ownerGuard({ policy, condition }: Protection, templates: GuardTe
   const name = "owners";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
-  const rule = ruleWhere(changesOwners(condition), templates.owners, { rule: "ownerGuard", policy });
-  return { name, state: on("new owners"), rules: [{ aim: updatesOf(policy), rule: { ...rule, when: and(rule.when, atMost(condition)) } }] };
+  // Protected first: what is not may have more owners than anybody can compare.
+  const changes = and(changesOwners(condition), atMost(condition));
+  const rule = unlessReleased(ruleWhere(changes, templates.owners, { rule: "ownerGuard", policy }), policy);
+  return { name, state: on("new owners"), rules: [{ aim: updatesOf(policy), rule }] };
 }
 
 function changesOwners({ span }: Expression): Expression {

@@ -13,6 +13,7 @@ import {
   on,
   open,
   ruleWhere,
+  unlessReleased,
   updatesOf,
 } from "./guard.ts";
 import { liftsProtection } from "./lifted.ts";
@@ -50,7 +51,7 @@ function ruleFor(
   const condition = isStrict ? lifts : and(throughSubresource(lifts), lifts);
   const part = isStrict ? "releaseGuard" : "subresourceGuard";
   const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
-  return { aim, rule: ruleWhere(condition, release, { rule, policy }) };
+  return { aim, rule: unlessReleased(ruleWhere(condition, release, { rule, policy }), policy) };
 }
 
 const updatesOfNamespaces: Aim = {

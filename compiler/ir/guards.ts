@@ -1,5 +1,5 @@
 /** What the compiler adds to a policy, so that its rules cannot be walked around; docs/guards.md says what each is for. */
-export const guardNames = ["release", "owners", "definitions", "namespaces", "evictions"] as const;
+export const guardNames = ["release", "owners", "finalizers", "namespaces", "definitions", "evictions"] as const;
 
 export type GuardName = (typeof guardNames)[number];
 
@@ -7,6 +7,8 @@ export type GuardName = (typeof guardNames)[number];
 export interface GuardChoices {
   /** `strict`: a protected object keeps its marks. `clear-mark`: they may be lifted on the object itself, which is the way to delete it. */
   readonly release: "strict" | "clear-mark";
+  /** Finalizers that a terminating object keeps as long as it is protected. */
+  readonly finalizers: readonly string[];
   /** Guards that are switched off, each with the author's reason. */
   readonly off: Readonly<Partial<Record<GuardName, string>>>;
 }

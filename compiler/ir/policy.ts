@@ -74,6 +74,8 @@ export interface WayOutIr {
   readonly rule: RuleIr;
   /** Whoever takes it is told, and so is the audit log. */
   readonly isVisible: boolean;
+  /** An object for which it is open is no longer guarded. */
+  readonly liftsGuards: boolean;
   /** string: what a person does to take it. */
   readonly how: Expression | undefined;
   /** Updates that would open it for the wrong person. */

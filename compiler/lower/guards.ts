@@ -13,7 +13,8 @@ export function lowerGuards(value: Value | undefined, node: Node, scope: Scope):
   });
   const release = choices.get("release");
   const isClearMark = release?.kind === "static" && release.value === "clear-mark";
-  return { release: isClearMark ? "clear-mark" : "strict", off: Object.fromEntries(off) };
+  const finalizers = textsOf(choices.get("finalizers"));
+  return { release: isClearMark ? "clear-mark" : "strict", finalizers, off: Object.fromEntries(off) };
 }
 
 /** Why the guard is off; undefined where it is on. */
@@ -27,4 +28,11 @@ function reasonOf(
   const text = reason.kind === "static" && typeof reason.value === "string" ? reason.value.trim() : "";
   if (text === "" && reason.kind !== "refused") scope.refuse("guard-off-without-reason", place, { guard });
   return text;
+}
+
+/** `{ keep: ["example.com/hold"] }` */
+function textsOf(choice: Value | undefined): readonly string[] {
+  const keep = choice?.kind === "object" ? choice.properties.get("keep") : undefined;
+  const elements = keep?.kind === "list" ? keep.elements : [];
+  return elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
 }

@@ -1,5 +1,6 @@
 import type { Node } from "ts-morph";
 import type { MatchEntry, RuleIr, WayOutIr } from "../ir/policy.ts";
+import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { placeIn } from "./place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
 import type { Scope } from "./scope.ts";
@@ -28,10 +29,17 @@ export function lowerWaysOut(policy: PolicyValue, match: readonly MatchEntry[], 
 }
 
 function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
-  const { when, warning, how } = Object.fromEntries(draft.wayOut.properties);
+  const { when, warning, how, liftsGuards } = Object.fromEntries(draft.wayOut.properties);
   const rule = asRule(draft, { warnWhen: when, message: warning ?? staticValue("") }, scope);
   if (rule === undefined) return undefined;
-  return { rule, isVisible: warning !== undefined, how: lowerHow(draft, how, scope), refusesUpdate: refusesUpdate(draft, scope) };
+  if (holdsByIdentityAlone(rule.when)) scope.refuse("identity-alone", draft.place, { name: draft.name });
+  return {
+    rule,
+    isVisible: warning !== undefined,
+    liftsGuards: liftsGuards?.kind === "static" && liftsGuards.value === true,
+    how: lowerHow(draft, how, scope),
+    refusesUpdate: refusesUpdate(draft, scope),
+  };
 }
 
 function asRule({ name, policy, match, place }: Draft, parts: Readonly<Record<string, Value | undefined>>, scope: Scope): RuleIr | undefined {

@@ -1,4 +1,4 @@
 /** Policies of our own, from which the guards of the author's policies are made: a file for each, with a constant of that name. */
-export const templateNames = ["release", "owners", "definitions"] as const;
+export const templateNames = ["release", "owners", "finalizers", "definitions"] as const;
 
 export type TemplateName = (typeof templateNames)[number];

@@ -1,0 +1,16 @@
+import { deletionPolicy } from "../../dsl/index.ts";
+import { describe } from "./describe.ts";
+
+/** Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (threats T13). */
+export const finalizers = deletionPolicy({
+  name: "finalizers",
+  match: [{ group: "*.any", resource: "*/*" }],
+  rules: {
+    finalizerGuard: {
+      operation: "update",
+      denyWhen: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined,
+      message: ({ oldObject }) =>
+        `${describe(oldObject)} is protected, its deletion has begun, and it is gone with its last finalizer: this update takes one off that keeps it`,
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import type { CustomResource } from "../../control-plane/crds.ts";
+
+/** A kind that is attacked. */
+export interface Target {
+  readonly kind: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+  /** Subresources through which admission sees an object of this kind updated. */
+  readonly subresources: readonly string[];
+  /** Everything but `metadata`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const group = "guards.example.com";
+
+export const vaults: CustomResource = {
+  group,
+  kind: "Vault",
+  plural: "vaults",
+  scope: "Cluster",
+  versions: [{ name: "v1" }, { name: "v1beta1" }],
+};
+
+export const databases: CustomResource = {
+  group,
+  kind: "Database",
+  plural: "databases",
+  scope: "Namespaced",
+  versions: [{ name: "v1", statusSubresource: true }, { name: "v1beta1", statusSubresource: true }],
+};
+
+const container = { name: "main", image: "example.com/none" };
+const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
+const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
+const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+const volume = { accessModes: ["ReadWriteOnce"], capacity: { storage: "1Gi" }, hostPath: { path: "/none" } };
+
+const namespaced = { version: "v1", isNamespaced: true } as const;
+const clusterScoped = { version: "v1", isNamespaced: false } as const;
+
+/** Namespaced and cluster-scoped, built in and custom, with and without a status of their own. */
+export const targets: readonly Target[] = [
+  { ...namespaced, kind: "ConfigMap", group: "", resource: "configmaps", subresources: [], fields: { data: { a: "1" } } },
+  { ...namespaced, kind: "PersistentVolumeClaim", group: "", resource: "persistentvolumeclaims", subresources: ["status"], fields: { spec: claim } },
+  { ...namespaced, kind: "Service", group: "", resource: "services", subresources: ["status"], fields: { spec: { ports: [{ port: 80 }] } } },
+  { ...namespaced, kind: "Pod", group: "", resource: "pods", subresources: ["status"], fields: { spec: { containers: [container] } } },
+  { ...namespaced, kind: "Deployment", group: "apps", resource: "deployments", subresources: ["status"], fields: { spec: workload } },
+  {
+    ...namespaced,
+    kind: "StatefulSet",
+    group: "apps",
+    resource: "statefulsets",
+    subresources: ["status"],
+    fields: { spec: { ...workload, serviceName: "x" } },
+  },
+  { ...namespaced, kind: "Database", group, resource: "databases", subresources: ["status"], fields: { spec: { size: 1 } } },
+  { ...clusterScoped, kind: "Vault", group, resource: "vaults", subresources: [], fields: { spec: { size: 1 } } },
+  { ...clusterScoped, kind: "Namespace", group: "", resource: "namespaces", subresources: ["status", "finalize"], fields: {} },
+  { ...clusterScoped, kind: "Node", group: "", resource: "nodes", subresources: ["status"], fields: { spec: {} } },
+  { ...clusterScoped, kind: "PersistentVolume", group: "", resource: "persistentvolumes", subresources: ["status"], fields: { spec: volume } },
+];
+
+export const mark = `${group}/protect`;
+
+/** `/apis/apps/v1/namespaces/app/deployments` */
+export function collectionPath({ group: own, version, resource, isNamespaced }: Target, namespace: string): string {
+  const api = own === "" ? `/api/${version}` : `/apis/${own}/${version}`;
+  return isNamespaced ? `${api}/namespaces/${namespace}/${resource}` : `${api}/${resource}`;
+}
