@@ -6,11 +6,12 @@ import { type Expression, conditional } from "../ir/expression.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
+import { type Refusing, nameEveryBlocker } from "./blockers.ts";
 import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
 import { limitMessage } from "./limit-message.ts";
 import { Variables } from "./share.ts";
 import { versionGuard } from "./version-guard.ts";
-import { wayOutWarnings, withWaysOut } from "./ways-out.ts";
+import { isRefusingDeletes, wayOutWarnings, withWaysOut } from "./ways-out.ts";
 
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
@@ -43,7 +44,9 @@ type Draft = Omit<ValidationIr, "span" | "rule"> & { readonly of: RuleIr };
 
 function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
   const [first] = rules as readonly [RuleIr];
-  const drafts = rules.flatMap((rule) => draftValidations(policy, rule));
+  const refusing = rules.map((rule) => refusalsOf(policy, rule));
+  const isShared = policy.guardOf === undefined && rules.every(isRefusingDeletes);
+  const drafts = (isShared ? nameEveryBlocker(refusing) : refusing).flatMap((one) => draftValidations(policy, one));
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
   const finish = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
@@ -80,18 +83,20 @@ export interface Refusal {
   readonly note: string | undefined;
 }
 
-/** A denial shows the first validation that fails, so what makes a rule unanswerable comes before the rule. */
-function draftValidations(policy: PolicyIr, rule: RuleIr): readonly Draft[] {
+/** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
+function refusalsOf(policy: PolicyIr, rule: RuleIr): Refusing {
   const exceeds = exceedsLimit(rule.when);
   const limit: Refusal | undefined =
     exceeds === undefined
       ? undefined
       : { refuses: exceeds, message: limitMessage(rule), note: "what the rule walks is small enough" };
   const itself: Refusal = { refuses: guardWalks(rule.when), message: boundedMessage(rule), note: undefined };
-  const refusals = [versionGuard(policy, rule), limit, itself]
-    .filter((refusal) => refusal !== undefined)
-    .map((refusal) => withWaysOut(policy, rule, refusal));
-  const shown = rule.action === "warn" ? refusals.map((refusal, at) => unless(refusals.slice(0, at), refusal)) : refusals;
+  return { rule, refusals: [versionGuard(policy, rule), limit, itself].filter((refusal) => refusal !== undefined) };
+}
+
+function draftValidations(policy: PolicyIr, { rule, refusals }: Refusing): readonly Draft[] {
+  const said = refusals.map((refusal) => withWaysOut(policy, rule, refusal));
+  const shown = rule.action === "warn" ? said.map((refusal, at) => unless(said.slice(0, at), refusal)) : said;
   return shown.map((refusal) => draftOf(rule, refusal));
 }
 

@@ -25,7 +25,7 @@ export function wayOutWarnings({ rules, waysOut }: PolicyIr): readonly RuleIr[] 
   return waysOut.filter(({ isVisible }) => isVisible).map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
 }
 
-function isRefusingDeletes({ action, operations }: RuleIr): boolean {
+export function isRefusingDeletes({ action, operations }: RuleIr): boolean {
   return action === "deny" && operations.includes("delete");
 }
 

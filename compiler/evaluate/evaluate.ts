@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import type { WayOut } from "../dsl/ways-out.ts";
 import { type Action, type NestedWalk, type Operation, type PolicyIr, operationsOf } from "../ir/policy.ts";
+import { asksAuthorizer } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
 import { decode } from "./decode.ts";
@@ -32,7 +33,18 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
-  return operation === "delete" ? considerWaysOut(general, found, viewsOf(input, compiled)) : found;
+  if (operation !== "delete") return found;
+  return considerWaysOut(general, namingOthers(found, compiled), viewsOf(input, compiled));
+}
+
+/** Each refusal goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
+function namingOthers(found: readonly Finding[], compiled: PolicyIr | undefined): readonly Finding[] {
+  const asks = new Set(compiled?.rules.filter(({ when }) => asksAuthorizer(when)).map(({ name }) => name));
+  return found.map((finding, at) => {
+    if (finding.action !== "deny") return finding;
+    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule));
+    return { ...finding, message: [finding, ...others].map(({ message }) => message).join("; ") };
+  });
 }
 
 /** Of a delete that a rule refuses: let through where a way out is open, and said so; else with what can be done. */

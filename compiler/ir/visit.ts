@@ -94,3 +94,6 @@ export function once<Result>(compute: (node: Expression) => Result): (node: Expr
     return known.result;
   };
 }
+
+/** The API server has no authorizer in a `messageExpression`, nor in the variables that one needs. */
+export const asksAuthorizer = once((node) => some(node, (part) => part.kind === "identifier" && part.name === "authorizer"));

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, identifier } from "../ir/expression.ts";
 import { type Action, type MatchEntry, type Operation, type RuleIr, operationsOf } from "../ir/policy.ts";
-import { some } from "../ir/visit.ts";
+import { asksAuthorizer, some } from "../ir/visit.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { asBoolean } from "./as-boolean.ts";
@@ -112,7 +112,7 @@ export function lowerShown(
   }
   const whole = concatenate(staticValue(before), text, node, scope);
   const expression = toDynamic(whole, node, scope)?.expression;
-  if (expression !== undefined && some(expression, isAuthorizer)) {
+  if (expression !== undefined && asksAuthorizer(expression)) {
     scope.refuse("asks-in-message", node, { rule: name });
     return undefined;
   }
@@ -124,9 +124,4 @@ export function lowerShown(
 /** A line break makes the API server drop a message, any other control character a warning. */
 function hasControlCharacter(part: Expression): boolean {
   return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
-}
-
-/** The API server has none in a `messageExpression`, nor in the variables that one needs. */
-function isAuthorizer(part: Expression): boolean {
-  return part.kind === "identifier" && part.name === "authorizer";
 }

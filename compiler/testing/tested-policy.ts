@@ -9,9 +9,8 @@ import type { Compilation } from "../compile.ts";
 import type { Policy } from "../dsl/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { some } from "../ir/visit.ts";
+import { asksAuthorizer } from "../ir/visit.ts";
 import { readObjects } from "../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
 
@@ -74,7 +73,7 @@ export class TestedPolicy {
   /** Whether what it says depends on who may do what. */
   get asksAuthorizer(): boolean {
     const { rules, waysOut } = this.compiled.ir;
-    return [...rules, ...waysOut.map(({ rule }) => rule)].some(({ when }) => some(when, isAuthorizer));
+    return [...rules, ...waysOut.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
   }
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
@@ -94,8 +93,4 @@ export class TestedPolicy {
     const seen: Input = matched ?? input;
     return evaluate(policy, seen, this.compiled.ir);
   }
-}
-
-function isAuthorizer(node: Expression): boolean {
-  return node.kind === "identifier" && node.name === "authorizer";
 }
