@@ -4,9 +4,8 @@ import { judged } from "../arrange/bound.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
-import type { GuardName } from "../ir/guards.ts";
+import type { GuardName, TemplateName } from "../ir/guards.ts";
 import type { MatchEntry, ParametersIr, PolicyIr, RuleIr } from "../ir/policy.ts";
-import type { TemplateName } from "./templates/names.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
 export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;

@@ -26,3 +26,8 @@ export interface ContentKind {
   readonly resource: string;
   readonly kind: string;
 }
+
+/** Policies of our own, from which guards are made: `compiler/guard/templates/` has a file for each, with a constant of that name. */
+export const templateNames = ["release", "owners", "finalizers", "definitions"] as const;
+
+export type TemplateName = (typeof templateNames)[number];

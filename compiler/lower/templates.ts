@@ -1,6 +1,6 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { type TemplateName, templateNames } from "../guard/templates/names.ts";
+import { type TemplateName, templateNames } from "../ir/guards.ts";
 import type { OwnSources } from "../source/own-sources.ts";
 import type { Modules } from "./modules.ts";
 import { lowerPolicies } from "./policies.ts";

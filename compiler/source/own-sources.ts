@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FunctionDeclaration, Project, SourceFile } from "ts-morph";
-import { type TemplateName, templateNames } from "../guard/templates/names.ts";
+import { type TemplateName, templateNames } from "../ir/guards.ts";
 
 /** What of ours is written in the language of rules: the compiler reads it as it reads the author's files. */
 export interface OwnSources {

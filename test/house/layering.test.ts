@@ -10,7 +10,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/kinds": ["compiler/dsl"],
   "compiler/ir": ["compiler/diagnostics", "node:crypto"],
   "compiler/cel-engine": ["re2js"],
-  "compiler/admission": ["compiler/cel-engine/index.ts", "compiler/dsl/request.ts", "compiler/evaluate/request.ts"],
+  "compiler/admission": ["compiler/cel-engine/index.ts", "compiler/dsl/matches-labels.ts", "compiler/dsl/request.ts", "compiler/evaluate/request.ts"],
   "compiler/testing": [
     "compiler/admission/index.ts",
     "compiler/compile.ts",
@@ -55,7 +55,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/testing",
   ],
   "compiler/evaluate": ["compiler/cel-engine/authorizer.ts", "compiler/dsl", "compiler/ir"],
-  "compiler/source": ["compiler/diagnostics", "ts-morph", "node:fs", "node:path", "node:url"],
+  "compiler/source": ["compiler/diagnostics", "compiler/ir/guards.ts", "ts-morph", "node:fs", "node:path", "node:url"],
   "compiler/regular-expression": [],
   "compiler/lower": [
     "compiler/diagnostics",
@@ -67,6 +67,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/regular-expression/index.ts",
     "compiler/source",
     "ts-morph",
+  ],
+  "compiler/guard": [
+    "compiler/arrange/bound.ts",
+    "compiler/cel",
+    "compiler/diagnostics",
+    "compiler/dsl",
+    "compiler/ir",
+    "compiler/kinds/index.ts",
   ],
   "compiler/cel": ["compiler/diagnostics", "compiler/ir"],
   "compiler/arrange": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
