@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { closest } from "../diagnostics/closest.ts";
 import { type CompileCommand, compileFlags, parseCompile } from "./compile-command.ts";
+import { type DiffCommand, diffFlags, parseDiff } from "./diff-command.ts";
 import { type ExplainCommand, explainFlags, parseExplain } from "./explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import { type TestCommand, parseTest, testFlags } from "./test-command.ts";
@@ -12,6 +13,7 @@ export type Command =
   | TestCommand
   | ExplainCommand
   | TypesCommand
+  | DiffCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -26,6 +28,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   test: { flags: testFlags, parse: parseTest },
   explain: { flags: explainFlags, parse: parseExplain },
   types: { flags: typesFlags, parse: parseTypes },
+  diff: { flags: diffFlags, parse: parseDiff },
 };
 
 const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };

@@ -24,6 +24,11 @@ Usage
   Shows the rules of a policy (its name, or its file), the CEL of each and what it costs; with an
   object also what the policy says to a request about it, and what each part of the CEL gave.
 
+  holdfast diff <old> <new> [--format text|json]
+
+  Compares two directories of generated files, and says which protection is lost, relaxed, changed
+  or gained: for each rule, guard and kind. Exits 1 where any is lost, relaxed or changed.
+
 Flags
   --out <directory>  where the files go (default: generated, or types)
   --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
@@ -32,7 +37,7 @@ Flags
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
   --context <name>   types --cluster: another context of the kubeconfig than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
-  --format <format>  test: text, junit, json or github; explain: text or json
+  --format <format>  test: text, junit, json or github; explain, diff: text or json
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts";
+import type { ApiRequest } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { type Target, collectionPath, mark } from "./targets.ts";
 
@@ -30,22 +30,19 @@ export interface Attack {
   /** Of the catalogue of threats. */
   readonly threat: string;
   readonly title: string;
+  /** Where it works without a guard; the rest Kubernetes closes itself. */
   readonly isPossible: (target: Target) => boolean;
   /** The requests in their order; the first that is refused ends the attack. */
   readonly steps: (victim: Victim) => readonly ApiRequest[];
   /** A controller does the rest, in some seconds. */
   readonly takesTime?: true;
-  /** The object survives, but not where it is. */
-  readonly harms?: "namespace";
+  /** What it is about, where that is not that the object is gone. */
+  readonly harm?: Harm;
 }
 
-/** How an attack went. */
-export interface Outcome {
-  /** The object is gone, or on its way. */
-  readonly isDeleted: boolean;
-  /** What the server said where it refused; undefined where it refused nothing. */
-  readonly refusal: string | undefined;
-  readonly status: number;
+export interface Harm {
+  readonly text: string;
+  readonly isDone: (victim: Victim) => Promise<boolean>;
 }
 
 export function collectionOf({ target, namespace }: Victim): string {
@@ -66,18 +63,16 @@ export async function createVictim(server: ControlPlane, target: Target, { names
   return { server, target, namespace, name, object: response.body as unknown as StoredObject };
 }
 
-export async function carryOut({ steps }: Attack, victim: Victim): Promise<Outcome> {
-  let last: ApiResponse | undefined;
+/** The attack as far as the server lets it; what it said where it refused. */
+export async function carryOut({ steps }: Attack, victim: Victim): Promise<string | undefined> {
   for (const step of steps(victim)) {
-    last = await victim.server.request(step);
-    if (last.status >= 400) break;
+    const { status, body } = await victim.server.request(step);
+    if (status >= 400) return `${status} ${String(body["message"])}`;
   }
-  const status = last?.status ?? 0;
-  const refusal = status >= 400 ? String(last?.body["message"]) : undefined;
-  return { isDeleted: await isDeleted(victim), refusal, status };
+  return undefined;
 }
 
-async function isDeleted(victim: Victim): Promise<boolean> {
+export async function isDeleted(victim: Victim): Promise<boolean> {
   const { status, body } = await victim.server.request({ method: "GET", path: victimPath(victim) });
   const metadata = (body["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
   return status === 404 || metadata["deletionTimestamp"] !== undefined || metadata["uid"] !== victim.object.metadata.uid;

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, collectionOf, victimPath } from "./attack.ts";
-import { deletion, merge } from "./unmark.ts";
+import { type Attack, type Victim, victimPath } from "./attack.ts";
+import { merge } from "./unmark.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
 const absentOwner = { apiVersion: "v1", kind: "Node", name: "never-was", uid: "00000000-0000-0000-0000-000000000001" };
@@ -12,7 +12,7 @@ export const ownerInjections: readonly Attack[] = [
   {
     threat: "T5",
     title: "owner added that does not exist",
-    isPossible: () => true,
+    isPossible: ({ kind }) => kind !== "Relic",
     steps: (victim) => [merge(victim, owned)],
     takesTime: true,
   },
@@ -45,28 +45,26 @@ export const namespaceDeletions: readonly Attack[] = [
   {
     threat: "T10",
     title: "its Namespace deleted",
-    isPossible: ({ isNamespaced }) => isNamespaced,
+    isPossible: ({ isNamespaced, kind }) => isNamespaced && kind !== "Relic",
     steps: ({ namespace }) => [{ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }],
-    harms: "namespace",
+    harm: { text: "the rest of the Namespace is gone", isDone: isNamespaceTerminating },
   },
 ];
 
-/** T7: a delete of a collection has no name. */
-export const collectionDeletions: readonly Attack[] = [
+/** T9: a definition takes its objects along, and no policy is asked about them. */
+export const definitionDeletions: readonly Attack[] = [
   {
-    threat: "T7",
-    title: "deleted as one of a collection",
-    isPossible: ({ kind }) => kind !== "Namespace",
-    steps: (victim) => [{ method: "DELETE", path: `${collectionOf(victim)}?fieldSelector=metadata.name%3D${victim.name}` }],
+    threat: "T9",
+    title: "its CustomResourceDefinition deleted",
+    isPossible: ({ kind }) => kind === "Relic",
+    steps: ({ target }) => [
+      { method: "DELETE", path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}` },
+    ],
+    takesTime: true,
   },
 ];
 
-/** T8: other versions show the same object. */
-export const otherVersions: readonly Attack[] = [
-  {
-    threat: "T8",
-    title: "deleted through another version",
-    isPossible: ({ group }) => group === "guards.example.com",
-    steps: (victim) => [{ ...deletion(victim), path: victimPath(victim).replace("/v1/", "/v1beta1/") }],
-  },
-];
+async function isNamespaceTerminating({ server, namespace }: Victim): Promise<boolean> {
+  const { body } = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
+  return (body["metadata"] as Readonly<Record<string, unknown>> | undefined)?.["deletionTimestamp"] !== undefined;
+}

@@ -31,6 +31,9 @@ export const databases: CustomResource = {
   versions: [{ name: "v1", statusSubresource: true }, { name: "v1beta1", statusSubresource: true }],
 };
 
+/** Its definition is attacked, which takes every object along. */
+export const relics: CustomResource = { ...databases, kind: "Relic", plural: "relics" };
+
 const container = { name: "main", image: "example.com/none" };
 const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
 const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
@@ -56,6 +59,7 @@ export const targets: readonly Target[] = [
     fields: { spec: { ...workload, serviceName: "x" } },
   },
   { ...namespaced, kind: "Database", group, resource: "databases", subresources: ["status"], fields: { spec: { size: 1 } } },
+  { ...namespaced, kind: "Relic", group, resource: "relics", subresources: [], fields: { spec: { size: 1 } } },
   { ...clusterScoped, kind: "Vault", group, resource: "vaults", subresources: [], fields: { spec: { size: 1 } } },
   { ...clusterScoped, kind: "Namespace", group: "", resource: "namespaces", subresources: ["status", "finalize"], fields: {} },
   { ...clusterScoped, kind: "Node", group: "", resource: "nodes", subresources: ["status"], fields: { spec: {} } },

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import { type Attack, type Victim, victimPath } from "./attack.ts";
-import { mark } from "./targets.ts";
+import { type Target, mark } from "./targets.ts";
 
 const merge = (victim: Victim, body: object, subresource?: string): ApiRequest => ({
   method: "PATCH",
@@ -21,7 +21,8 @@ function replaced({ object }: Victim): object {
   return { ...object, metadata };
 }
 
-const always = (): boolean => true;
+/** A Relic is there for attacks on its definition. */
+const always = ({ kind }: Target): boolean => kind !== "Relic";
 
 /** T3: the mark goes by an update of the object. */
 export const unmarkings: readonly Attack[] = [
@@ -70,7 +71,7 @@ export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "fina
   {
     threat: subresource === "status" ? "T4" : "T12",
     title: `label removed through /${subresource}`,
-    isPossible: ({ subresources }) => subresources.includes(subresource),
+    isPossible: ({ subresources, group }) => subresources.includes(subresource) && group !== "guards.example.com",
     steps: (victim) => [
       subresource === "status"
         ? merge(victim, withoutMark, subresource)

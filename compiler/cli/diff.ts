@@ -1,0 +1,21 @@
+import { compareProtections, losesProtection } from "../diff/compare.ts";
+import { protectionsOf } from "../diff/protections-of.ts";
+import { describeChanges } from "../diff/text.ts";
+import { visible } from "../diagnostics/format.ts";
+import type { DiffCommand } from "./diff-command.ts";
+import { type ExitCode, exitCodes } from "./exit-code.ts";
+import { readManifests } from "./read-manifests.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** `holdfast diff`: which protection is lost or gained between two states of the generated files. Reads them, and writes nothing. */
+export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
+  const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
+  const changes = compareProtections(old ?? [], now ?? []);
+  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(withoutText) }, undefined, 2));
+  else for (const line of describeChanges(changes)) terminal.print(visible(line));
+  return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
+}
+
+function withoutText({ what, protection: { decides: _, ...protection }, now }: ReturnType<typeof compareProtections>[number]): object {
+  return { what, ...protection, ...(now !== undefined && { now }) };
+}

@@ -1,0 +1,35 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Every object in the YAML files of a directory, subdirectories left aside. */
+export function readManifests(directory: string, workingDirectory: string): readonly unknown[] {
+  const path = resolve(workingDirectory, directory);
+  const names = namesIn(path, directory).filter((name) => /\.ya?ml$/.test(name));
+  return names.flatMap((name) => readManifest(join(path, name), join(directory, name)));
+}
+
+function namesIn(path: string, shown: string): readonly string[] {
+  try {
+    return readdirSync(path).toSorted();
+  } catch (error) {
+    throw new UsageError(`cannot read the directory ${shown}: ${reasonOf(error)}`, "name a directory of generated files");
+  }
+}
+
+function readManifest(path: string, shown: string): readonly unknown[] {
+  try {
+    return readYaml(readFileSync(path, "utf8")).map(({ value }) => value);
+  } catch (error) {
+    if (error instanceof YamlProblem) {
+      const { line, column } = error.position;
+      throw new UsageError(`${shown}:${line}:${column}: ${error.message}`, "mend the file, or compile it anew");
+    }
+    throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`, "make the file readable");
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

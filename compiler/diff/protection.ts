@@ -1,0 +1,21 @@
+/** How strongly a policy stands up to a request, as its binding says. */
+export type Strength = "refuses" | "warns of" | "records";
+
+/** One rule of the generated files for one kind and operation: what a change of the files can take away. */
+export interface Protection {
+  /** Of the ValidatingAdmissionPolicy. */
+  readonly policy: string;
+  /** The author's rule, or the guard. */
+  readonly rule: string;
+  /** `DELETE` */
+  readonly operation: string;
+  /** `configmaps`, `deployments.apps`, `every kind of every group that the policy's condition names` */
+  readonly kind: string;
+  readonly strength: Strength;
+  /** Everything that decides, as text: two protections that decide alike have the same. */
+  readonly decides: string;
+}
+
+export function identityOf({ policy, rule, operation, kind }: Protection): string {
+  return JSON.stringify([policy, rule, operation, kind]);
+}

@@ -1,0 +1,80 @@
+import type { Protection, Strength } from "./protection.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */
+export function protectionsOf(objects: readonly unknown[]): readonly Protection[] {
+  const all = objects.filter(isFields);
+  const policies = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
+  const bindings = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
+  return policies.flatMap((policy) =>
+    bindings
+      .filter((binding) => fieldsOf(binding["spec"])["policyName"] === fieldsOf(policy["metadata"])["name"])
+      .flatMap((binding) => protectionsOfPair(policy, binding)),
+  );
+}
+
+function protectionsOfPair(policy: Fields, binding: Fields): readonly Protection[] {
+  const name = String(fieldsOf(policy["metadata"])["name"]);
+  const [spec, bound] = [fieldsOf(policy["spec"]), fieldsOf(binding["spec"])];
+  const rules = Map.groupBy(listOf(spec["validations"]).map(fieldsOf), ruleOf);
+  const places = placesOf(fieldsOf(spec["matchConstraints"]));
+  return [...rules].flatMap(([rule, validations]) => {
+    const decides = decidingText(validations, spec, bound);
+    return places.map((place) => ({ policy: name, rule, ...place, strength: strengthOf(bound), decides }));
+  });
+}
+
+/** Every message of ours opens with its rule, the one that stands in for it too. */
+function ruleOf({ message }: Fields): string {
+  return typeof message === "string" ? (message.split(":")[0] ?? "") : "";
+}
+
+function placesOf({ resourceRules }: Fields): readonly Pick<Protection, "operation" | "kind">[] {
+  return listOf(resourceRules)
+    .map(fieldsOf)
+    .flatMap(({ apiGroups, operations, resources }) =>
+      listOf(operations).flatMap((operation) =>
+        listOf(apiGroups).flatMap((group) =>
+          listOf(resources).map((resource) => ({ operation: String(operation), kind: kindText(String(group), String(resource)) })),
+        ),
+      ),
+    );
+}
+
+function kindText(group: string, resource: string): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
+
+function strengthOf({ validationActions }: Fields): Strength {
+  const actions = listOf(validationActions);
+  if (actions.includes("Deny")) return "refuses";
+  return actions.includes("Warn") ? "warns of" : "records";
+}
+
+/** Messages decide nothing, nor does where a rule stands in its source. */
+function decidingText(validations: readonly Fields[], spec: Fields, binding: Fields): string {
+  const { matchConstraints, matchConditions, variables, failurePolicy, paramKind } = spec;
+  const expressions = validations.map(({ expression }) => expression);
+  const used = usedVariables(expressions.map(String), listOf(variables).map(fieldsOf));
+  const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
+  const versions = listOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
+  const { paramRef, matchResources } = binding;
+  return JSON.stringify([expressions, used, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef, matchResources]);
+}
+
+function usedVariables(expressions: readonly string[], variables: readonly Fields[]): readonly Fields[] {
+  const texts = [...expressions];
+  const used = variables.toReversed().filter(({ name, expression }) => {
+    const isUsed = texts.some((text) => new RegExp(`\\bvariables\\.${String(name)}\\b`).test(text));
+    if (isUsed) texts.push(String(expression));
+    return isUsed;
+  });
+  return used.toReversed();
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

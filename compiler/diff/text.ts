@@ -1,0 +1,41 @@
+import type { Change } from "./compare.ts";
+
+/**
+ * What people read of a comparison: one line for each rule and what became of it, kinds together.
+ *
+ *     LOST     rule keep of keep-labelled no longer refuses DELETE of configmaps, secrets
+ *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and refused it before
+ */
+export function describeChanges(changes: readonly Change[]): readonly string[] {
+  if (changes.length === 0) return ["no protection is lost, and none gained"];
+  const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength } }) =>
+    JSON.stringify([what, policy, rule, operation, strength, now]),
+  );
+  const lines = [...groups.values()].map(describeGroup);
+  const isRelaxed = changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");
+  return isRelaxed ? [...lines, "", backlog] : lines;
+}
+
+/** kubernetes: the garbage collector and the namespace controller try again, with growing pauses (measured: threats T18). */
+const backlog =
+  "Deletes that are refused today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
+  "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";
+
+function describeGroup(changes: readonly Change[]): string {
+  const [{ what, now, protection }] = changes as readonly [Change];
+  const { policy, rule, operation, strength } = protection;
+  const who = `rule ${rule} of ${policy}`;
+  const about = `${operation} of ${changes.map(({ protection: { kind } }) => kind).join(", ")}`;
+  const sentences = {
+    lost: `${who} no longer ${strength} ${about}`,
+    relaxed: `${who} ${now ?? ""} ${about}, and ${past[strength]} it before`,
+    changed: `${who} decides otherwise about ${about}`,
+    tightened: `${who} ${now ?? ""} ${about}, and ${past[strength]} it before`,
+    gained: `${who} ${strength} ${about}`,
+  } as const;
+  return `${what.toUpperCase().padEnd(longest)}  ${sentences[what]}`;
+}
+
+const longest = "TIGHTENED".length;
+
+const past = { refuses: "refused", "warns of": "warned of", records: "recorded" } as const;
