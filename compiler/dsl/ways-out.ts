@@ -10,9 +10,9 @@ export interface WayOut {
   readonly name: string;
   readonly when: (input: OnDelete<KubernetesObject>) => boolean;
   /** What a person does to take this way, as the messages of the policy say it: a command, and what to commit. */
-  readonly how?: (input: OnDelete<KubernetesObject>) => string;
+  readonly how?: string | ((input: OnDelete<KubernetesObject>) => string);
   /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
-  readonly warning?: (input: OnDelete<KubernetesObject>) => string;
+  readonly warning?: string | ((input: OnDelete<KubernetesObject>) => string);
   /**
    * An object for which it is open is no longer guarded: its marks may go, and it may get owners. Only for what the object
    * itself carries, and nobody else can make use of.

@@ -11,7 +11,7 @@ import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
-import { describeWays, isProtected, openWays } from "./ways-out.ts";
+import { describeWays, isProtected, openWays, textOf } from "./ways-out.ts";
 
 /** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
 export interface Finding {
@@ -64,7 +64,7 @@ const withHow = (finding: Finding, how: string): Finding =>
 
 function warningOf(policy: Policy, { name, warning }: WayOut, view: unknown): readonly Finding[] {
   if (warning === undefined) return [];
-  const message = trimmed(`${name}: ${warning(view as Parameters<typeof warning>[0])}`);
+  const message = trimmed(`${name}: ${textOf(warning, view)}`);
   return [{ policy: policy.name, rule: name, action: "warn", message }];
 }
 

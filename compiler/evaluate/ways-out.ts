@@ -13,8 +13,13 @@ export function openWays({ waysOut = [] }: Policy, view: unknown): readonly WayO
 
 /** What messages say of ways out, in the same words as the CEL: `; to delete it all the same: ...; or: ...`. */
 export function describeWays({ waysOut = [] }: Policy, view: unknown): string {
-  const hows = waysOut.flatMap(({ how }) => how?.(view as View) ?? []);
+  const hows = waysOut.flatMap(({ how }) => (how === undefined ? [] : textOf(how, view)));
   return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
+}
+
+/** What a policy says of one request. */
+export function textOf(text: string | ((view: View) => string), view: unknown): string {
+  return typeof text === "string" ? text : text(view as View);
 }
 
 /** Whether a rule refuses to delete the object, ways out left aside. */

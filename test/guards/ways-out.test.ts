@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type PolicyRequest, del, delCollection, update } from "../../compiler/testing/index.ts";
+import { type Asked, askedPolicy } from "./asked.ts";
+
+const policyWith = (waysOut: string): string => `
+import { approvedByAnother, confirmedByName, deletionPolicy, namespaceTerminating, permitted, released, terminating, type WayOut } from "holdfast";
+
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", resource: "configmaps" }],
+  waysOut: [${waysOut}],
+  rules: {
+    keep: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes",
+      message: ({ oldObject }) => \`\${oldObject.metadata.name} is kept\`,
+    },
+  },
+});
+`;
+
+const uid = "3f0e7b1c-0000-4000-8000-000000000001";
+
+type Annotations = Readonly<Record<string, string>>;
+
+function settings(annotations: Annotations = {}, more: object = {}) {
+  const metadata = { name: "settings", namespace: "shop", uid, labels: { keep: "yes" }, annotations, ...more };
+  return { apiVersion: "v1", kind: "ConfigMap", metadata };
+}
+
+const said = (asked: Asked, request: PolicyRequest): readonly string[] =>
+  asked.ask(request).map(({ action, message }) => `${action} ${message}`);
+
+const refused = "deny keep: settings is kept";
+
+describe("released", () => {
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await askedPolicy(policyWith("released()"));
+  });
+  const how = `; to delete it all the same: kubectl annotate configmaps/settings -n shop holdfast.dev/release=${uid} (or commit that annotation)`;
+
+  test("is named by the refusal, also of a collection", () => {
+    expect(said(asked, del(settings()))).toEqual([`${refused}${how}`]);
+    expect(said(asked, delCollection(settings()))).toEqual([`${refused}${how}`]);
+  });
+
+  test("opens with the object's own UID, and says so", () => {
+    expect(said(asked, del(settings({ "holdfast.dev/release": uid })))).toEqual([
+      "warn released: ConfigMap shop/settings is protected, and is deleted because it carries its release mark",
+    ]);
+  });
+
+  test("a mark that was copied, or outlived its object, opens nothing", () => {
+    const other = "3f0e7b1c-0000-4000-8000-000000000002";
+    expect(said(asked, del(settings({ "holdfast.dev/release": other })))).toEqual([`${refused}${how}`]);
+    expect(said(asked, del(settings({ "holdfast.dev/release": "" })))).toEqual([`${refused}${how}`]);
+  });
+
+  test("says nothing of what is not protected", () => {
+    expect(said(asked, del(settings({ "holdfast.dev/release": uid }, { labels: {} })))).toEqual([]);
+  });
+
+  test("lifts the release guard of the object that carries it, and of no other", () => {
+    const [marked, unmarked] = [settings(), settings({}, { labels: {} })];
+    const guard = "releaseGuard: ConfigMap shop/settings is protected against deletion, and this update would lift the protection";
+    expect(said(asked, update(marked, unmarked))).toEqual([expect.stringContaining(`deny ${guard}`)]);
+    const mark = { "holdfast.dev/release": uid };
+    expect(said(asked, update(settings(mark), settings(mark, { labels: {} })))).toEqual([]);
+    // Both in one update: the object as stored is not released.
+    expect(said(asked, update(marked, settings(mark, { labels: {} })))).toEqual([expect.stringContaining(`deny ${guard}`)]);
+  });
+});
+
+describe("states", () => {
+  test("what is terminating goes on terminating", async () => {
+    const asked = await askedPolicy(policyWith("terminating()"));
+    const ending = { deletionTimestamp: "2026-01-01T00:00:00Z" };
+    expect(said(asked, del(settings()))).toEqual([refused]);
+    expect(said(asked, del(settings({}, ending)))).toEqual([]);
+    // T28: an update of it is guarded all the same.
+    const unmarking = update(settings({}, ending), settings({}, { ...ending, labels: {} }));
+    expect(said(asked, unmarking)).toEqual([expect.stringContaining("deny releaseGuard: ")]);
+  });
+
+  test("a Namespace that is being deleted takes its content along where the policy says so", async () => {
+    const asked = await askedPolicy(policyWith("namespaceTerminating()"));
+    const ending = { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" }, status: { phase: "Terminating" } };
+    expect(said(asked, del(settings()).in({}))).toEqual([refused]);
+    expect(said(asked, del(settings()).in(ending))).toEqual([]);
+  });
+});
+
+describe("people", () => {
+  test("confirm by name", async () => {
+    const asked = await askedPolicy(policyWith(`confirmedByName("example.com/sure")`));
+    expect(said(asked, del(settings()))).toEqual([
+      `${refused}; to delete it all the same: kubectl annotate configmaps/settings -n shop example.com/sure=settings (or commit that annotation)`,
+    ]);
+    expect(said(asked, del(settings({ "example.com/sure": "other" })))).toHaveLength(1);
+    expect(said(asked, del(settings({ "example.com/sure": "settings" })))).toEqual([
+      "warn confirmedByName: ConfigMap shop/settings is protected, and is deleted because its name has been confirmed",
+    ]);
+  });
+
+  test("have the verb", async () => {
+    const asked = await askedPolicy(policyWith(`permitted("delete-protected")`));
+    expect(said(asked, del(settings()))).toEqual([
+      `${refused}; to delete it all the same: ask somebody whom RBAC gives the verb delete-protected on configmaps`,
+    ]);
+    const permitted = del(settings()).allowedTo("delete-protected", "configmaps", { namespace: "shop" });
+    expect(said(asked, permitted)).toEqual([
+      "warn permitted: ConfigMap shop/settings is protected, and is deleted because RBAC permits delete-protected",
+    ]);
+  });
+
+  test("are two", async () => {
+    const asked = await askedPolicy(policyWith("approvedByAnother()"));
+    const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
+    expect(said(asked, del(approved("bob")).as("alice"))).toEqual([
+      "warn approvedByAnother: ConfigMap shop/settings is protected, and is deleted because somebody else has approved it",
+    ]);
+    for (const alone of [approved("alice"), approved(""), settings({ "holdfast.dev/approved-by": "other/bob" }), settings()])
+      expect(said(asked, del(alone).as("alice"))).toEqual([expect.stringContaining(`${refused}; to delete it all the same: have somebody else run: `)]);
+  });
+
+  test("do not write each other's name", async () => {
+    const asked = await askedPolicy(policyWith("approvedByAnother()"));
+    const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
+    const forged = [expect.stringContaining("deny approvedByAnother: holdfast.dev/approved-by on ConfigMap shop/settings can only be given")];
+    expect(said(asked, update(settings(), approved("bob")).as("bob"))).toEqual([]);
+    expect(said(asked, update(settings(), approved("bob")).as("alice"))).toEqual(forged);
+    expect(said(asked, update(approved("bob"), approved("carol")).as("alice"))).toEqual(forged);
+    expect(said(asked, update(approved("bob"), settings()).as("alice"))).toEqual([]);
+    expect(said(asked, update(approved("bob"), approved("bob")).as("alice"))).toEqual([]);
+  });
+});
+
+describe("several", () => {
+  test("are named in the policy's order, and each says that it was taken", async () => {
+    const asked = await askedPolicy(policyWith(`terminating(), released(), confirmedByName()`));
+    const [message] = said(asked, del(settings()));
+    expect(message).toMatch(/^deny keep: settings is kept; to delete it all the same: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/);
+    const both = { "holdfast.dev/release": uid, "holdfast.dev/confirm-delete": "settings" };
+    expect(said(asked, del(settings(both))).map((one) => one.split(":")[0])).toEqual(["warn released", "warn confirmedByName"]);
+  });
+
+  test("are of one's own, too", async () => {
+    const own = `{ name: "empty", when: ({ oldObject }) => (oldObject.metadata.finalizers ?? []).length === 0, how: "take its finalizers off" }`;
+    const asked = await askedPolicy(policyWith(own));
+    expect(said(asked, del(settings()))).toEqual([]);
+    expect(said(asked, del(settings({}, { finalizers: ["a/b"] })))).toEqual([`${refused}; to delete it all the same: take its finalizers off`]);
+  });
+});
