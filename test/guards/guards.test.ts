@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type PolicyRequest, create, del, update } from "../../compiler/testing/index.ts";
+import { type Asked, askedPolicy } from "./asked.ts";
+
+const policyWith = (match: string, guards = ""): string => `
+import { deletionPolicy, released } from "holdfast";
+
+export default deletionPolicy({
+  name: "keep",
+  match: [${match}],
+  waysOut: [released()],
+  ${guards}
+  rules: {
+    keep: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes",
+      message: "kept",
+    },
+  },
+});
+`;
+
+const uid = "3f0e7b1c-0000-4000-8000-000000000001";
+const kept = { labels: { keep: "yes" } };
+
+const object = (kind: string, metadata: object, more: object = {}) => ({ kind, metadata: { name: "one", uid, ...metadata }, ...more });
+const configMap = (metadata: object = {}, more: object = {}) => ({ apiVersion: "v1", ...object("ConfigMap", { namespace: "shop", ...metadata }, more) });
+const pod = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Pod", { namespace: "shop", ...metadata }) });
+const namespace = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Namespace", metadata) });
+
+/** The rule that refuses, or nothing. */
+const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
+
+describe("the release guard", () => {
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`));
+  });
+
+  test.each([
+    ["takes the label away", {}],
+    ["changes its value", { labels: { keep: "no" } }],
+    ["takes it away through another field's patch", { labels: {}, annotations: { a: "b" } }],
+  ])("refuses an update that %s", (_, after) => {
+    expect(refusedBy(asked, update(configMap(kept), configMap(after)))).toEqual(["releaseGuard"]);
+    expect(refusedBy(asked, update(configMap(kept), configMap(after)).subresource("status"))).toEqual(["releaseGuard"]);
+  });
+
+  test("minds nothing else", () => {
+    const data = { data: { a: "1" } };
+    expect(refusedBy(asked, update(configMap(kept), configMap(kept, data)))).toEqual([]);
+    expect(refusedBy(asked, update(configMap(kept), configMap({ labels: { keep: "yes", other: "x" } })))).toEqual([]);
+    expect(refusedBy(asked, update(configMap(), configMap(kept)))).toEqual([]);
+    expect(refusedBy(asked, update(configMap({ labels: { keep: "no" } }), configMap()))).toEqual([]);
+  });
+
+  test("says what to do", () => {
+    expect(asked.ask(update(configMap(kept), configMap())).map(({ message }) => message)).toEqual([
+      "releaseGuard: ConfigMap shop/one is protected against deletion, and this update would lift the protection; to do it all the same, " +
+        `first run: kubectl annotate configmaps/one -n shop holdfast.dev/release=${uid} (or commit that annotation)`,
+    ]);
+  });
+
+  test("looks at parts of the object alone where the mark is meant to be cleared", async () => {
+    const clear = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { release: "clear-mark" },`));
+    expect(refusedBy(clear, update(configMap(kept), configMap()))).toEqual([]);
+    expect(refusedBy(clear, update(configMap(kept), configMap()).subresource("status"))).toEqual(["subresourceGuard"]);
+  });
+});
+
+describe("the owner guard", () => {
+  const owner = { apiVersion: "v1", kind: "Node", name: "n", uid: "u" };
+  const owned = (...ownerReferences: readonly object[]) => configMap({ ...kept, ownerReferences });
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`));
+  });
+
+  test("refuses a new owner, and one that is no longer the same", () => {
+    expect(refusedBy(asked, update(configMap(kept), owned(owner)))).toEqual(["ownerGuard"]);
+    for (const other of [{ uid: "v" }, { name: "m" }, { kind: "Pod" }, { apiVersion: "v2" }])
+      expect(refusedBy(asked, update(owned(owner), owned({ ...owner, ...other })))).toEqual(["ownerGuard"]);
+    expect(refusedBy(asked, update(owned(owner), owned(owner, { ...owner, uid: "v" })))).toEqual(["ownerGuard"]);
+  });
+
+  test("lets owners go, change how they own, and be added to what is not protected", () => {
+    expect(refusedBy(asked, update(owned(owner), configMap(kept)))).toEqual([]);
+    expect(refusedBy(asked, update(owned(owner), owned({ ...owner, blockOwnerDeletion: false })))).toEqual([]);
+    expect(refusedBy(asked, update(configMap(), configMap({ ownerReferences: [owner] })))).toEqual([]);
+  });
+});
+
+test("the finalizer guard keeps what the policy names on what is terminating", async () => {
+  const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { finalizers: { keep: ["a/hold"] } },`));
+  const ending = (...finalizers: readonly string[]) => configMap({ ...kept, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers });
+  expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("b/c")))).toEqual(["finalizerGuard"]);
+  expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("a/hold")))).toEqual([]);
+  expect(refusedBy(asked, update(configMap({ ...kept, finalizers: ["a/hold"] }), configMap(kept)))).toEqual([]);
+});
+
+describe("the Namespace guard", () => {
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }, { group: "", resource: "pods" }, { group: "", resource: "nodes" }`));
+  });
+
+  test("refuses to delete a Namespace that holds something protected, of any kind", () => {
+    expect(refusedBy(asked, del(namespace()).holding(configMap(kept)))).toEqual(["namespaceGuard"]);
+    expect(refusedBy(asked, del(namespace()).holding(configMap(), pod(kept)))).toEqual(["namespaceGuard"]);
+    expect(refusedBy(asked, del(namespace()).holding(configMap(), pod()))).toEqual([]);
+    expect(refusedBy(asked, del(namespace()))).toEqual([]);
+  });
+
+  test("names what is protected", () => {
+    expect(asked.ask(del(namespace()).holding(configMap(kept)))).toMatchObject([
+      { message: expect.stringContaining("namespaceGuard: Namespace one holds ConfigMap one, which is protected against deletion") as string },
+    ]);
+  });
+});
+
+test("the eviction guard refuses to evict a protected Pod, and no other", async () => {
+  const asked = await askedPolicy(policyWith(`{ group: "", resource: "pods" }`));
+  const eviction = (name: string) =>
+    create({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name, namespace: "shop" } }).resource("pods.v1.").subresource("eviction");
+  expect(refusedBy(asked, eviction("one").holding(pod(kept), pod({ name: "two" })))).toEqual(["evictionGuard"]);
+  expect(refusedBy(asked, eviction("two").holding(pod(kept), pod({ name: "two" })))).toEqual([]);
+});
+
+describe("the definition guard", () => {
+  const definition = (more: { readonly group?: string; readonly plural?: string; readonly metadata?: object; readonly spec?: object } = {}) => {
+    const { group = "db.example.com", plural = "databases", metadata = {}, spec = {} } = more;
+    const versions = [
+      { name: "v1", served: true, storage: true },
+      { name: "v1beta1", served: true, storage: false },
+    ];
+    const names = { plural, kind: "Database" };
+    return { apiVersion: "apiextensions.k8s.io/v1", ...object("CustomResourceDefinition", metadata), spec: { group, names, scope: "Namespaced", versions, ...spec } };
+  };
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await askedPolicy(policyWith(`{ group: "db.example.com", resource: "databases" }, { group: "*.aws.example.com", resource: "*" }`));
+  });
+
+  test("refuses to delete the definition of a protected kind, and no other", () => {
+    expect(refusedBy(asked, del(definition()))).toEqual(["definitionGuard"]);
+    expect(refusedBy(asked, del(definition({ group: "s3.aws.example.com", plural: "buckets" })))).toEqual(["definitionGuard"]);
+    expect(refusedBy(asked, del(definition({ plural: "users" })))).toEqual([]);
+    expect(refusedBy(asked, del(definition({ group: "other.example.com" })))).toEqual([]);
+  });
+
+  test("refuses to stop serving a version, and to drop its conversion", () => {
+    const served = [{ name: "v1", served: true, storage: true }];
+    expect(refusedBy(asked, update(definition(), definition({ spec: { versions: served } })))).toEqual(["servedVersionGuard"]);
+    const converted = definition({ spec: { conversion: { strategy: "Webhook" } } });
+    expect(refusedBy(asked, update(converted, definition({ spec: { conversion: { strategy: "None" } } })))).toEqual(["conversionGuard"]);
+    expect(refusedBy(asked, update(definition({ spec: { versions: served } }), definition()))).toEqual([]);
+    expect(refusedBy(asked, update(definition(), definition({ metadata: { labels: { a: "b" } } })))).toEqual([]);
+  });
+
+  test("gives way to the definition's own release mark", () => {
+    const released = definition({ metadata: { annotations: { "holdfast.dev/release": uid } } });
+    expect(refusedBy(asked, del(released))).toEqual([]);
+    expect(asked.ask(del(definition()))).toMatchObject([
+      { message: expect.stringContaining(`first run: kubectl annotate customresourcedefinitions/one holdfast.dev/release=${uid}`) as string },
+    ]);
+  });
+});
