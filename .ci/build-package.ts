@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -29,6 +29,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 });
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
 rewriteDeclarations();
+shipRuleSources();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");
 
@@ -38,6 +39,22 @@ function rewriteDeclarations(): void {
     if (!entry.endsWith(".d.ts")) continue;
     const path = join(dist, entry);
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(["'])(\.{1,2}\/[^"']+)\.ts\1/g, "$1$2.js$1"));
+  }
+}
+
+/**
+ * What of ours is written in the language of rules is read by the compiler as source (compiler/source/own-sources.ts). It stands
+ * beside the JavaScript under another name, or TypeScript would take it for the module itself.
+ */
+function shipRuleSources(): void {
+  const templates = readdirSync(join(root, "compiler/guard/templates")).map((name) => join("compiler/guard/templates", name));
+  for (const path of [...templates, "compiler/dsl/ways-out.ts"]) {
+    const text = readFileSync(join(root, path), "utf8");
+    const imported = text.replaceAll(/from "(\.\/[^"]+)\.ts"/g, (_, module: string) =>
+      templates.includes(join(dirname(path), `${module}.ts`)) ? `from "${module}.source.ts"` : `from "${module}.js"`,
+    );
+    const sources = imported.replaceAll(/from "(\.\.\/[^"]+)\.ts"/g, `from "$1.js"`);
+    writeFileSync(join(dist, path.replace(/\.ts$/, ".source.ts")), sources);
   }
 }
 

@@ -22,7 +22,7 @@ describe("the package, in a repository of its user", () => {
   test("holds compiled JavaScript and declarations, and nothing of the development set-up", async () => {
     const { stdout } = await run("tar", ["-tzf", tarball], project);
     const files = stdout.trim().split("\n");
-    expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
+    expect(files.filter((file) => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package/LICENSE", "package/README.md", "package/compiler/cli/main.js"]));
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/holdfast/package.json"), "utf8")) as object;
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
