@@ -53,12 +53,12 @@ export function ruleWhere(condition: Expression, template: PolicyIr, { rule, pol
   return { ...found, span: policy.span, when: and(condition, found.when) };
 }
 
-/** The same, unless the object carries what lifts its guards; the message says what that is. */
-export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr): RuleIr {
+/** The same, unless the object of the request carries what lifts its guards; the message says what that is. */
+export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything = false } = {}): RuleIr {
   const lifting = waysOut.filter(({ liftsGuards }) => liftsGuards);
   const when = lifting.reduce((condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))), rule.when);
   const { span } = rule;
-  const hows = lifting.flatMap(({ how }) => how ?? []);
+  const hows = lifting.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
   const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }

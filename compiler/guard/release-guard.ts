@@ -51,7 +51,7 @@ function ruleFor(
   const condition = isStrict ? lifts : and(throughSubresource(lifts), lifts);
   const part = isStrict ? "releaseGuard" : "subresourceGuard";
   const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
-  return { aim, rule: unlessReleased(ruleWhere(condition, release, { rule, policy }), policy) };
+  return { aim, rule: unlessReleased(ruleWhere(condition, release, { rule, policy }), policy, { isAnything: aim === updatesOfNamespaces }) };
 }
 
 const updatesOfNamespaces: Aim = {

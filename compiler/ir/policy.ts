@@ -78,6 +78,8 @@ export interface WayOutIr {
   readonly liftsGuards: boolean;
   /** string: what a person does to take it. */
   readonly how: Expression | undefined;
+  /** The same for whatever object the request is about: the Namespace that a guard looks at. */
+  readonly howForAnything: Expression | undefined;
   /** Updates that would open it for the wrong person. */
   readonly refusesUpdate: RuleIr | undefined;
 }

@@ -67,4 +67,6 @@ export interface FieldShape {
   readonly typedByServer: boolean;
   /** Text that the API server limits for most kinds, but not here: it may hold any character, and be of any length. */
   readonly isFree?: true;
+  /** The value, where nothing else is possible. */
+  readonly known?: string;
 }

@@ -119,6 +119,7 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   const span = scope.span(node);
   const field = fieldOf(value.shape, name);
   if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
+  if (field.known !== undefined) return staticValue(field.known);
   const path = fieldPath(value.path, name);
   const more = { path, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);

@@ -10,6 +10,7 @@ import { toDynamic } from "./coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
+import { withKnownResource } from "./known-request.ts";
 import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
@@ -77,7 +78,10 @@ export function inputOf({ policy, match }: Draft, of: readonly Operation[], span
       dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
     ],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
-    ["request", dynamic(identifier("request", span), withFree(requestShape, free.request), { path: ["request"] })],
+    [
+      "request",
+      dynamic(identifier("request", span), withKnownResource(withFree(requestShape, free.request), match), { path: ["request"] }),
+    ],
   ]);
   if (!of.includes("delete")) properties.set("object", object("object"));
   if (!of.includes("create")) properties.set("oldObject", object("oldObject"));

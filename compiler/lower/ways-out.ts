@@ -38,6 +38,7 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
     isVisible: warning !== undefined,
     liftsGuards: liftsGuards?.kind === "static" && liftsGuards.value === true,
     how: lowerHow(draft, how, scope),
+    howForAnything: lowerHow({ ...draft, match: [] }, how, scope),
     refusesUpdate: refusesUpdate(draft, scope),
   };
 }
