@@ -2,6 +2,7 @@ import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
+import { fitMessages } from "./fit-messages.ts";
 import { type Guard, type GuardState, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { GuardName } from "./ir/guards.ts";
@@ -85,14 +86,15 @@ export function compile(options: CompileOptions): Compilation {
   ).map(({ source }) => source);
   const { sources: lowered, templates } = lowerSources({ project, sources: sound, kube }, bag);
   const guardTemplates = templates();
-  const arranged = soundPolicies(lowered, project, bag).map((source) => arrangeSource(source, guardTemplates, bag));
+  const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({ source, policies: policies.map(fitMessages) }));
+  const arranged = fitting.map((source) => arrangeSource(source, guardTemplates, bag));
   checkPolicies(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   return {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
-    ir: lowered.flatMap(({ policies }) => policies),
+    ir: fitting.flatMap(({ policies }) => policies),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     files: planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }),
   };

@@ -46,7 +46,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
   const [first] = rules as readonly [RuleIr];
   const refusing = rules.map((rule) => refusalsOf(policy, rule));
   const isShared = policy.guardOf === undefined && rules.every(isRefusingDeletes);
-  const drafts = (isShared ? nameEveryBlocker(refusing) : refusing).flatMap((one) => draftValidations(policy, one));
+  const drafts = (isShared ? nameEveryBlocker(refusing, policy.blockers) : refusing).flatMap((one) => draftValidations(policy, one));
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
   const finish = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));

@@ -1,6 +1,6 @@
 import { excludeEachOther } from "../ir/exclusive.ts";
 import { type Expression, conditional, literal, local } from "../ir/expression.ts";
-import type { RuleIr } from "../ir/policy.ts";
+import { type PolicyIr, type RuleIr, alsoRefusedText } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { asksAuthorizer } from "../ir/visit.ts";
 import type { Refusal } from "./arrange.ts";
@@ -17,10 +17,10 @@ export interface Refusing {
  *
  *     'keep: ...' + variables.alsoHold
  */
-export function nameEveryBlocker(rules: readonly Refusing[]): readonly Refusing[] {
+export function nameEveryBlocker(rules: readonly Refusing[], what: PolicyIr["blockers"]): readonly Refusing[] {
   return rules.map((refusing, at) => {
     const others = rules.slice(at + 1).filter((other) => mayMeet(refusing, other));
-    const also = others.map(alsoRefused);
+    const also = others.map((other) => alsoRefused(other, what));
     const refusals = refusing.refusals.map((refusal) => ({ ...refusal, message: joinText([refusal.message, ...also]) }));
     return { ...refusing, refusals };
   });
@@ -33,10 +33,11 @@ function mayMeet(one: Refusing, other: Refusing): boolean {
   return !(isPlain && excludeEachOther(one.rule.when, other.rule.when));
 }
 
-function alsoRefused({ rule: { name, span }, refusals }: Refusing): Expression {
+function alsoRefused({ rule: { name, span }, refusals }: Refusing, what: PolicyIr["blockers"]): Expression {
   const none: Expression = literal("", span);
   const text = refusals.reduceRight<Expression>((rest, { refuses, message }) => {
-    return conditional(refuses, [joinText([literal("; ", span), message]), rest], span);
+    const said = what === "messages" ? message : literal(alsoRefusedText(name), span);
+    return conditional(refuses, [joinText([literal("; ", span), said]), rest], span);
   }, none);
   return local(`also${name.charAt(0).toUpperCase()}${name.slice(1)}`, text, "author");
 }

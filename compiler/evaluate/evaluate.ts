@@ -2,7 +2,7 @@ import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import type { WayOut } from "../dsl/ways-out.ts";
-import { type Action, type NestedWalk, type Operation, type PolicyIr, operationsOf } from "../ir/policy.ts";
+import { type Action, type NestedWalk, type Operation, type PolicyIr, alsoRefusedText, operationsOf } from "../ir/policy.ts";
 import { asksAuthorizer } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
@@ -43,7 +43,8 @@ function namingOthers(found: readonly Finding[], compiled: PolicyIr | undefined)
   return found.map((finding, at) => {
     if (finding.action !== "deny") return finding;
     const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule));
-    return { ...finding, message: [finding, ...others].map(({ message }) => message).join("; ") };
+    const said = others.map(({ rule, message }) => (compiled?.blockers === "names" ? alsoRefusedText(rule) : message));
+    return { ...finding, message: [finding.message, ...said].join("; ") };
   });
 }
 

@@ -32,6 +32,9 @@ export interface MatchEntry {
   readonly resource: string;
 }
 
+/** What a refusal says of another rule that refuses, where its message has no room. */
+export const alsoRefusedText = (rule: string): string => `refused by ${rule}, too`;
+
 /** One policy of a source file, on its way to one or more ValidatingAdmissionPolicies. */
 export interface PolicyIr {
   readonly name: string;
@@ -42,6 +45,8 @@ export interface PolicyIr {
   readonly rules: readonly RuleIr[];
   /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
   readonly objectShape: RecordShape;
+  /** What a refusal says of the rules behind it that refuse, too: their messages, or their names where messages are too long. */
+  readonly blockers: "messages" | "names";
   readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
