@@ -11,10 +11,12 @@ import { judged } from "./bound.ts";
  *
  *     variables.value != 'true' || variables.released
  */
-export function withWaysOut({ waysOut }: PolicyIr, rule: RuleIr, refusal: Refusal): Refusal {
-  const open = isRefusingDeletes(rule) ? anyOpen(waysOut) : undefined;
-  if (open === undefined) return refusal;
-  return { ...refusal, refuses: and(refusal.refuses, negate(open)), message: withHow(refusal.message, waysOut) };
+export function withWaysOut({ reason, waysOut }: PolicyIr, rule: RuleIr, refusal: Refusal): Refusal {
+  if (!isRefusingDeletes(rule)) return refusal;
+  const explained = reason === undefined ? refusal.message : joinText([refusal.message, local("reason", reason, "author")]);
+  const open = anyOpen(waysOut);
+  if (open === undefined) return { ...refusal, message: explained };
+  return { ...refusal, refuses: and(refusal.refuses, negate(open)), message: withHow(explained, waysOut) };
 }
 
 /** Whoever takes a way out is told so, by a warning: they may have taken it without noticing. */

@@ -79,6 +79,11 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   /** By name; the name opens every message. */
   readonly rules: Readonly<Record<string, Rule<T>>>;
   /**
+   * An annotation in which whoever protects an object may say why: `reason: "example.com/reason"`. Refusals then show it, where it
+   * has at most 128 printable ASCII characters.
+   */
+  readonly reason?: string;
+  /**
    * When a delete is let through although a rule refuses it, in the order in which messages name them:
    * `waysOut: [terminating(), released()]`.
    */

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "./objects.ts";
 import type { OnDelete, OnUpdate } from "./policy.ts";
+import { show } from "./values.ts";
 
 /**
  * When a delete is let through although a rule refuses it. Ways out belong to a policy, so that no rule is ever a dead end, and
@@ -22,6 +23,14 @@ export interface WayOut {
   readonly refusesUpdate?: {
     readonly when: (input: OnUpdate<KubernetesObject>) => boolean;
     readonly message: (input: OnUpdate<KubernetesObject>) => string;
+  };
+}
+
+/** Why the object is protected, in the words of whoever protected it: ` (reason: "billing runs on it")`, or nothing. */
+export function reasonGiven(annotation: string): (input: OnDelete<KubernetesObject>) => string {
+  return ({ oldObject }) => {
+    const reason = oldObject.metadata.annotations?.[annotation];
+    return reason === undefined ? "" : ` (reason: ${show(reason)})`;
   };
 }
 

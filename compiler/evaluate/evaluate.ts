@@ -11,7 +11,7 @@ import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
-import { describeWays, isProtected, openWays, textOf } from "./ways-out.ts";
+import { endOfRefusal, isProtected, openWays, textOf } from "./ways-out.ts";
 
 /** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
 export interface Finding {
@@ -50,12 +50,12 @@ function namingOthers(found: readonly Finding[], compiled: PolicyIr | undefined)
 
 /** Of a delete that a rule refuses: let through where a way out is open, and said so; else with what can be done. */
 function considerWaysOut(policy: Policy, found: readonly Finding[], views: Views): readonly Finding[] {
-  if ((policy.waysOut ?? []).length === 0) return found;
+  if ((policy.waysOut ?? []).length === 0 && policy.reason === undefined) return found;
   const isDenied = found.some(({ action }) => action === "deny");
   const isOfProtected = isProtected(policy, views.ofRule);
   if (!isDenied && !isOfProtected) return found;
   const open = openWays(policy, views.ofWayOut);
-  if (open.length === 0) return found.map((finding) => withHow(finding, describeWays(policy, views.ofWayOut)));
+  if (open.length === 0) return found.map((finding) => withHow(finding, endOfRefusal(policy, views.ofWayOut)));
   const warnings = isOfProtected ? open.flatMap((way) => warningOf(policy, way, views.ofWayOut)) : [];
   return [...found.filter(({ action }) => action === "warn"), ...warnings];
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
-import type { WayOut } from "../dsl/ways-out.ts";
+import { type WayOut, reasonGiven } from "../dsl/ways-out.ts";
 import { IterationLimitExceeded } from "../dsl/limits.ts";
 
 /** What a rule sees of a request to delete. */
@@ -11,8 +11,13 @@ export function openWays({ waysOut = [] }: Policy, view: unknown): readonly WayO
   return waysOut.filter(({ when }) => holds(() => when(view as View)));
 }
 
-/** What messages say of ways out, in the same words as the CEL: `; to delete it all the same: ...; or: ...`. */
-export function describeWays({ waysOut = [] }: Policy, view: unknown): string {
+/** What refusals end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
+export function endOfRefusal(policy: Policy, view: unknown): string {
+  const { reason } = policy;
+  return `${reason === undefined ? "" : reasonGiven(reason)(view as View)}${describeWays(policy, view)}`;
+}
+
+function describeWays({ waysOut = [] }: Policy, view: unknown): string {
   const hows = waysOut.flatMap(({ how }) => (how === undefined ? [] : textOf(how, view)));
   return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
 }

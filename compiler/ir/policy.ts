@@ -47,6 +47,8 @@ export interface PolicyIr {
   readonly objectShape: RecordShape;
   /** What a refusal says of the rules behind it that refuse, too: their messages, or their names where messages are too long. */
   readonly blockers: "messages" | "names";
+  /** string: why the object is protected, or nothing; stands behind what rules refuse deletes with. */
+  readonly reason: Expression | undefined;
   readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */

@@ -11,6 +11,7 @@ import { lowerExpression } from "./expression.ts";
 import { lowerGuards } from "./guards.ts";
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "./place-in.ts";
+import { lowerReason } from "./reason.ts";
 import { lowerRule } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "./value.ts";
@@ -46,9 +47,10 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const objectShape = shapeWithin(match, value);
   const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
+  const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), node, scope);
-  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, blockers: "messages", waysOut, guards, unnamedContents: unnamedContents(match, value) };
+  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, blockers: "messages", reason, waysOut, guards, unnamedContents: unnamedContents(match, value) };
 }
 
 /** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */

@@ -51,6 +51,22 @@ describe("a refusal", () => {
     expect((await askedPolicy(policyWith(rule("first", "a"), rule("second", "b")))).yaml).toContain("name: alsoSecond");
   });
 
+  test("shows the reason that somebody gave, once", async () => {
+    const policyWithReason = policy.replace("rules:", `reason: "example.com/why",\n  rules:`);
+    const asked = await askedPolicy(policyWithReason);
+    const given = (why: string) => {
+      const { metadata, ...object } = settings("a", "b");
+      return { ...object, metadata: { ...metadata, annotations: { "example.com/why": why } } };
+    };
+    expect(asked.ask(del(given("billing runs on it")))[0]?.message).toBe(
+      `first: a is set; second: b is set (reason: "billing runs on it")${how}`,
+    );
+    expect(asked.ask(del(given("two\nlines")))[0]?.message).toBe(
+      `first: a is set; second: b is set (reason: (a value that cannot be shown))${how}`,
+    );
+    expect(asked.ask(del(settings("a")))[0]?.message).toBe(`first: a is set${how}`);
+  });
+
   test("says the names alone where all messages would be too long", async () => {
     const long = JSON.stringify("x".repeat(3000));
     const text = "x".repeat(3000);
