@@ -2,7 +2,7 @@ import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
-import { fitMessages } from "./fit-messages.ts";
+import { fitMessages, isAffordable } from "./affordable.ts";
 import { type Guard, type GuardState, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { GuardName } from "./ir/guards.ts";
@@ -112,7 +112,7 @@ export interface ArrangedSource {
 }
 
 function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
-  const guarded = policies.map((policy) => ({ policy, ...guardPolicy(policy, templates) }));
+  const guarded = policies.map((policy) => ({ policy, ...guardPolicy(policy, templates, isAffordable) }));
   const arranged = guarded
     .flatMap(({ policy, policies: added }) => [policy, ...added])
     .flatMap((policy) => arrangeWithinReach(policy, bag));

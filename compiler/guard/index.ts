@@ -4,7 +4,7 @@ import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, updatesOf } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, open, updatesOf } from "./guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -25,24 +25,45 @@ export interface Guarded {
  *     ack-prevent-delete-guard-namespaces   updates of Namespaces whose marks it reads
  *     ack-prevent-delete-guard-definitions  the definitions of the kinds that it protects
  */
-export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): Guarded {
+export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, isAffordable: IsAffordable): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
-  const guards = [releaseGuard, ownerGuard, finalizerGuard, contentGuard, definitionGuard, evictionGuard].map((guard) =>
-    guard(protection, templates),
-  );
+  const guards = makers.map((make) => unlessTooExpensive(make(protection, templates), policy, isAffordable));
   const ofWaysOut = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
     refusesUpdate === undefined ? [] : [{ aim: updatesOf(policy), rule: refusesUpdate }],
   );
-  const byAim = Map.groupBy([...guards.flatMap((guard) => guard.rules), ...ofWaysOut], ({ aim }) => aim.ending);
-  const policies = [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
+  return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...ofWaysOut], policy), guards };
+}
+
+const makers = [releaseGuard, ownerGuard, finalizerGuard, contentGuard, definitionGuard, evictionGuard];
+
+/** Whether the API server would take the policy: what its expressions may cost, and how long its messages may be. */
+export type IsAffordable = (policy: PolicyIr) => boolean;
+
+/** A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having. */
+function unlessTooExpensive(guard: Guard, policy: PolicyIr, isAffordable: IsAffordable): Guard {
+  if (policiesOf(guard.rules, policy).every(isAffordable)) return guard;
+  return { ...guard, state: open("its rules look at too much: together with the guard that is more than the API server allows"), rules: [] };
+}
+
+/** Rules with the same aim share a policy. */
+function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly PolicyIr[] {
+  const byAim = Map.groupBy(rules, ({ aim }) => aim.ending);
+  return [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
     const aim = own[0]?.aim;
     if (aim === undefined) return [];
     const { ending, by, match, params } = aim;
     const description = `Guards ${policy.name} against being walked around, ${by}.`;
-    const rules = own.map(({ rule }) => rule);
-    const guard = { ...policy, name: `${policy.name}-${ending}`, guardOf: policy.name, description, match, rules, waysOut: [] };
+    const guard = {
+      ...policy,
+      name: `${policy.name}-${ending}`,
+      guardOf: policy.name,
+      description,
+      match,
+      rules: own.map(({ rule }) => rule),
+      waysOut: [],
+      reason: undefined,
+    };
     return [params === undefined ? guard : { ...guard, params }];
   });
-  return { policies, guards };
 }

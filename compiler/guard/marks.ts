@@ -1,6 +1,7 @@
 import { type Expression, identifier } from "../ir/expression.ts";
+import { anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
 import { identity } from "../ir/identity.ts";
-import { children, mapChildren, once } from "../ir/visit.ts";
+import { children, mapChildren, once, some } from "../ir/visit.ts";
 
 /** Where a rule finds what protects an object: on itself, or on its Namespace. */
 export type MarkRoot = "oldObject" | "namespaceObject";
@@ -25,7 +26,7 @@ export function marksIn(condition: Expression, root: MarkRoot): readonly Mark[] 
     const mark = markAt(node, root);
     if (mark === undefined) return children(node).forEach(visit);
     if (!found.has(identity(mark.read))) found.set(identity(mark.read), mark);
-    if (mark.key !== undefined) visit(mark.key);
+    if (node.kind === "index") visit(node.index);
   };
   visit(condition);
   return [...found.values()];
@@ -34,7 +35,16 @@ export function marksIn(condition: Expression, root: MarkRoot): readonly Mark[] 
 function markAt(node: Expression, root: MarkRoot): Mark | undefined {
   const map = markMap(node.kind === "index" ? node.operand : node, root);
   if (map === undefined) return undefined;
-  return { root, map, read: node, key: node.kind === "index" ? node.index : undefined };
+  // The key of one round of a walk is any key.
+  if (node.kind === "index" && !some(node.index, isOfWalk)) return { root, map, read: node, key: node.index };
+  return { root, map, read: node.kind === "index" ? node.operand : node, key: undefined };
+}
+
+const roots: ReadonlySet<string> = new Set(["object", "oldObject", "namespaceObject", "request", "authorizer", "params", anyObject, anyRequest, anyGroup]);
+
+/** The variable of a comprehension, or what a type is called, which no key depends on. */
+function isOfWalk(node: Expression): boolean {
+  return node.kind === "identifier" && !roots.has(node.name);
 }
 
 /** `oldObject.metadata.?labels`, under whatever names its parts go. */

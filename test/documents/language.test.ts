@@ -15,7 +15,10 @@ const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
   name: "example",
-  match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
+  match: [
+    { group: "db.example.com", version: "v1", resource: "databases" },
+    { group: "cache.example.com", version: "v1", resource: "databases" },
+  ],
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
 export const unused = [DEFAULTS, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];

@@ -2,6 +2,7 @@ import { arrangePolicy } from "../../compiler/arrange/arrange.ts";
 import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
+import { isAffordable } from "../../compiler/affordable.ts";
 import { guardPolicy } from "../../compiler/guard/index.ts";
 import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
 import { lowerSources } from "../../compiler/lower/index.ts";
@@ -94,7 +95,7 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
   if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
   return {
     one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) },
-    guards: () => yamlOf(guardPolicy(ir, templates()).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",
+    guards: () => yamlOf(guardPolicy(ir, templates(), isAffordable).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",
   };
 }
 

@@ -85,7 +85,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/compile.ts": ["compiler/"],
   "compiler/compiled-admission-policy.ts": ["compiler/"],
   "compiler/summarize.ts": ["compiler/"],
-  "compiler/fit-messages.ts": ["compiler/"],
+  "compiler/affordable.ts": ["compiler/"],
   "compiler/index.ts": ["compiler/"],
   "compiler/cli": [
     "compiler/admission/index.ts",

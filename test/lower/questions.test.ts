@@ -29,7 +29,7 @@ describe("questions that the API server may fail to answer are refused", () => {
     ],
     [
       "a resource that is another field of the request",
-      `({ authorizer, request }) => authorizer.group("").resource(request.resource.group).check("get").allowed()`,
+      `({ authorizer, request }) => authorizer.group("").resource(request.kind.group).check("get").allowed()`,
       "not-a-question",
     ],
     [

@@ -9,11 +9,12 @@ import type { PolicyIr } from "./ir/policy.ts";
  */
 export function fitMessages(policy: PolicyIr): PolicyIr {
   const isAlone = policy.rules.length < 2;
-  if (isAlone || fits(policy)) return policy;
+  if (isAlone || isAffordable(policy)) return policy;
   return { ...policy, blockers: "names" };
 }
 
-function fits(policy: PolicyIr): boolean {
+/** Whether the API server would take what becomes of the policy. */
+export function isAffordable(policy: PolicyIr): boolean {
   const bag = new DiagnosticBag();
   checkPolicies([{ policies: arrangeWithinReach(policy, bag) }], bag);
   return bag.isEmpty;
