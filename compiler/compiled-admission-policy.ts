@@ -9,8 +9,8 @@ export interface CompiledAdmissionPolicy {
   readonly name: string;
   /** Name of the author's policy. */
   readonly policy: string;
-  /** It keeps the rules of that policy from being walked around. */
-  readonly isGuard: boolean;
+  /** `rules`: the author's. `ways out`: says when one was taken. `guard`: keeps the rules from being walked around. */
+  readonly role: "rules" | "ways out" | "guard";
   readonly action: Action;
   readonly operations: readonly Operation[];
   /** Cost units of one request, most of all that may be stored. */
@@ -36,7 +36,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isGuard, action, operations, variables } = ir;
+  const { name, policy, isGuard, isAudited, action, operations, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: mostCost(expression, ir) };
   };
@@ -46,7 +46,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   return {
     name,
     policy,
-    isGuard,
+    role: isGuard ? "guard" : isAudited ? "ways out" : "rules",
     action,
     operations,
     cost: costTogether(ir),

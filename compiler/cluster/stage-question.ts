@@ -51,6 +51,7 @@ async function findResource(
   const { apiVersion, kind, metadata } = object;
   if (subresource !== undefined && operation !== "update")
     throw notAsked(`only updates of subresources are asked, not ${operation}`);
+  if (holding !== undefined) throw notAsked("what its Namespace holds is not made on a server");
   if (apiVersion === "policy/v1" && kind === "Eviction") throw notAsked("an Eviction needs a Pod of which the case says nothing");
   if (metadata?.name === undefined) throw notAsked("the API server makes up its name anew each time");
   const resource = await discovery.find(apiVersion, kind);

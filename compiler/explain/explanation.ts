@@ -1,4 +1,4 @@
-import type { Compilation, CompiledRule } from "../compile.ts";
+import type { Compilation, CompiledGuard, CompiledRule } from "../compile.ts";
 import type { CompiledAdmissionPolicy } from "../compiled-admission-policy.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { AskedRequest } from "./asked-request.ts";
@@ -9,6 +9,7 @@ export interface Explanation {
   /** The YAML file in the output directory. */
   readonly file: string;
   readonly rules: readonly ExplainedRule[];
+  readonly guards: readonly CompiledGuard[];
   readonly admissionPolicies: readonly CompiledAdmissionPolicy[];
   readonly request: AskedRequest | undefined;
 }
@@ -26,5 +27,5 @@ export function explain(compilation: Compilation, ir: PolicyIr, request: AskedRe
     return source === undefined ? [] : [{ rule, source }];
   });
   const admissionPolicies = compilation.admissionPolicies.filter(({ policy }) => policy === ir.name);
-  return { ir, file: summary?.file ?? "", rules, admissionPolicies, request };
+  return { ir, file: summary?.file ?? "", rules, guards: summary?.guards ?? [], admissionPolicies, request };
 }

@@ -4,7 +4,7 @@ import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";
 
 /** For programs: the same as data; values are the text that people see. */
-export function jsonExplanation({ ir, file, rules, admissionPolicies, request }: Explanation): string {
+export function jsonExplanation({ ir, file, rules, guards, admissionPolicies, request }: Explanation): string {
   const explained = {
     policy: ir.name,
     source: ir.span.file,
@@ -21,6 +21,7 @@ export function jsonExplanation({ ir, file, rules, admissionPolicies, request }:
       targetReason: source.targetReason,
       admissionPolicy: source.admissionPolicy,
     })),
+    guards,
     admissionPolicies,
     request: request === undefined ? undefined : requestOf(request),
   };

@@ -28,15 +28,27 @@ export function answerLines(request: AskedRequest, policies: readonly CompiledAd
   ];
 }
 
-function traceLines({ name, variables, validations }: CompiledAdmissionPolicy, trace: Trace): readonly string[] {
+function traceLines(policy: CompiledAdmissionPolicy, trace: Trace): readonly string[] {
+  const { name, validations } = policy;
   const conditions = [...trace.matchConditions.values()].flatMap((traced) => valueLines("match condition", traced));
-  const named = variables.flatMap((variable) => valueLines(`variable ${variable.name}`, trace.variables.get(variable.name)));
+  const named = decidingVariables(policy).flatMap((variable) => valueLines(`variable ${variable.name}`, trace.variables.get(variable.name)));
   const decided = validations.flatMap(({ rule, note }, at) => {
     return valueLines(`${rule} is valid${note === undefined ? "" : ` (${note})`}`, trace.validations.get(at));
   });
   const isFiltered = trace.validations.size === 0;
   const filtered = isFiltered ? ["", "  its match condition does not hold, so nothing else was evaluated"] : [];
   return ["", `values in ValidatingAdmissionPolicy ${visible(name)}`, ...conditions, ...named, ...decided, ...filtered];
+}
+
+/** Those that decide; what stands in messages alone is read there. */
+function decidingVariables({ variables, validations }: CompiledAdmissionPolicy): CompiledAdmissionPolicy["variables"] {
+  const texts = validations.map(({ expression }) => expression.text);
+  const deciding = variables.toReversed().filter(({ name, text }) => {
+    const isUsed = texts.some((one) => new RegExp(`\\bvariables\\.${name}\\b`).test(one));
+    if (isUsed) texts.push(text);
+    return isUsed;
+  });
+  return deciding.toReversed();
 }
 
 function valueLines(title: string, traced: TracedExpression | undefined): readonly string[] {

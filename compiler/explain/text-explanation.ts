@@ -1,6 +1,7 @@
 import { budget, costLimit } from "../check/cost.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter, listing } from "../diagnostics/listing.ts";
+import type { CompiledGuard } from "../compile.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { answerLines } from "./text-answer.ts";
@@ -11,7 +12,8 @@ import type { ExplainedRule, Explanation } from "./explanation.ts";
  * expression gave. All text of policies and objects stands behind a gutter or is spelled out.
  */
 export function textExplanation(explanation: Explanation): string {
-  const { ir, file, rules, admissionPolicies, request } = explanation;
+  const { ir, file, rules, guards, admissionPolicies, request } = explanation;
+  const own = admissionPolicies.filter(({ role }) => role === "rules");
   const head = [
     `${visible(ir.name)}, ${visible(ir.span.file)}`,
     ...(ir.description === "" ? [] : [visible(ir.description)]),
@@ -19,14 +21,19 @@ export function textExplanation(explanation: Explanation): string {
     `matches  ${ir.match.map(describeMatch).map(visible).join(", ")}`,
     `becomes  ${visible(file)}: ${admissionPolicies.map(({ name }) => name).join(", ")}`,
   ];
-  const parts = [head, ...rules.map(ruleLines), ...admissionPolicies.map(admissionLines)];
-  const answer = request === undefined ? [] : [answerLines(request, admissionPolicies)];
+  const parts = [[...head, ...guards.map(guardLine)], ...rules.map(ruleLines), ...own.map(admissionLines)];
+  const asked = admissionPolicies.filter(({ role }) => role !== "ways out");
+  const answer = request === undefined ? [] : [answerLines(request, asked)];
   return [...parts, [costLine(explanation)], ...answer].map((lines) => lines.join("\n")).join("\n\n");
 }
 
 function describeMatch({ group, version, resource }: MatchEntry): string {
   const place = [group === "" ? "core" : group, ...(version === undefined ? [] : [version])].join("/");
   return `${resource} (${place})`;
+}
+
+function guardLine({ name, state, text }: CompiledGuard, at: number): string {
+  return `${at === 0 ? "guards " : "       "}  ${visible(`${name}, ${state}: ${text}`)}`;
 }
 
 function ruleLines({ rule, source }: ExplainedRule): readonly string[] {

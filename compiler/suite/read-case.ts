@@ -27,7 +27,7 @@ export function readCase(place: Place, readFile: ReadFile): readonly SuiteCase[]
       name: `${name.text()}${suffix}`,
       position: place.position,
       policies: readPolicies(fields),
-      request: { operation, ...target, ...readCircumstances(fields) },
+      request: { operation, ...target, ...readCircumstances(fields, readFile) },
       expectation,
     };
   });

@@ -1,17 +1,18 @@
 import { isFields, metadataProblem } from "../testing/object-problem.ts";
 import type { Permission, RequestDescription } from "../testing/request-description.ts";
 import type { Place } from "./place.ts";
+import { type ReadFile, readObjects } from "./read-objects.ts";
 
 /** What a case may say of its request, besides what it is about. */
 export const circumstanceKeys = [
-  ...(["as", "groups", "namespaceObject", "dryRun", "options", "through", "resource", "subresource", "allowedTo"] as const),
+  ...(["as", "groups", "namespaceObject", "dryRun", "options", "through", "resource", "subresource", "holding", "allowedTo"] as const),
 ] as const;
 
 type Fields = Partial<Readonly<Record<(typeof circumstanceKeys)[number], Place>>>;
 
 /** Who asks, how, and from where. */
-export function readCircumstances(fields: Fields): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
-  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, allowedTo } = fields;
+export function readCircumstances(fields: Fields, readFile: ReadFile): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
+  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, allowedTo } = fields;
   return {
     ...(as !== undefined && { as: as.text() }),
     ...(groups !== undefined && { groups: groups.items().map((item) => item.text()) }),
@@ -21,6 +22,7 @@ export function readCircumstances(fields: Fields): Omit<RequestDescription, "ope
     ...(through !== undefined && { through: through.text() }),
     ...(resource !== undefined && { resource: resource.text() }),
     ...(subresource !== undefined && { subresource: subresource.text() }),
+    ...(holding !== undefined && { holding: readObjects(holding, readFile) }),
     ...(allowedTo !== undefined && { permissions: allowedTo.items().map(readPermission) }),
   };
 }

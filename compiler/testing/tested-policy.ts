@@ -42,7 +42,7 @@ export function compiledForTests(compilation: Compilation, kube: number): readon
       yaml: compilation.files.find((file) => file.name === summary?.file)?.text ?? "",
       admissionPolicies: own.map((admission) => ({
         name: admission.name,
-        isGuard: admission.isGuard,
+        isGuard: admission.role === "guard",
         rules: admission.validations.map(({ rule }) => rule),
       })),
     };

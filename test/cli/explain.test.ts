@@ -13,6 +13,12 @@ const files = {
   "other.yaml": settings("{}"),
 };
 
+interface Explained {
+  readonly guards: readonly object[];
+  readonly admissionPolicies: readonly { readonly name: string }[];
+  readonly request: { readonly values: readonly { readonly admissionPolicy: string }[] };
+}
+
 const explain = (words: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") =>
   holdfastHere(userProject({ ...files, ...more }), ["explain", ...words], input);
 
@@ -21,14 +27,15 @@ describe("holdfast explain", () => {
     const { code, out, error } = await explain(["keep-labelled"]);
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nRefuses to delete ConfigMaps that carry the label");
-    expect(out).toContain("matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled\n");
+    expect(out).toContain("matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-ways-out, keep-labelled-guard,");
     expect(out).toContain(
-      '   9 | keep: {\n  10 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
+      '  10 | keep: {\n  11 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
     );
     expect(out).toContain("target   admission-policy: reads only the object, its namespace and the request");
     expect(out).toMatch(
-      /keep is valid when, cost at most \d+\n {4}\| oldObject\.metadata\.\?labels\[\?'example\.com\/keep'\]\.orValue\('no'\) == 'no'\n/,
+      /keep is valid when, cost at most \d+\n {4}\| oldObject\.metadata\.\?labels\[\?'example\.com\/keep'\]\.orValue\('no'\) == 'no' \|\| variables\.released\n/,
     );
+    expect(out).toContain("guards   release, on: label example.com/keep\n         owners, on: new owners\n");
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
   });
 
@@ -46,16 +53,23 @@ describe("holdfast explain", () => {
     expect(code).toBe(0);
     expect(out).toContain("request  DELETE of ConfigMap shop/settings as bob (ops, dev), dry run\n");
     expect(out).toContain(
-      'answer   denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label. To',
+      'answer   denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label; to delete',
     );
     expect(out.slice(out.indexOf("values in"))).toBe(
       [
         "values in ValidatingAdmissionPolicy keep-labelled",
         "",
+        "  variable released: false",
+        "    | oldObject.metadata.?annotations[?'holdfast.dev/release'].hasValue() && oldO…  false",
+        "    |   oldObject.metadata.?annotations[?'holdfast.dev/release'].hasValue()         false",
+        "    |     oldObject.metadata.?annotations                                           none",
+        "",
         "  keep is valid: false",
-        "    | oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'  false",
-        "    |   oldObject.metadata.?labels[?'example.com/keep'].orValue('no')        \"yes\"",
-        "    |     oldObject.metadata.?labels[?'example.com/keep']                    optional \"yes\"",
+        "    | oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || va…  false",
+        "    |   oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'       false",
+        "    |     oldObject.metadata.?labels[?'example.com/keep'].orValue('no')             \"yes\"",
+        "    |       oldObject.metadata.?labels[?'example.com/keep']                         optional \"yes\"",
+        "    |   variables.released                                                          false",
         "",
       ].join("\n"),
     );
@@ -84,15 +98,23 @@ describe("holdfast explain", () => {
   test("as JSON", async () => {
     const { out } = await explain(["keep-labelled", "--object", "settings.yaml", "--format", "json"]);
     const whole = {
-      text: "oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'",
+      text: "oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || variables.released",
       value: "false",
-      parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }],
+      parts: [{ value: "false", parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }] }, { value: "false" }],
     };
-    expect(JSON.parse(out)).toMatchObject({
+    const explained = JSON.parse(out) as Explained;
+    expect(explained).toMatchObject({
       policy: "keep-labelled",
-      rules: [{ name: "keep", action: "deny", line: 9, target: "admission-policy" }],
-      admissionPolicies: [{ name: "keep-labelled", validations: [{ rule: "keep", expression: { cost: expect.any(Number) } }] }],
-      request: { answer: [{ rule: "keep" }], values: [{ validations: { "0": { value: "false", parts: [whole] } } }] },
+      rules: [{ name: "keep", action: "deny", line: 10, target: "admission-policy" }],
+      request: { answer: [{ rule: "keep" }] },
+    });
+    expect(explained.guards).toContainEqual({ name: "release", state: "on", text: "label example.com/keep" });
+    expect(explained.admissionPolicies.find(({ name }) => name === "keep-labelled")).toMatchObject({
+      role: "rules",
+      validations: [{ rule: "keep", expression: { cost: expect.any(Number) as number } }],
+    });
+    expect(explained.request.values.find(({ admissionPolicy }) => admissionPolicy === "keep-labelled")).toMatchObject({
+      validations: { "0": { value: "false", parts: [whole] } },
     });
   });
 
