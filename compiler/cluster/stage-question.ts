@@ -45,7 +45,7 @@ function permissionsIn({ object, namespace: around, permissions = [] }: RequestD
 }
 
 async function findResource(
-  { object, subresource, operation }: RequestDescription,
+  { object, subresource, operation, holding }: RequestDescription,
   discovery: Discovery,
 ): Promise<DiscoveredResource> {
   const { apiVersion, kind, metadata } = object;

@@ -83,7 +83,6 @@ test("several files, and what the API server fills in", () => {
 });
 
 test.each([
-  ["parameters", { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }],
   ["audit annotations", { auditAnnotations: [] }],
   ["an unknown failure policy", { failurePolicy: "Perhaps" }],
 ])("a policy with %s is refused", (_, more) => {
