@@ -27,9 +27,14 @@ function checkPolicy(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
 /** Endings such as `-warn` can make two policies meet, so the final names are compared. */
 function checkNames(policies: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
   const first = new Map<string, AdmissionPolicyIr>();
+  const reported = new Set<string>();
   for (const policy of policies) {
     const other = first.get(policy.name);
     if (other === undefined) first.set(policy.name, policy);
-    else bag.report("same-policy-name", policy.span, { name: policy.name, other: other.span.file });
+    // What a policy becomes besides itself has its name, too.
+    else if (!reported.has(placeOf(policy))) bag.report("same-policy-name", policy.span, { name: policy.name, other: other.span.file });
+    if (other !== undefined) reported.add(placeOf(policy));
   }
 }
+
+const placeOf = ({ span }: AdmissionPolicyIr): string => JSON.stringify([span.file, span.start]);

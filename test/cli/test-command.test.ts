@@ -65,7 +65,7 @@ describe("holdfast test", () => {
     expect(out).toContain("(4:5)\n      | asked     DELETE of ConfigMap shop/settings as alice\n");
     expect(out).toContain('      | expected  denied by rule hold, with a message that contains "is kept by its label"\n');
     expect(out).toContain(
-      '      | got       denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label. To',
+      '      | got       denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label; to delete',
     );
     expect(out).toContain("2 cases: 1 passed, 1 failed;");
   });
