@@ -85,9 +85,11 @@ export function compile(options: CompileOptions): Compilation {
     bag,
   ).map(({ source }) => source);
   const { sources: lowered, templates } = lowerSources({ project, sources: sound, kube }, bag);
-  const guardTemplates = templates();
-  const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({ source, policies: policies.map(fitMessages) }));
-  const arranged = fitting.map((source) => arrangeSource(source, guardTemplates, bag));
+  const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
+    source,
+    policies: policies.map(fitMessages),
+  }));
+  const arranged = fitting.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   return {

@@ -23,7 +23,10 @@ export function arrangePolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
   const own = [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
   const warnings = wayOutWarnings(policy);
   if (warnings.length === 0) return own;
-  return [...own, { ...arrangeGroup(policy, `${policy.name}-ways-out`, warnings), description: waysOutDescription, isAudited: true }];
+  return [
+    ...own,
+    { ...arrangeGroup(policy, `${policy.name}-ways-out`, warnings), description: waysOutDescription, isAudited: true },
+  ];
 }
 
 const waysOutDescription = "Says when a protected object is deleted through a way out: to whoever does it, and in the audit log.";
@@ -46,7 +49,9 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
   const [first] = rules as readonly [RuleIr];
   const refusing = rules.map((rule) => refusalsOf(policy, rule));
   const isShared = policy.guardOf === undefined && rules.every(isRefusingDeletes);
-  const drafts = (isShared ? nameEveryBlocker(refusing, policy.blockers) : refusing).flatMap((one) => draftValidations(policy, one));
+  const drafts = (isShared ? nameEveryBlocker(refusing, policy.blockers) : refusing).flatMap((one) =>
+    draftValidations(policy, one),
+  );
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
   const finish = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));

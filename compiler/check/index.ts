@@ -32,7 +32,8 @@ function checkNames(policies: readonly AdmissionPolicyIr[], bag: DiagnosticBag):
     const other = first.get(policy.name);
     if (other === undefined) first.set(policy.name, policy);
     // What a policy becomes besides itself has its name, too.
-    else if (!reported.has(placeOf(policy))) bag.report("same-policy-name", policy.span, { name: policy.name, other: other.span.file });
+    else if (!reported.has(placeOf(policy)))
+      bag.report("same-policy-name", policy.span, { name: policy.name, other: other.span.file });
     if (other !== undefined) reported.add(placeOf(policy));
   }
 }

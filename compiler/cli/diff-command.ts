@@ -18,6 +18,9 @@ export const diffFlags: FlagDefinitions = {
 export function parseDiff(words: readonly string[], flags: Flags): DiffCommand {
   const [before, after, ...others] = words;
   if (before === undefined || after === undefined || others.length > 0)
-    throw new UsageError("a comparison is of two directories", "write `holdfast diff old/ new/`, with the generated files of before and after");
+    throw new UsageError(
+      "a comparison is of two directories",
+      "write `holdfast diff old/ new/`, with the generated files of before and after",
+    );
   return { kind: "diff", before, after, format: oneOf(flags, "format", ["text", "json"] as const) ?? "text" };
 }

@@ -1,4 +1,4 @@
-import { compareProtections, losesProtection } from "../diff/compare.ts";
+import { type Change, compareProtections, losesProtection } from "../diff/compare.ts";
 import { protectionsOf } from "../diff/protections-of.ts";
 import { describeChanges } from "../diff/text.ts";
 import { visible } from "../diagnostics/format.ts";
@@ -11,11 +11,12 @@ import type { Terminal } from "./terminal.ts";
 export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
   const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
   const changes = compareProtections(old ?? [], now ?? []);
-  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(withoutText) }, undefined, 2));
+  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(asData) }, undefined, 2));
   else for (const line of describeChanges(changes)) terminal.print(visible(line));
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }
 
-function withoutText({ what, protection: { decides: _, ...protection }, now }: ReturnType<typeof compareProtections>[number]): object {
-  return { what, ...protection, ...(now !== undefined && { now }) };
+function asData({ what, protection, now }: Change): object {
+  const { policy, rule, operation, kind, strength } = protection;
+  return { what, policy, rule, operation, kind, strength, ...(now !== undefined && { now }) };
 }

@@ -15,7 +15,9 @@ const strengths: readonly Strength[] = ["records", "warns of", "refuses"];
 export function compareProtections(before: readonly Protection[], after: readonly Protection[]): readonly Change[] {
   const [old, now] = [byIdentity(before), byIdentity(after)];
   const changes = [...old].flatMap(([identity, protection]) => changeOf(protection, now.get(identity)) ?? []);
-  const gained = [...now].filter(([identity]) => !old.has(identity)).map(([, protection]) => ({ what: "gained", protection }) as const);
+  const gained = [...now]
+    .filter(([identity]) => !old.has(identity))
+    .map(([, protection]) => ({ what: "gained", protection }) as const);
   return [...changes, ...gained].toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
 }
 

@@ -36,7 +36,10 @@ function placesOf({ resourceRules }: Fields): readonly Pick<Protection, "operati
     .flatMap(({ apiGroups, operations, resources }) =>
       listOf(operations).flatMap((operation) =>
         listOf(apiGroups).flatMap((group) =>
-          listOf(resources).map((resource) => ({ operation: String(operation), kind: kindText(String(group), String(resource)) })),
+          listOf(resources).map((resource) => ({
+            operation: String(operation),
+            kind: kindText(String(group), String(resource)),
+          })),
         ),
       ),
     );
@@ -60,7 +63,17 @@ function decidingText(validations: readonly Fields[], spec: Fields, binding: Fie
   const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
   const versions = listOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
   const { paramRef, matchResources } = binding;
-  return JSON.stringify([expressions, used, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef, matchResources]);
+  return JSON.stringify([
+    expressions,
+    used,
+    constraints,
+    versions,
+    matchConditions,
+    failurePolicy,
+    paramKind,
+    paramRef,
+    matchResources,
+  ]);
 }
 
 function usedVariables(expressions: readonly string[], variables: readonly Fields[]): readonly Fields[] {

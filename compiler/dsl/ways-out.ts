@@ -118,7 +118,11 @@ export function approvedByAnother(annotation = "holdfast.dev/approved-by"): WayO
     name: "approvedByAnother",
     when: ({ oldObject: { metadata }, request: { userInfo } }) => {
       const approval = metadata.annotations?.[annotation] ?? "";
-      return approval.startsWith(`${metadata.uid}/`) && approval !== `${metadata.uid}/` && approval !== `${metadata.uid}/${userInfo.username}`;
+      return (
+        approval.startsWith(`${metadata.uid}/`) &&
+        approval !== `${metadata.uid}/` &&
+        approval !== `${metadata.uid}/${userInfo.username}`
+      );
     },
     how: (input) =>
       `have somebody else run: kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid}/<their user name>`,

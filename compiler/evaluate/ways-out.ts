@@ -29,10 +29,14 @@ export function textOf(text: string | ((view: View) => string), view: unknown): 
 
 /** Whether a rule refuses to delete the object, ways out left aside. */
 export function isProtected({ rules }: Policy, viewOf: (rule: string) => unknown): boolean {
-  return holds(() => Object.entries(rules).some(([name, rule]) => isRefusingDeletes(rule) && rule.denyWhen(viewOf(name) as View)));
+  return holds(() =>
+    Object.entries(rules).some(([name, rule]) => isRefusingDeletes(rule) && rule.denyWhen(viewOf(name) as View)),
+  );
 }
 
-type RefusesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & { readonly denyWhen: (view: View) => boolean };
+type RefusesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & {
+  readonly denyWhen: (view: View) => boolean;
+};
 
 function isRefusingDeletes(rule: Rule<KubernetesObject>): rule is RefusesDeletes {
   return (rule.operation ?? "delete") === "delete" && rule.denyWhen !== undefined;

@@ -31,7 +31,9 @@ export function answerLines(request: AskedRequest, policies: readonly CompiledAd
 function traceLines(policy: CompiledAdmissionPolicy, trace: Trace): readonly string[] {
   const { name, validations } = policy;
   const conditions = [...trace.matchConditions.values()].flatMap((traced) => valueLines("match condition", traced));
-  const named = decidingVariables(policy).flatMap((variable) => valueLines(`variable ${variable.name}`, trace.variables.get(variable.name)));
+  const named = decidingVariables(policy).flatMap((variable) =>
+    valueLines(`variable ${variable.name}`, trace.variables.get(variable.name)),
+  );
   const decided = validations.flatMap(({ rule, note }, at) => {
     return valueLines(`${rule} is valid${note === undefined ? "" : ` (${note})`}`, trace.validations.get(at));
   });

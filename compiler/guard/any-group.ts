@@ -114,4 +114,3 @@ function isLookUp(node: Expression): boolean {
   if (node.kind === "local") return isLookUp(node.definition);
   return node.kind === "index" && endingOf(node.index.kind === "local" ? node.index.definition : node.index) !== undefined;
 }
-

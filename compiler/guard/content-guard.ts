@@ -20,8 +20,10 @@ export function contentGuard({ policy }: Protection): Guard {
   const rules = kinds.flatMap((kind) => ruleFor(policy, kind) ?? []);
   const { unnamedContents } = policy;
   if (unnamedContents.length > 0) return { name, state: open(`${unnamedContents.join(", ")}: ${unnamedText}`), rules };
-  if (rules.length < kinds.length) return { name, state: open("the rules need more of the request than a delete of the Namespace shows"), rules };
-  const state = rules.length === 0 ? notNeeded("nothing that is matched is in a Namespace") : on(kinds.map(({ kind }) => kind).join(", "));
+  if (rules.length < kinds.length)
+    return { name, state: open("the rules need more of the request than a delete of the Namespace shows"), rules };
+  const state =
+    rules.length === 0 ? notNeeded("nothing that is matched is in a Namespace") : on(kinds.map(({ kind }) => kind).join(", "));
   return { name, state, rules };
 }
 
@@ -34,7 +36,9 @@ function kindsIn({ rules }: PolicyIr): readonly ContentKind[] {
 
 function ruleFor(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   const conditions = policy.rules
-    .flatMap(({ elsewhere }) => elsewhere?.asContent.filter((one) => one.kind.kind === kind.kind && one.kind.group === kind.group) ?? [])
+    .flatMap(
+      ({ elsewhere }) => elsewhere?.asContent.filter((one) => one.kind.kind === kind.kind && one.kind.group === kind.group) ?? [],
+    )
     .map(({ condition }) => condition);
   if (conditions.some((condition) => condition === undefined)) return undefined;
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
@@ -58,7 +62,10 @@ function contentRule(policy: PolicyIr, { kind }: ContentKind, when: Expression):
     nameOf("oldObject"),
     literal(` holds ${kind} `, span),
     nameOf("params"),
-    literal(", which is protected against deletion. What is protected in it comes first: the message of a delete of that object says how", span),
+    literal(
+      ", which is protected against deletion. What is protected in it comes first: the message of a delete of that object says how",
+      span,
+    ),
   ]);
   const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedWalks: [] } as const;
   return { name: "namespaceGuard", span, when, message, ...parts };

@@ -4,7 +4,17 @@ import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { type Aim, type Guard, type GuardRule, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import {
+  type Aim,
+  type Guard,
+  type GuardRule,
+  type GuardTemplates,
+  type Protection,
+  notNeeded,
+  off,
+  on,
+  ruleWhere,
+} from "./guard.ts";
 import { dropsServedVersion } from "./served-versions.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */

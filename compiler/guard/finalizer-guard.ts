@@ -2,7 +2,16 @@ import { judged } from "../arrange/bound.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, literal, method, not, optionalSelect, select } from "../ir/expression.ts";
-import { type Guard, type GuardTemplates, type Protection, notNeeded, on, ruleWhere, unlessReleased, updatesOf } from "./guard.ts";
+import {
+  type Guard,
+  type GuardTemplates,
+  type Protection,
+  notNeeded,
+  on,
+  ruleWhere,
+  unlessReleased,
+  updatesOf,
+} from "./guard.ts";
 import { atMost } from "./questions.ts";
 
 /** A terminating object keeps the finalizers that the policy names, as long as it is protected. */

@@ -48,7 +48,11 @@ export interface Protection {
 }
 
 /** The rule of the template, where `condition` holds as well. */
-export function ruleWhere(condition: Expression, template: PolicyIr, { rule, policy }: { rule: string; policy: PolicyIr }): RuleIr {
+export function ruleWhere(
+  condition: Expression,
+  template: PolicyIr,
+  { rule, policy }: { rule: string; policy: PolicyIr },
+): RuleIr {
   const found = template.rules.find(({ name }) => name === rule) as RuleIr;
   return { ...found, span: policy.span, when: and(condition, found.when) };
 }
@@ -56,7 +60,10 @@ export function ruleWhere(condition: Expression, template: PolicyIr, { rule, pol
 /** The same, unless the object of the request carries what lifts its guards; the message says what that is. */
 export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything = false } = {}): RuleIr {
   const lifting = waysOut.filter(({ liftsGuards }) => liftsGuards);
-  const when = lifting.reduce((condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))), rule.when);
+  const when = lifting.reduce(
+    (condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))),
+    rule.when,
+  );
   const { span } = rule;
   const hows = lifting.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
   const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);

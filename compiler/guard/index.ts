@@ -1,10 +1,12 @@
 // in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, open, updatesOf } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, updatesOf } from "./guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -28,14 +30,33 @@ export interface Guarded {
 export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, isAffordable: IsAffordable): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
-  const guards = makers.map((make) => unlessTooExpensive(make(protection, templates), policy, isAffordable));
+  const guards = makers.map(({ name, make }) =>
+    unlessExhausted(
+      () => unlessTooExpensive(make(protection, templates), policy, isAffordable),
+      () => ({ name, state: open(tooMuch), rules: [] }),
+    ),
+  );
   const ofWaysOut = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
     refusesUpdate === undefined ? [] : [{ aim: updatesOf(policy), rule: refusesUpdate }],
   );
   return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...ofWaysOut], policy), guards };
 }
 
-const makers = [releaseGuard, ownerGuard, finalizerGuard, contentGuard, definitionGuard, evictionGuard];
+interface Maker {
+  readonly name: GuardName;
+  readonly make: (protection: Protection, templates: GuardTemplates) => Guard;
+}
+
+const makers: readonly Maker[] = [
+  { name: "release", make: releaseGuard },
+  { name: "owners", make: ownerGuard },
+  { name: "finalizers", make: finalizerGuard },
+  { name: "namespaces", make: contentGuard },
+  { name: "definitions", make: definitionGuard },
+  { name: "evictions", make: evictionGuard },
+];
+
+const tooMuch = "its rules look at too much: together with the guard that is more than the API server allows";
 
 /** Whether the API server would take the policy: what its expressions may cost, and how long its messages may be. */
 export type IsAffordable = (policy: PolicyIr) => boolean;
@@ -43,7 +64,7 @@ export type IsAffordable = (policy: PolicyIr) => boolean;
 /** A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having. */
 function unlessTooExpensive(guard: Guard, policy: PolicyIr, isAffordable: IsAffordable): Guard {
   if (policiesOf(guard.rules, policy).every(isAffordable)) return guard;
-  return { ...guard, state: open("its rules look at too much: together with the guard that is more than the API server allows"), rules: [] };
+  return { ...guard, state: open(tooMuch), rules: [] };
 }
 
 /** Rules with the same aim share a policy. */

@@ -19,8 +19,12 @@ export function liftsProtection(isProtected: Expression): Expression {
   const marks = marksIn(isProtected, "oldObject");
   if (marks.length === 0) return literal(false, isProtected.span);
   const cases = assignments(answerable(isProtected)).map((answers) => lifts(answered(isProtected, answers), marks));
-  const distinct = new Map(cases.map((one) => [identity(one), one]));
-  return [...distinct.values()].reduce((left, right) => or(left, right));
+  return (cases.length === 1 ? cases : distinct(cases)).reduce((left, right) => or(left, right));
+}
+
+/** What is the same in several cases is said once. */
+function distinct(cases: readonly Expression[]): readonly Expression[] {
+  return [...new Map(cases.map((one) => [identity(one), one])).values()];
 }
 
 /** Questions that do not depend on the marks: the answer is the same before and after. */

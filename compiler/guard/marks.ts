@@ -40,7 +40,17 @@ function markAt(node: Expression, root: MarkRoot): Mark | undefined {
   return { root, map, read: node.kind === "index" ? node.operand : node, key: undefined };
 }
 
-const roots: ReadonlySet<string> = new Set(["object", "oldObject", "namespaceObject", "request", "authorizer", "params", anyObject, anyRequest, anyGroup]);
+const roots: ReadonlySet<string> = new Set([
+  "object",
+  "oldObject",
+  "namespaceObject",
+  "request",
+  "authorizer",
+  "params",
+  anyObject,
+  anyRequest,
+  anyGroup,
+]);
 
 /** The variable of a comprehension, or what a type is called, which no key depends on. */
 function isOfWalk(node: Expression): boolean {

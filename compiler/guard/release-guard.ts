@@ -35,8 +35,12 @@ export function releaseGuard({ policy, condition }: Protection, { release }: Gua
   const own = marks.length === 0 ? [] : [ruleFor(updatesOf(policy), liftsProtection(condition), { policy, release })];
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
-  const rules = [...own, ...(inherited === undefined ? [] : [ruleFor(updatesOfNamespaces, inherited.lifts, { policy, release })])];
-  const state = rules.length === 0 ? notNeeded("the rules read no label or annotation") : on(describeMarks(marks, inherited?.marks ?? []));
+  const rules = [
+    ...own,
+    ...(inherited === undefined ? [] : [ruleFor(updatesOfNamespaces, inherited.lifts, { policy, release })]),
+  ];
+  const state =
+    rules.length === 0 ? notNeeded("the rules read no label or annotation") : on(describeMarks(marks, inherited?.marks ?? []));
   return { name, state, rules };
 }
 
@@ -51,7 +55,10 @@ function ruleFor(
   const condition = isStrict ? lifts : and(throughSubresource(lifts), lifts);
   const part = isStrict ? "releaseGuard" : "subresourceGuard";
   const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
-  return { aim, rule: unlessReleased(ruleWhere(condition, release, { rule, policy }), policy, { isAnything: aim === updatesOfNamespaces }) };
+  return {
+    aim,
+    rule: unlessReleased(ruleWhere(condition, release, { rule, policy }), policy, { isAnything: aim === updatesOfNamespaces }),
+  };
 }
 
 const updatesOfNamespaces: Aim = {

@@ -72,6 +72,8 @@ function defaulted(node: Expression): readonly [about: string, fallback: string]
 
 function textsOf(node: Expression): readonly string[] | undefined {
   const elements = node.kind === "list" ? node.elements : [node];
-  const texts = elements.flatMap((element) => (element.kind === "literal" && typeof element.value === "string" ? [element.value] : []));
+  const texts = elements.flatMap((element) =>
+    element.kind === "literal" && typeof element.value === "string" ? [element.value] : [],
+  );
   return texts.length === elements.length ? texts : undefined;
 }

@@ -9,7 +9,10 @@ export function contentKinds(match: readonly MatchEntry[], { definition }: Polic
   const builtIn = builtInKinds.filter(
     (kind) => kind.scope === "Namespaced" && match.some((entry) => isAbout(entry, kind.group, kind.resource)),
   );
-  return [...builtIn.map(({ group, version, resource, kind }) => ({ group, version, resource, kind })), ...namedKinds(definition.properties.get("guards"))];
+  return [
+    ...builtIn.map(({ group, version, resource, kind }) => ({ group, version, resource, kind })),
+    ...namedKinds(definition.properties.get("guards")),
+  ];
 }
 
 function isAbout(entry: MatchEntry, group: string, resource: string): boolean {

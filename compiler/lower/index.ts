@@ -43,8 +43,9 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
     reportHoles(file, modules.scopeOf(file));
     modules.check(file);
   }
+  let templates: LoweredTemplates | undefined;
   return {
     sources: sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) })),
-    templates: () => lowerTemplates(project.ownSources, modules),
+    templates: () => (templates ??= lowerTemplates(project.ownSources, modules)),
   };
 }

@@ -50,7 +50,19 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), node, scope);
-  return { name, description: describePolicy(node), span: scope.span(node), match, rules, objectShape, blockers: "messages", reason, waysOut, guards, unnamedContents: unnamedContents(match, value) };
+  return {
+    name,
+    description: describePolicy(node),
+    span: scope.span(node),
+    match,
+    rules,
+    objectShape,
+    blockers: "messages",
+    reason,
+    waysOut,
+    guards,
+    unnamedContents: unnamedContents(match, value),
+  };
 }
 
 /** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */

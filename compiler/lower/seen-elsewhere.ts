@@ -9,7 +9,15 @@ import { callFunction } from "./functions.ts";
 import { readProperty } from "./property-access.ts";
 import { conditionOfRule } from "./rule-condition.ts";
 import type { Scope } from "./scope.ts";
-import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, staticValue, undefinedValue } from "./value.ts";
+import {
+  type FunctionValue,
+  type ObjectValue,
+  type PolicyValue,
+  type Value,
+  dynamic,
+  staticValue,
+  undefinedValue,
+} from "./value.ts";
 
 interface Judge {
   readonly judge: FunctionValue;

@@ -43,7 +43,11 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   };
 }
 
-function asRule({ name, policy, match, place }: Draft, parts: Readonly<Record<string, Value | undefined>>, scope: Scope): RuleIr | undefined {
+function asRule(
+  { name, policy, match, place }: Draft,
+  parts: Readonly<Record<string, Value | undefined>>,
+  scope: Scope,
+): RuleIr | undefined {
   const given = Object.entries(parts).filter((part): part is [string, Value] => part[1] !== undefined);
   const rule = lowerRule({ name, value: { kind: "object", properties: new Map(given) }, policy, match }, scope);
   return rule === undefined ? undefined : { ...rule, span: scope.span(place) };

@@ -5,13 +5,27 @@ import { type ReadFile, readObjects } from "./read-objects.ts";
 
 /** What a case may say of its request, besides what it is about. */
 export const circumstanceKeys = [
-  ...(["as", "groups", "namespaceObject", "dryRun", "options", "through", "resource", "subresource", "holding", "allowedTo"] as const),
+  ...([
+    "as",
+    "groups",
+    "namespaceObject",
+    "dryRun",
+    "options",
+    "through",
+    "resource",
+    "subresource",
+    "holding",
+    "allowedTo",
+  ] as const),
 ] as const;
 
 type Fields = Partial<Readonly<Record<(typeof circumstanceKeys)[number], Place>>>;
 
 /** Who asks, how, and from where. */
-export function readCircumstances(fields: Fields, readFile: ReadFile): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
+export function readCircumstances(
+  fields: Fields,
+  readFile: ReadFile,
+): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
   const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, allowedTo } = fields;
   return {
     ...(as !== undefined && { as: as.text() }),

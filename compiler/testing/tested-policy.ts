@@ -82,7 +82,13 @@ export class TestedPolicy {
       const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
       const rule = admission?.rules[validation ?? -1] ?? "";
       const isGuard = admission?.isGuard === true;
-      return { policy: this.name, rule, action: action === "Deny" ? "deny" : "warn", message, ...(isGuard && { isGuard }) } as const;
+      return {
+        policy: this.name,
+        rule,
+        action: action === "Deny" ? "deny" : "warn",
+        message,
+        ...(isGuard && { isGuard }),
+      } as const;
     });
     return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
   }

@@ -3,7 +3,9 @@ import { AdmissionEvaluator, NotEvaluatedHere, deleteOf } from "../../compiler/a
 import { documentsOf, oldestKube } from "./policy-files.ts";
 
 const rule = { apiGroups: [""], apiVersions: ["*"], operations: ["DELETE"], resources: ["namespaces"], scope: "*" };
-const validations = [{ expression: "params == null || params.data.a != '1'", messageExpression: "'holds ' + params.metadata.name" }];
+const validations = [
+  { expression: "params == null || params.data.a != '1'", messageExpression: "'holds ' + params.metadata.name" },
+];
 
 const policy = {
   apiVersion: "admissionregistration.k8s.io/v1",
@@ -24,10 +26,19 @@ const evaluatorWith = (paramRef?: object): AdmissionEvaluator =>
 
 const allowing = (selector: object): object => ({ parameterNotFoundAction: "Allow", selector });
 
-const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" } };
+const namespace = {
+  apiVersion: "v1",
+  kind: "Namespace",
+  metadata: { name: "shop", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" },
+};
 const deletion = deleteOf(namespace, { resource: { group: "", version: "v1", resource: "namespaces" } });
 
-const configMap = (name: string, a: string, labels = {}) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels }, data: { a } });
+const configMap = (name: string, a: string, labels = {}) => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name, labels },
+  data: { a },
+});
 
 function messages(evaluator: AdmissionEvaluator, ...contents: readonly object[]): readonly string[] {
   return evaluator.evaluate({ ...deletion, contents }).findings.map(({ message }) => message);
@@ -36,7 +47,10 @@ function messages(evaluator: AdmissionEvaluator, ...contents: readonly object[])
 describe("a policy with parameters", () => {
   test("is evaluated once for each object of its kind that the selector means", () => {
     const every = evaluatorWith(allowing({}));
-    expect(messages(every, configMap("one", "1"), configMap("two", "2"), configMap("three", "1"))).toEqual(["holds one", "holds three"]);
+    expect(messages(every, configMap("one", "1"), configMap("two", "2"), configMap("three", "1"))).toEqual([
+      "holds one",
+      "holds three",
+    ]);
     expect(messages(every, { ...configMap("one", "1"), kind: "Secret" })).toEqual([]);
     expect(messages(every)).toEqual([]);
     const labelled = evaluatorWith(allowing({ matchExpressions: [{ key: "keep", operator: "In", values: ["yes"] }] }));

@@ -27,7 +27,9 @@ describe("holdfast explain", () => {
     const { code, out, error } = await explain(["keep-labelled"]);
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nRefuses to delete ConfigMaps that carry the label");
-    expect(out).toContain("matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-ways-out, keep-labelled-guard,");
+    expect(out).toContain(
+      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-ways-out, keep-labelled-guard,",
+    );
     expect(out).toContain(
       '  10 | keep: {\n  11 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
     );
@@ -100,7 +102,10 @@ describe("holdfast explain", () => {
     const whole = {
       text: "oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || variables.released",
       value: "false",
-      parts: [{ value: "false", parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }] }, { value: "false" }],
+      parts: [
+        { value: "false", parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }] },
+        { value: "false" },
+      ],
     };
     const explained = JSON.parse(out) as Explained;
     expect(explained).toMatchObject({

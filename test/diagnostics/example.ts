@@ -11,6 +11,8 @@ export interface Source {
   readonly name?: string;
   readonly match?: string;
   readonly rules?: string;
+  readonly guards?: string;
+  readonly waysOut?: string;
   /** The whole file, where the parts do not do. */
   readonly file?: string;
 }
@@ -47,6 +49,8 @@ ${source.top ?? ""}
 export default deletionPolicy<Database>({
   name: ${source.name ?? JSON.stringify(name)},
   match: ${source.match ?? `[{ group: "db.example.com", version: "v1", resource: "databases" }]`},
+  ${source.guards === undefined ? "" : `guards: ${source.guards},`}
+  ${source.waysOut === undefined ? "" : `waysOut: ${source.waysOut},`}
   rules: ${rules},
 });
 export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, timestamp];
@@ -56,8 +60,8 @@ export const unused = [ascii, matchesLabels, number, quantity, record, same, sho
 /** The parts as the page shows them: what is not said is as it always is. */
 export function shownParts(source: Source): string {
   if (source.file !== undefined) return source.file;
-  const { top, rule, message, name, match, rules } = source;
-  const properties = Object.entries({ name, match, rules, denyWhen: rule, message });
+  const { top, rule, message, name, match, guards, waysOut, rules } = source;
+  const properties = Object.entries({ name, match, guards, waysOut, rules, denyWhen: rule, message });
   const shown = properties.flatMap(([property, text]) => (text === undefined ? [] : [`${property}: ${text},`]));
   return [...(top === undefined ? [] : [top]), ...shown].join("\n");
 }

@@ -1,4 +1,3 @@
-import type { KubernetesObject } from "../../compiler/dsl/index.ts";
 import type { Policy } from "../../compiler/dsl/policy.ts";
 import { type PolicyRequest } from "../../compiler/testing/index.ts";
 import { type Answer } from "../../compiler/testing/answer.ts";
@@ -23,7 +22,7 @@ export async function askedPolicy(text: string): Promise<Asked> {
     if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
     const [compiled] = compiledForTests(compilation, defaultMinor);
     if (compiled === undefined) throw new Error("there is no policy");
-    const typescript: Policy<KubernetesObject> = await files.importPolicy("policy.ts");
+    const typescript: Policy = await files.importPolicy("policy.ts");
     const tested = new TestedPolicy(compiled);
     return { yaml: compiled.yaml, ask: ({ description }) => ask([{ tested, typescript }], description, []).answer };
   } finally {

@@ -22,8 +22,15 @@ export default deletionPolicy({
 const uid = "3f0e7b1c-0000-4000-8000-000000000001";
 const kept = { labels: { keep: "yes" } };
 
-const object = (kind: string, metadata: object, more: object = {}) => ({ kind, metadata: { name: "one", uid, ...metadata }, ...more });
-const configMap = (metadata: object = {}, more: object = {}) => ({ apiVersion: "v1", ...object("ConfigMap", { namespace: "shop", ...metadata }, more) });
+const object = (kind: string, metadata: object, more: object = {}) => ({
+  kind,
+  metadata: { name: "one", uid, ...metadata },
+  ...more,
+});
+const configMap = (metadata: object = {}, more: object = {}) => ({
+  apiVersion: "v1",
+  ...object("ConfigMap", { namespace: "shop", ...metadata }, more),
+});
 const pod = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Pod", { namespace: "shop", ...metadata }) });
 const namespace = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Namespace", metadata) });
 
@@ -90,8 +97,11 @@ describe("the owner guard", () => {
 });
 
 test("the finalizer guard keeps what the policy names on what is terminating", async () => {
-  const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { finalizers: { keep: ["a/hold"] } },`));
-  const ending = (...finalizers: readonly string[]) => configMap({ ...kept, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers });
+  const asked = await askedPolicy(
+    policyWith(`{ group: "", resource: "configmaps" }`, `guards: { finalizers: { keep: ["a/hold"] } },`),
+  );
+  const ending = (...finalizers: readonly string[]) =>
+    configMap({ ...kept, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers });
   expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("b/c")))).toEqual(["finalizerGuard"]);
   expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("a/hold")))).toEqual([]);
   expect(refusedBy(asked, update(configMap({ ...kept, finalizers: ["a/hold"] }), configMap(kept)))).toEqual([]);
@@ -100,7 +110,9 @@ test("the finalizer guard keeps what the policy names on what is terminating", a
 describe("the Namespace guard", () => {
   let asked: Asked;
   beforeAll(async () => {
-    asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }, { group: "", resource: "pods" }, { group: "", resource: "nodes" }`));
+    asked = await askedPolicy(
+      policyWith(`{ group: "", resource: "configmaps" }, { group: "", resource: "pods" }, { group: "", resource: "nodes" }`),
+    );
   });
 
   test("refuses to delete a Namespace that holds something protected, of any kind", () => {
@@ -112,7 +124,11 @@ describe("the Namespace guard", () => {
 
   test("names what is protected", () => {
     expect(asked.ask(del(namespace()).holding(configMap(kept)))).toMatchObject([
-      { message: expect.stringContaining("namespaceGuard: Namespace one holds ConfigMap one, which is protected against deletion") as string },
+      {
+        message: expect.stringContaining(
+          "namespaceGuard: Namespace one holds ConfigMap one, which is protected against deletion",
+        ) as string,
+      },
     ]);
   });
 });
@@ -120,24 +136,34 @@ describe("the Namespace guard", () => {
 test("the eviction guard refuses to evict a protected Pod, and no other", async () => {
   const asked = await askedPolicy(policyWith(`{ group: "", resource: "pods" }`));
   const eviction = (name: string) =>
-    create({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name, namespace: "shop" } }).resource("pods.v1.").subresource("eviction");
+    create({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name, namespace: "shop" } })
+      .resource("pods.v1.")
+      .subresource("eviction");
   expect(refusedBy(asked, eviction("one").holding(pod(kept), pod({ name: "two" })))).toEqual(["evictionGuard"]);
   expect(refusedBy(asked, eviction("two").holding(pod(kept), pod({ name: "two" })))).toEqual([]);
 });
 
 describe("the definition guard", () => {
-  const definition = (more: { readonly group?: string; readonly plural?: string; readonly metadata?: object; readonly spec?: object } = {}) => {
+  const definition = (
+    more: { readonly group?: string; readonly plural?: string; readonly metadata?: object; readonly spec?: object } = {},
+  ) => {
     const { group = "db.example.com", plural = "databases", metadata = {}, spec = {} } = more;
     const versions = [
       { name: "v1", served: true, storage: true },
       { name: "v1beta1", served: true, storage: false },
     ];
     const names = { plural, kind: "Database" };
-    return { apiVersion: "apiextensions.k8s.io/v1", ...object("CustomResourceDefinition", metadata), spec: { group, names, scope: "Namespaced", versions, ...spec } };
+    return {
+      apiVersion: "apiextensions.k8s.io/v1",
+      ...object("CustomResourceDefinition", metadata),
+      spec: { group, names, scope: "Namespaced", versions, ...spec },
+    };
   };
   let asked: Asked;
   beforeAll(async () => {
-    asked = await askedPolicy(policyWith(`{ group: "db.example.com", resource: "databases" }, { group: "*.aws.example.com", resource: "*" }`));
+    asked = await askedPolicy(
+      policyWith(`{ group: "db.example.com", resource: "databases" }, { group: "*.aws.example.com", resource: "*" }`),
+    );
   });
 
   test("refuses to delete the definition of a protected kind, and no other", () => {
@@ -151,7 +177,9 @@ describe("the definition guard", () => {
     const served = [{ name: "v1", served: true, storage: true }];
     expect(refusedBy(asked, update(definition(), definition({ spec: { versions: served } })))).toEqual(["servedVersionGuard"]);
     const converted = definition({ spec: { conversion: { strategy: "Webhook" } } });
-    expect(refusedBy(asked, update(converted, definition({ spec: { conversion: { strategy: "None" } } })))).toEqual(["conversionGuard"]);
+    expect(refusedBy(asked, update(converted, definition({ spec: { conversion: { strategy: "None" } } })))).toEqual([
+      "conversionGuard",
+    ]);
     expect(refusedBy(asked, update(definition({ spec: { versions: served } }), definition()))).toEqual([]);
     expect(refusedBy(asked, update(definition(), definition({ metadata: { labels: { a: "b" } } })))).toEqual([]);
   });
@@ -160,7 +188,11 @@ describe("the definition guard", () => {
     const released = definition({ metadata: { annotations: { "holdfast.dev/release": uid } } });
     expect(refusedBy(asked, del(released))).toEqual([]);
     expect(asked.ask(del(definition()))).toMatchObject([
-      { message: expect.stringContaining(`first run: kubectl annotate customresourcedefinitions/one holdfast.dev/release=${uid}`) as string },
+      {
+        message: expect.stringContaining(
+          `first run: kubectl annotate customresourcedefinitions/one holdfast.dev/release=${uid}`,
+        ) as string,
+      },
     ]);
   });
 });

@@ -36,9 +36,7 @@ export async function searchReleases(
   count: number,
   changeYaml: (yaml: string) => string = (yaml) => yaml,
 ): Promise<ReleaseSearch> {
-  const rules = generateRules(origin, 0, count).filter(
-    ({ kind }) => kind.operation === undefined && kind.action === undefined,
-  );
+  const rules = generateRules(origin, 0, count).filter(({ kind }) => kind.operation === undefined && kind.action === undefined);
   const compiled = await compileRules(rules, { kube: origin.kube, prefix: "release" });
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube, changeYaml }));
   const sum = (part: (one: RuleSearch) => number): number => found.reduce((total, one) => total + part(one), 0);
@@ -82,7 +80,9 @@ function searchRule(compiled: CompiledRule, { seed, kube, changeYaml }: Searched
     updates: judged.length,
     refused: judged.filter(({ isRefused }) => isRefused).length,
     admittedChanges: judged.filter(({ isRefused, isChange }) => isChange && !isRefused).length,
-    problems: judged.flatMap(({ problem }) => (problem === undefined ? [] : [`${compiled.one.name} (${ruleText(compiled.rule)}): ${problem}`])),
+    problems: judged.flatMap(({ problem }) =>
+      problem === undefined ? [] : [`${compiled.one.name} (${ruleText(compiled.rule)}): ${problem}`],
+    ),
   };
 }
 
@@ -103,11 +103,14 @@ function judge({ rule, evaluator, circumstances }: Subject, update: Update): Jud
   const input = inputOf({ operation: "UPDATE", stored, written }, "update");
   const findings = evaluator.evaluate(input).findings.filter(({ message }) => !message.startsWith("ownerGuard"));
   const isRefused = findings.length > 0;
-  const isChange = !isSame(stored.metadata?.labels, written.metadata?.labels) || !isSame(stored.metadata?.annotations, written.metadata?.annotations);
+  const isChange =
+    !isSame(stored.metadata?.labels, written.metadata?.labels) ||
+    !isSame(stored.metadata?.annotations, written.metadata?.annotations);
   const shown = JSON.stringify(update);
   const error = findings.find(({ expressionError }) => expressionError !== undefined);
   if (error !== undefined) return { isRefused, isChange, problem: `failed: ${error.message} on ${shown}` };
-  if (isRefused) return isChange ? { isRefused, isChange } : { isRefused, isChange, problem: `refused without a change: ${shown}` };
+  if (isRefused)
+    return isChange ? { isRefused, isChange } : { isRefused, isChange, problem: `refused without a change: ${shown}` };
   const lifted = circumstances.find(({ request }) => isLifted(rule, update, request));
   if (lifted === undefined) return { isRefused, isChange };
   return { isRefused, isChange, problem: `lifted: ${shown} for ${JSON.stringify(lifted.request)}` };

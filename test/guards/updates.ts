@@ -28,12 +28,12 @@ const changed = (texts: Texts | undefined): fc.Arbitrary<Texts | undefined> => {
 export const updates: fc.Arbitrary<Update> = fc
   .oneof(bodies.valid, bodies.sparse, bodies.malformed, bodies.unicode)
   .chain((stored) =>
-    fc.tuple(changed(stored.metadata?.labels), changed(stored.metadata?.annotations), bodies.valid, fc.boolean()).map(
-      ([labels, annotations, other, staysElse]): Update => ({
+    fc
+      .tuple(changed(stored.metadata?.labels), changed(stored.metadata?.annotations), bodies.valid, fc.boolean())
+      .map(([labels, annotations, other, staysElse]): Update => ({
         stored,
         written: withMarks(staysElse ? stored : { ...other, metadata: stored.metadata ?? {} }, labels, annotations),
-      }),
-    ),
+      })),
   );
 
 export function withMarks(body: Body, labels: Texts | undefined, annotations: Texts | undefined): Body {

@@ -62,7 +62,8 @@ describe("released", () => {
 
   test("lifts the release guard of the object that carries it, and of no other", () => {
     const [marked, unmarked] = [settings(), settings({}, { labels: {} })];
-    const guard = "releaseGuard: ConfigMap shop/settings is protected against deletion, and this update would lift the protection";
+    const guard =
+      "releaseGuard: ConfigMap shop/settings is protected against deletion, and this update would lift the protection";
     expect(said(asked, update(marked, unmarked))).toEqual([expect.stringContaining(`deny ${guard}`)]);
     const mark = { "holdfast.dev/release": uid };
     expect(said(asked, update(settings(mark), settings(mark, { labels: {} })))).toEqual([]);
@@ -120,13 +121,17 @@ describe("people", () => {
       "warn approvedByAnother: ConfigMap shop/settings is protected, and is deleted because somebody else has approved it",
     ]);
     for (const alone of [approved("alice"), approved(""), settings({ "holdfast.dev/approved-by": "other/bob" }), settings()])
-      expect(said(asked, del(alone).as("alice"))).toEqual([expect.stringContaining(`${refused}; to delete it all the same: have somebody else run: `)]);
+      expect(said(asked, del(alone).as("alice"))).toEqual([
+        expect.stringContaining(`${refused}; to delete it all the same: have somebody else run: `),
+      ]);
   });
 
   test("do not write each other's name", async () => {
     const asked = await askedPolicy(policyWith("approvedByAnother()"));
     const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
-    const forged = [expect.stringContaining("deny approvedByAnother: holdfast.dev/approved-by on ConfigMap shop/settings can only be given")];
+    const forged = [
+      expect.stringContaining("deny approvedByAnother: holdfast.dev/approved-by on ConfigMap shop/settings can only be given"),
+    ];
     expect(said(asked, update(settings(), approved("bob")).as("bob"))).toEqual([]);
     expect(said(asked, update(settings(), approved("bob")).as("alice"))).toEqual(forged);
     expect(said(asked, update(approved("bob"), approved("carol")).as("alice"))).toEqual(forged);
@@ -139,7 +144,9 @@ describe("several", () => {
   test("are named in the policy's order, and each says that it was taken", async () => {
     const asked = await askedPolicy(policyWith(`terminating(), released(), confirmedByName()`));
     const [message] = said(asked, del(settings()));
-    expect(message).toMatch(/^deny keep: settings is kept; to delete it all the same: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/);
+    expect(message).toMatch(
+      /^deny keep: settings is kept; to delete it all the same: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/,
+    );
     const both = { "holdfast.dev/release": uid, "holdfast.dev/confirm-delete": "settings" };
     expect(said(asked, del(settings(both))).map((one) => one.split(":")[0])).toEqual(["warn released", "warn confirmedByName"]);
   });
@@ -148,6 +155,8 @@ describe("several", () => {
     const own = `{ name: "empty", when: ({ oldObject }) => (oldObject.metadata.finalizers ?? []).length === 0, how: "take its finalizers off" }`;
     const asked = await askedPolicy(policyWith(own));
     expect(said(asked, del(settings()))).toEqual([]);
-    expect(said(asked, del(settings({}, { finalizers: ["a/b"] })))).toEqual([`${refused}; to delete it all the same: take its finalizers off`]);
+    expect(said(asked, del(settings({}, { finalizers: ["a/b"] })))).toEqual([
+      `${refused}; to delete it all the same: take its finalizers off`,
+    ]);
   });
 });

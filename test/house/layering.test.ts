@@ -10,7 +10,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/kinds": ["compiler/dsl"],
   "compiler/ir": ["compiler/diagnostics", "node:crypto"],
   "compiler/cel-engine": ["re2js"],
-  "compiler/admission": ["compiler/cel-engine/index.ts", "compiler/dsl/matches-labels.ts", "compiler/dsl/request.ts", "compiler/evaluate/request.ts"],
+  "compiler/admission": [
+    "compiler/cel-engine/index.ts",
+    "compiler/dsl/matches-labels.ts",
+    "compiler/dsl/request.ts",
+    "compiler/evaluate/request.ts",
+  ],
   "compiler/testing": [
     "compiler/admission/index.ts",
     "compiler/compile.ts",

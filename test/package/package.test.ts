@@ -126,13 +126,18 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     const path = "/api/v1/namespaces/default/configmaps/settings?dryRun=All";
     await waitUntil("keep-labelled refuses", async () => (await server().request({ method: "DELETE", path })).status === 403);
     const refused = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(refused.stderr).toContain("keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate");
+    expect(refused.stderr).toContain(
+      "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
+    );
     const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-"]);
     expect(unmarked.stderr).toContain("releaseGuard: ConfigMap default/settings is protected against deletion");
     const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
     const deleted = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining("released: ConfigMap default/settings is protected") as string });
+    expect(deleted).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("released: ConfigMap default/settings is protected") as string,
+    });
   });
 });
 

@@ -2,7 +2,8 @@ import { type KubernetesObject, type Stored, deletionPolicy } from "../../dsl/in
 import type { CustomResourceDefinition } from "../../kinds/index.ts";
 
 /** The way out: a mark that names the definition's own UID, so that it fits no other and does not outlive it. */
-const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean => annotations?.["holdfast.dev/release"] === uid;
+const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>
+  annotations?.["holdfast.dev/release"] === uid;
 
 const wayOut = ({ metadata: { name, uid } }: KubernetesObject): string =>
   `To do it all the same, first run: kubectl annotate customresourcedefinitions/${name} holdfast.dev/release=${uid}`;

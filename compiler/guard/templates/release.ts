@@ -9,7 +9,8 @@ export const release = deletionPolicy({
     releaseGuard: {
       operation: "update",
       denyWhen: () => true,
-      message: ({ oldObject }) => `${describe(oldObject)} is protected against deletion, and this update would lift the protection`,
+      message: ({ oldObject }) =>
+        `${describe(oldObject)} is protected against deletion, and this update would lift the protection`,
     },
     subresourceGuard: {
       operation: "update",

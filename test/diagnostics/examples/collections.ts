@@ -9,10 +9,13 @@ export const collectionExamples: readonly Example[] = [
     why: '`names["constructor"]` is a function in TypeScript: objects inherit keys. A `record` does not.',
     bad: {
       top: 'const modes: Readonly<Record<string, string>> = { s3: "retain" };',
-      rule: '({ request }) => ⟦modes[request.resource.group]⟧ === "retain"',
+      rule: '({ oldObject }) => ⟦modes[oldObject.metadata.name]⟧ === "retain"',
     },
-    good: { top: 'const modes = record({ s3: "retain" });', rule: '({ request }) => modes[request.resource.group] === "retain"' },
-    says: "`modes[request.resource.group]`",
+    good: {
+      top: 'const modes = record({ s3: "retain" });',
+      rule: '({ oldObject }) => modes[oldObject.metadata.name] === "retain"',
+    },
+    says: "`modes[oldObject.metadata.name]`",
     wayOut: "`record({ ... })`",
   },
   {

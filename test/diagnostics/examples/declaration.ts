@@ -75,6 +75,30 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "begin with a lower-case letter",
   },
   {
+    code: "guard-off-without-reason",
+    why: "A guard that is off is a way around the rule. Whoever reads the report has to know that somebody meant it, and why.",
+    bad: { guards: `{ owners: ⟦{ off: "" }⟧ }` },
+    good: { guards: `{ owners: { off: "owners are set by our operator, which we trust" } }` },
+    says: "`owners`",
+    wayOut: "say why in a sentence",
+  },
+  {
+    code: "identity-alone",
+    why: "Whoever may impersonate the user, or gets into the group, walks through. A state of the object or its Namespace cannot be put on.",
+    bad: {
+      waysOut:
+        `[{ name: "controller", when: ({ request }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" }]`.replace(
+          /^\[(.*)\]$/,
+          "[⟦$1⟧]",
+        ),
+    },
+    good: {
+      waysOut: `[{ name: "controller", when: ({ request, namespaceObject }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" && namespaceObject?.metadata.deletionTimestamp !== undefined }]`,
+    },
+    says: "`controller`",
+    wayOut: "let a state go with it",
+  },
+  {
     code: "message-lines",
     why: "The API server drops a message with a line break and answers with the text of the expression instead.",
     bad: { message: "⟦({ oldObject }) => `${oldObject.metadata.name} is kept.\\nAsk its owner.`⟧" },

@@ -54,7 +54,11 @@ export function victimPath({ target, namespace, name }: Victim, subresource?: st
 }
 
 /** Where it is not namespaced, its own name says to which run it belongs. */
-export async function createVictim(server: ControlPlane, target: Target, { namespace, name }: { readonly namespace: string; readonly name: string }): Promise<Victim> {
+export async function createVictim(
+  server: ControlPlane,
+  target: Target,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Promise<Victim> {
   const apiVersion = target.group === "" ? target.version : `${target.group}/${target.version}`;
   const metadata = { name, labels: { [mark]: "true" } };
   const body = { apiVersion, kind: target.kind, metadata, ...target.fields };

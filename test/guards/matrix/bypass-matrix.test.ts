@@ -31,17 +31,23 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
 
-  describe.each(planned.map(({ attack, target }, at) => [`${attack.threat}, ${target.kind}: ${attack.title}`, at] as const))("%s", (_, at) => {
-    test("goes through without guards", () => {
-      expect(without[at]).toMatchObject({ refusal: undefined, harm: expect.any(String) as string });
-    });
+  describe.each(planned.map(({ attack, target }, at) => [`${attack.threat}, ${target.kind}: ${attack.title}`, at] as const))(
+    "%s",
+    (_, at) => {
+      test("goes through without guards", () => {
+        expect(without[at]).toMatchObject({ refusal: undefined, harm: expect.any(String) as string });
+      });
 
-    test("is refused for its reason with them, and the object is unharmed ten seconds later", () => {
-      const { threat, kind } = guarded[at] as Record;
-      expect(guarded[at]).toMatchObject({ harm: undefined, refusal: expect.stringContaining(reasonFor(threat, kind)) as string });
-      expect(unharmed[at]).toBe(true);
-    });
-  });
+      test("is refused for its reason with them, and the object is unharmed ten seconds later", () => {
+        const { threat, kind } = guarded[at] as Record;
+        expect(guarded[at]).toMatchObject({
+          harm: undefined,
+          refusal: expect.stringContaining(reasonFor(threat, kind)) as string,
+        });
+        expect(unharmed[at]).toBe(true);
+      });
+    },
+  );
 });
 
 async function define(server: ControlPlane): Promise<void> {

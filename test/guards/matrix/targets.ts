@@ -28,7 +28,10 @@ export const databases: CustomResource = {
   kind: "Database",
   plural: "databases",
   scope: "Namespaced",
-  versions: [{ name: "v1", statusSubresource: true }, { name: "v1beta1", statusSubresource: true }],
+  versions: [
+    { name: "v1", statusSubresource: true },
+    { name: "v1beta1", statusSubresource: true },
+  ],
 };
 
 /** Its definition is attacked, which takes every object along. */
@@ -46,10 +49,38 @@ const clusterScoped = { version: "v1", isNamespaced: false } as const;
 /** Namespaced and cluster-scoped, built in and custom, with and without a status of their own. */
 export const targets: readonly Target[] = [
   { ...namespaced, kind: "ConfigMap", group: "", resource: "configmaps", subresources: [], fields: { data: { a: "1" } } },
-  { ...namespaced, kind: "PersistentVolumeClaim", group: "", resource: "persistentvolumeclaims", subresources: ["status"], fields: { spec: claim } },
-  { ...namespaced, kind: "Service", group: "", resource: "services", subresources: ["status"], fields: { spec: { ports: [{ port: 80 }] } } },
-  { ...namespaced, kind: "Pod", group: "", resource: "pods", subresources: ["status"], fields: { spec: { containers: [container] } } },
-  { ...namespaced, kind: "Deployment", group: "apps", resource: "deployments", subresources: ["status"], fields: { spec: workload } },
+  {
+    ...namespaced,
+    kind: "PersistentVolumeClaim",
+    group: "",
+    resource: "persistentvolumeclaims",
+    subresources: ["status"],
+    fields: { spec: claim },
+  },
+  {
+    ...namespaced,
+    kind: "Service",
+    group: "",
+    resource: "services",
+    subresources: ["status"],
+    fields: { spec: { ports: [{ port: 80 }] } },
+  },
+  {
+    ...namespaced,
+    kind: "Pod",
+    group: "",
+    resource: "pods",
+    subresources: ["status"],
+    fields: { spec: { containers: [container] } },
+  },
+  {
+    ...namespaced,
+    kind: "Deployment",
+    group: "apps",
+    resource: "deployments",
+    subresources: ["status"],
+    fields: { spec: workload },
+  },
   {
     ...namespaced,
     kind: "StatefulSet",
@@ -63,7 +94,14 @@ export const targets: readonly Target[] = [
   { ...clusterScoped, kind: "Vault", group, resource: "vaults", subresources: [], fields: { spec: { size: 1 } } },
   { ...clusterScoped, kind: "Namespace", group: "", resource: "namespaces", subresources: ["status", "finalize"], fields: {} },
   { ...clusterScoped, kind: "Node", group: "", resource: "nodes", subresources: ["status"], fields: { spec: {} } },
-  { ...clusterScoped, kind: "PersistentVolume", group: "", resource: "persistentvolumes", subresources: ["status"], fields: { spec: volume } },
+  {
+    ...clusterScoped,
+    kind: "PersistentVolume",
+    group: "",
+    resource: "persistentvolumes",
+    subresources: ["status"],
+    fields: { spec: volume },
+  },
 ];
 
 export const mark = `${group}/protect`;

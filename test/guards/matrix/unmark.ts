@@ -26,7 +26,12 @@ const always = ({ kind }: Target): boolean => kind !== "Relic";
 
 /** T3: the mark goes by an update of the object. */
 export const unmarkings: readonly Attack[] = [
-  { threat: "T3", title: "label removed (merge patch)", isPossible: always, steps: (victim) => [merge(victim, withoutMark), deletion(victim)] },
+  {
+    threat: "T3",
+    title: "label removed (merge patch)",
+    isPossible: always,
+    steps: (victim) => [merge(victim, withoutMark), deletion(victim)],
+  },
   {
     threat: "T3",
     title: "label overwritten",
@@ -38,7 +43,12 @@ export const unmarkings: readonly Attack[] = [
     title: "label removed (JSON patch)",
     isPossible: always,
     steps: (victim) => [
-      { method: "PATCH", path: victimPath(victim), contentType: "application/json-patch+json", body: [{ op: "remove", path: pointer }] },
+      {
+        method: "PATCH",
+        path: victimPath(victim),
+        contentType: "application/json-patch+json",
+        body: [{ op: "remove", path: pointer }],
+      },
       deletion(victim),
     ],
   },
@@ -67,18 +77,20 @@ function applied(victim: Victim, labels: Readonly<Record<string, string>>): ApiR
 }
 
 /** T4: the same through a subresource, where nobody looks. */
-export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "finalize"].flatMap((subresource): readonly Attack[] => [
-  {
-    threat: subresource === "status" ? "T4" : "T12",
-    title: `label removed through /${subresource}`,
-    isPossible: ({ subresources, group }) => subresources.includes(subresource) && group !== "guards.example.com",
-    steps: (victim) => [
-      subresource === "status"
-        ? merge(victim, withoutMark, subresource)
-        : { method: "PUT", path: victimPath(victim, subresource), body: replaced(victim) },
-      deletion(victim),
-    ],
-  },
-]);
+export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "finalize"].flatMap(
+  (subresource): readonly Attack[] => [
+    {
+      threat: subresource === "status" ? "T4" : "T12",
+      title: `label removed through /${subresource}`,
+      isPossible: ({ subresources, group }) => subresources.includes(subresource) && group !== "guards.example.com",
+      steps: (victim) => [
+        subresource === "status"
+          ? merge(victim, withoutMark, subresource)
+          : { method: "PUT", path: victimPath(victim, subresource), body: replaced(victim) },
+        deletion(victim),
+      ],
+    },
+  ],
+);
 
 export { deletion, merge };

@@ -1,0 +1,110 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { holdfastHere, userProject } from "./user-project.ts";
+
+interface Parts {
+  readonly resource?: string;
+  readonly label?: string;
+  readonly guards?: string;
+  readonly action?: "denyWhen" | "warnWhen";
+  readonly message?: string;
+}
+
+const policy = ({
+  resource = "configmaps",
+  label = "keep",
+  guards = "",
+  action = "denyWhen",
+  message = "kept",
+}: Parts = {}): string => `
+import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", resource: "${resource}" }],
+  ${guards}
+  rules: { keep: { ${action}: ({ oldObject }) => oldObject.metadata.labels?.["${label}"] === "yes", message: "${message}" } },
+});
+`;
+
+/** What `holdfast diff` says of the YAML of two policies; undefined: none at all. */
+async function diff(before: Parts | undefined, after: Parts | undefined, ...more: readonly string[]) {
+  const project = userProject({ "old/keep.ts": policy(before), "new/keep.ts": policy(after) });
+  for (const [name, parts] of Object.entries({ old: before, new: after })) {
+    await holdfastHere(project, ["compile", name, "--out", `${name}-yaml`]);
+    if (parts === undefined) rmSync(join(project, `${name}-yaml/keep.yaml`));
+  }
+  return holdfastHere(project, ["diff", "old-yaml", "new-yaml", ...more]);
+}
+
+const lines = (out: string): readonly string[] => out.split("\n").filter((line) => /^[A-Z]{4,}/.test(line));
+
+describe("holdfast diff", () => {
+  test("finds nothing where nothing decides otherwise", async () => {
+    expect(await diff({}, { message: "still kept" })).toMatchObject({ code: 0, out: "no protection is lost, and none gained\n" });
+  });
+
+  test("says what is lost, by rule and guard, and that refused deletes are waiting", async () => {
+    const { code, out } = await diff({}, undefined);
+    expect(code).toBe(1);
+    expect(lines(out)).toEqual([
+      "LOST       rule keep of keep no longer refuses DELETE of configmaps",
+      "LOST       rule releaseGuard of keep-guard no longer refuses UPDATE of configmaps/*",
+      "LOST       rule ownerGuard of keep-guard no longer refuses UPDATE of configmaps/*",
+      "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer refuses DELETE of namespaces",
+    ]);
+    expect(out).toContain("Deletes that are refused today and tried again");
+  });
+
+  test("a guard that is switched off is lost", async () => {
+    const { code, out } = await diff({}, { guards: `guards: { owners: { off: "nobody sets owners here" } },` });
+    expect([code, lines(out)]).toEqual([
+      1,
+      ["LOST       rule ownerGuard of keep-guard no longer refuses UPDATE of configmaps/*"],
+    ]);
+  });
+
+  test("another kind is one lost and one gained", async () => {
+    const { out } = await diff({}, { resource: "secrets" });
+    expect(lines(out)).toContain("LOST       rule keep of keep no longer refuses DELETE of configmaps");
+    expect(lines(out)).toContain("GAINED     rule keep of keep refuses DELETE of secrets");
+  });
+
+  test("what warns where it refused, and a condition that is another one", async () => {
+    const { code, out } = await diff({}, { label: "hold" });
+    expect(code).toBe(1);
+    expect(lines(out)[0]).toBe("CHANGED    rule keep of keep decides otherwise about DELETE of configmaps");
+    expect(lines((await diff({ action: "warnWhen" }, {})).out)).toContain(
+      "GAINED     rule keep of keep refuses DELETE of configmaps",
+    );
+  });
+
+  test("as data", async () => {
+    const { code, out } = await diff(undefined, {}, "--format", "json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      changes: [
+        { what: "gained", policy: "keep", rule: "keep", operation: "DELETE", kind: "configmaps", strength: "refuses" },
+        {},
+        {},
+        {},
+      ],
+    });
+  });
+
+  test("says what is wrong with what it is given", async () => {
+    const project = userProject({ "a/broken.yaml": "a: [", "b/x.txt": "" });
+    expect(await holdfastHere(project, ["diff", "a"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("two directories") as string,
+    });
+    expect(await holdfastHere(project, ["diff", "a", "b"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("a/broken.yaml:1:") as string,
+    });
+    expect(await holdfastHere(project, ["diff", "none", "b"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("cannot read the directory none") as string,
+    });
+  });
+});
