@@ -19,7 +19,8 @@ export const ownerInjections: readonly Attack[] = [
   {
     threat: "T5",
     title: "owner added through /status",
-    isPossible: ({ subresources, group }) => subresources.includes("status") && !group.includes("example.com"),
+    isPossible: ({ subresources, group, kind }) =>
+      subresources.includes("status") && group !== "guards.example.com" && kind !== "Pod",
     steps: (victim) => [merge(victim, owned, "status")],
     takesTime: true,
   },

@@ -54,7 +54,8 @@ async function createNamespace(server: ControlPlane, name: string): Promise<void
 
 const gone: Harm = { text: "gone", isDone: isDeleted };
 
-const patienceMs = 20_000;
+/** The garbage collector learns of new kinds every half minute. */
+const patienceMs = 90_000;
 
 /** The attacks, one after the other. What takes a controller is given its time. */
 export async function attackAll(prepared: readonly (Planned & { readonly victim: Victim })[]): Promise<readonly Record[]> {

@@ -40,7 +40,8 @@ export const relics: CustomResource = { ...databases, kind: "Relic", plural: "re
 const container = { name: "main", image: "example.com/none" };
 const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
 const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
-const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+/** Of a class of its own, or it would be bound to the volume, which changes both. */
+const claim = { storageClassName: "none", accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
 const volume = { accessModes: ["ReadWriteOnce"], capacity: { storage: "1Gi" }, hostPath: { path: "/none" } };
 
 const namespaced = { version: "v1", isNamespaced: true } as const;

@@ -16,9 +16,11 @@ const withoutMark = { metadata: { labels: { [mark]: null } } };
 /** As `~1` and `~0` stand in a JSON pointer. */
 const pointer = `/metadata/labels/${mark.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-function replaced({ object }: Victim): object {
-  const { labels: _, ...metadata } = object.metadata;
-  return { ...object, metadata };
+/** Controllers may have changed a built-in kind since; of a custom one the API server wants to know which state is replaced. */
+function replaced({ object, target }: Victim): object {
+  const { labels: _labels, resourceVersion, ...metadata } = object.metadata;
+  const isCustom = target.group === "guards.example.com";
+  return { ...object, metadata: { ...metadata, ...(isCustom && { resourceVersion }) } };
 }
 
 /** A Relic is there for attacks on its definition. */
@@ -82,7 +84,9 @@ export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "fina
     {
       threat: subresource === "status" ? "T4" : "T12",
       title: `label removed through /${subresource}`,
-      isPossible: ({ subresources, group }) => subresources.includes(subresource) && group !== "guards.example.com",
+      // Labels of a Deployment stay through /status, its annotations go; custom kinds keep both.
+      isPossible: ({ subresources, group, kind }) =>
+        subresources.includes(subresource) && group !== "guards.example.com" && kind !== "Deployment",
       steps: (victim) => [
         subresource === "status"
           ? merge(victim, withoutMark, subresource)
