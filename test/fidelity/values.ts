@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
+/** Also what is white space or the end of a line for some and not for others: whatever walks text may meet it. */
 export const word = fc.constantFrom(
+  "a\u2028b",
+  "\ufeffa",
   "",
   "a",
   "true",
