@@ -33,8 +33,8 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
-  if (operation !== "delete") return found;
-  return considerWaysOut(general, namingOthers(found, compiled), viewsOf(input, compiled));
+  const said = operation === "delete" ? considerWaysOut(general, namingOthers(found, compiled), viewsOf(input, compiled)) : found;
+  return said.map((finding) => ({ ...finding, message: trimmed(finding.message) }));
 }
 
 /** Each refusal goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
@@ -65,8 +65,7 @@ const withHow = (finding: Finding, how: string): Finding =>
 
 function warningOf(policy: Policy, { name, warning }: WayOut, view: unknown): readonly Finding[] {
   if (warning === undefined) return [];
-  const message = trimmed(`${name}: ${textOf(warning, view)}`);
-  return [{ policy: policy.name, rule: name, action: "warn", message }];
+  return [{ policy: policy.name, rule: name, action: "warn", message: `${name}: ${textOf(warning, view)}` }];
 }
 
 /** What rules and ways out see of one request. */
@@ -103,7 +102,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
     if (!when(view)) return [];
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
-    return found(trimmed(`${name}: ${typeof message === "string" ? message : message(view)}`));
+    return found(`${name}: ${typeof message === "string" ? message : message(view)}`);
   } catch (error) {
     if (error instanceof NoAuthorizer) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));

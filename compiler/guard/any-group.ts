@@ -22,7 +22,7 @@ import { negate } from "../ir/negate.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { children, mapChildren, walksStored } from "../ir/visit.ts";
 import { liftsProtection } from "./lifted.ts";
-import { withNewMarks } from "./marks.ts";
+import { marksIn, withNewMarks } from "./marks.ts";
 import { isAboutRequest } from "./questions.ts";
 
 /**
@@ -35,7 +35,10 @@ export function liftsForAnyGroup(condition: Expression, match: readonly MatchEnt
   if (endings === undefined || isAboutRequest(condition) || walksStored(condition)) return undefined;
   const [ending] = endings;
   if (ending === undefined) return liftsProtection(condition);
-  if (endings.length > 1) return undefined;
+  const isOfLabels = marksIn(condition, "oldObject").some(
+    ({ map, key }) => map === "labels" && key !== undefined && isGroupKey(key),
+  );
+  if (endings.length > 1 || isOfLabels) return undefined;
   const isKey = match.map(({ group }) => group).filter(isPattern);
   return liftsByKey(condition, { ending, suffixes: isKey.map(patternSuffix) });
 }
@@ -111,6 +114,9 @@ function withoutAnyKey(node: Expression): Expression {
 }
 
 function isLookUp(node: Expression): boolean {
-  if (node.kind === "local") return isLookUp(node.definition);
-  return node.kind === "index" && endingOf(node.index.kind === "local" ? node.index.definition : node.index) !== undefined;
+  return node.kind === "local" ? isLookUp(node.definition) : node.kind === "index" && isGroupKey(node.index);
+}
+
+function isGroupKey(node: Expression): boolean {
+  return node.kind === "local" ? isGroupKey(node.definition) : endingOf(node) !== undefined;
 }

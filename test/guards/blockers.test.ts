@@ -51,6 +51,13 @@ describe("a refusal", () => {
     expect((await askedPolicy(policyWith(rule("first", "a"), rule("second", "b")))).yaml).toContain("name: alsoSecond");
   });
 
+  test("keeps the white space at the end of a message that goes on", async () => {
+    const trailing = policyWith(rule("first", "a", `"a is set "`), rule("second", "b"));
+    expect(await shown(trailing, "a", "b")).toBe(`first: a is set ; second: b is set${how}`);
+    const alone = trailing.replace(/waysOut: .*,/, "");
+    expect(await shown(alone, "a")).toBe("first: a is set");
+  });
+
   test("shows the reason that somebody gave, once", async () => {
     const policyWithReason = policy.replace("rules:", `reason: "example.com/why",\n  rules:`);
     const asked = await askedPolicy(policyWithReason);

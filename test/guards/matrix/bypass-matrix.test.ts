@@ -7,6 +7,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { compileText } from "../compile-text.ts";
 import { type Record, attackAll, isUnharmed, planned, prepare } from "./carry-out.ts";
 import { allGuards, noGuards, policyText } from "./policy-text.ts";
+import { matrixText, pageFor } from "./table.ts";
 import { databases, relics, vaults } from "./targets.ts";
 
 /** A minute or two: controllers take their time. */
@@ -30,6 +31,11 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     await sleep(10_000);
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
+
+  test("is what docs/bypass-matrix.md says", () => {
+    const text = matrixText(without, guarded);
+    expect(pageFor(text)).toBe(text);
+  });
 
   describe.each(planned.map(({ attack, target }, at) => [`${attack.threat}, ${target.kind}: ${attack.title}`, at] as const))(
     "%s",
