@@ -129,8 +129,10 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     expect(refused.stderr).toContain(
       "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
     );
-    const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-"]);
-    expect(unmarked.stderr).toContain("releaseGuard: ConfigMap default/settings is protected against deletion");
+    await waitUntil("the release guard refuses", async () => {
+      const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-", "--dry-run=server"]);
+      return unmarked.stderr.includes("releaseGuard: ConfigMap default/settings is protected against deletion");
+    });
     const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
     const deleted = await server().kubectl(["delete", "configmap", "settings"]);

@@ -127,7 +127,7 @@ export const fieldRules: readonly RuleTable[] = [
       {
         title: "all at once",
         object: { metadata: { annotations: { "keep-because": "both" } }, spec: { rules: [{ host: "a.example.com", http }] } },
-        refused: "publicHost: Ingress {name} serves a public host",
+        refused: 'publicHost: Ingress {name} serves a public host; reasonGiven: kept because: "both"',
         warned: [noClass],
       },
     ],
