@@ -66,7 +66,7 @@ export const questions: Family = {
     {
       title: "what is not said is all of it",
       rule: `({ authorizer, request: { resource } }) => authorizer.group(resource.group).resource(resource.resource).check("override").allowed()`,
-      cel: `!authorizer.group(request.resource.group).resource(request.resource.resource).check('override').allowed()`,
+      cel: `!authorizer.group('language.example.com').resource('things').check('override').allowed()`,
       denies: ["may override everywhere", ...almighty],
     },
     {
