@@ -1,4 +1,5 @@
 import type { Expression } from "../ir/expression.ts";
+import { labelValuePattern, longestLabelValue, qualifiedNamePattern } from "../ir/object-names.ts";
 import type { SelectorIr } from "../ir/policy.ts";
 
 /** A label without which a condition cannot hold; `values` undefined: any value. */
@@ -10,9 +11,15 @@ interface Needed {
 /** What is selected: every object for which the condition can hold, and no more than can be told by one label. */
 export function selectorFor(condition: Expression, root: string): SelectorIr {
   const needed = neededLabel(condition, root);
-  if (needed === undefined) return {};
+  if (needed === undefined || !isLabel(needed)) return {};
   const { key, values } = needed;
   return { matchExpressions: [values === undefined ? { key, operator: "Exists" } : { key, operator: "In", values }] };
+}
+
+/** The API server takes no selector that asks for what no label can be; then every object is looked at, and none is meant. */
+function isLabel({ key, values = [] }: Needed): boolean {
+  const isName = new RegExp(qualifiedNamePattern).test(key);
+  return isName && values.every((value) => value.length <= longestLabelValue && new RegExp(labelValuePattern).test(value));
 }
 
 function neededLabel(node: Expression, root: string): Needed | undefined {
@@ -67,7 +74,7 @@ function defaulted(node: Expression, root: string): { readonly key: string; read
   return { key, fallback: fallback.value };
 }
 
-/** `keep` of `root.metadata.?labels[?'keep']`; a key that no label can have is not looked for. */
+/** `keep` of `root.metadata.?labels[?'keep']` */
 function labelKey(node: Expression, root: string): string | undefined {
   if (node.kind === "local") return labelKey(node.definition, root);
   if (node.kind !== "index" || node.index.kind !== "literal" || typeof node.index.value !== "string") return undefined;

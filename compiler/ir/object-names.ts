@@ -3,6 +3,12 @@ export const longestObjectName = 253;
 
 export const dnsSubdomainPattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
 
+/** Keys of labels and annotations: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.` (apimachinery: pkg/util/validation). */
+export const qualifiedNamePattern = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$";
+
+export const labelValuePattern = "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$";
+export const longestLabelValue = 63;
+
 /** The longest ending that a policy's name can get: `-create-or-update-warn`, with some room for more. */
 const longestEnding = 33;
 

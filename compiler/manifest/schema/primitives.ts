@@ -1,4 +1,10 @@
-import { dnsSubdomainPattern, longestObjectName } from "../../ir/object-names.ts";
+import {
+  dnsSubdomainPattern,
+  labelValuePattern,
+  longestLabelValue,
+  longestObjectName,
+  qualifiedNamePattern,
+} from "../../ir/object-names.ts";
 
 /** A JSON schema; ajv checks it against the draft itself. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -19,7 +25,7 @@ export const expression: Schema = { type: "string", pattern: "\\S", maxLength: 1
 
 export const emptySelector: Schema = { type: "object", properties: {}, additionalProperties: false };
 
-const labelValue: Schema = { type: "string", pattern: "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$", maxLength: 63 };
+const labelValue: Schema = { type: "string", pattern: labelValuePattern, maxLength: longestLabelValue };
 
 export const objectName: Schema = {
   type: "string",
@@ -28,15 +34,16 @@ export const objectName: Schema = {
   not: { pattern: "\\.static\\.k8s\\.io$" },
 };
 
-/** Qualified name: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.` (apimachinery: pkg/util/validation). */
-const qualifiedName = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$";
-
 /** metav1.LabelSelector, as far as it is written; the API server refuses what is no key or value of a label. */
 export const selector: Schema = record(
   {
     matchExpressions: listOf(
       record(
-        { key: { type: "string", pattern: qualifiedName }, operator: { enum: ["Exists", "In"] }, values: listOf(labelValue) },
+        {
+          key: { type: "string", pattern: qualifiedNamePattern },
+          operator: { enum: ["Exists", "In"] },
+          values: listOf(labelValue),
+        },
         ["values"],
       ),
     ),
@@ -44,14 +51,14 @@ export const selector: Schema = record(
   ["matchExpressions"],
 );
 
-export const conditionName: Schema = { type: "string", pattern: qualifiedName };
+export const conditionName: Schema = { type: "string", pattern: qualifiedNamePattern };
 
 export const metadata: Schema = record({
   name: objectName,
   labels: {
     type: "object",
-    propertyNames: { pattern: qualifiedName },
+    propertyNames: { pattern: qualifiedNamePattern },
     additionalProperties: labelValue,
   },
-  annotations: { type: "object", propertyNames: { pattern: qualifiedName }, additionalProperties: { type: "string" } },
+  annotations: { type: "object", propertyNames: { pattern: qualifiedNamePattern }, additionalProperties: { type: "string" } },
 });
