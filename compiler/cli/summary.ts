@@ -17,14 +17,18 @@ export function summarize(compilation: Compilation, comparison: Comparison, out:
   const written = comparison.missing.length + comparison.different.length;
   const outcome = `${count(written, "file")} written, ${comparison.same.length} unchanged, ${comparison.stale.length} removed`;
   const total = `${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}; ${visible(out)}: ${outcome}`;
-  const tables = [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]), ...guardTable(compilation.policies)];
+  const guards = guardRows(compilation.policies);
+  const tables = [
+    formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]),
+    ...(guards.length === 0 ? [] : [formatTable(guards)]),
+  ];
   return `${tables.join("\n\n")}\n\n${total}`;
 }
 
 /** What the compiler took as marks, and which guards are on: an author should see it, and can then correct it. */
-function guardTable(policies: readonly CompiledPolicy[]): readonly string[] {
+export function guardRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
   const rows = policies.flatMap(({ name, guards }) => guards.map((guard) => [name, guard.name, guard.state, guard.text]));
-  return rows.length === 0 ? [] : [formatTable([["POLICY", "GUARD", "STATE", "OF WHAT, OR WHY"], ...rows])];
+  return rows.length === 0 ? [] : [["POLICY", "GUARD", "STATE", "OF WHAT, OR WHY"], ...rows];
 }
 
 /** `1 rule`, `2 rules`, `2 policies`. */

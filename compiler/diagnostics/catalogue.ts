@@ -49,6 +49,18 @@ export const catalogue = {
     message: "the way out `{name}` is open to a user or group by name alone",
     help: "let a state go with it, such as `namespaceObject?.metadata.deletionTimestamp !== undefined`: whoever may impersonate that user would walk through; or ask RBAC with `permitted(verb)`",
   },
+  "way-out-name": {
+    message: "`{name}` is the name of another way out or rule of this policy",
+    help: 'give it a name of its own: `{ ...released(), name: "releasedByOps" }`; the name opens the warning, and stands in the audit log',
+  },
+  "way-out-walks": {
+    message: "what the way out `{name}` tells people to do walks a stored list or map, which may have any size",
+    help: "say it with names, single annotations and constants",
+  },
+  "guard-kind": {
+    message: "`{text}` cannot be looked up in a Namespace: {problem}",
+    help: 'write what the policy matches as the API server names it: `{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }`',
+  },
   "guard-off-without-reason": {
     message: "the guard `{guard}` is switched off without a reason",
     help: 'say why in a sentence, for the report: `{ off: "owners are set by our operator, which we trust" }`',

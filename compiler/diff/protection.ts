@@ -9,7 +9,7 @@ export interface Protection {
   readonly rule: string;
   /** `DELETE` */
   readonly operation: string;
-  /** `configmaps`, `deployments.apps`, `every kind of every group that the policy's condition names` */
+  /** `configmaps`, `deployments.apps`, `* of every group, where request.resource.group.endsWith('.example.com')` */
   readonly kind: string;
   readonly strength: Strength;
   /** Everything that decides, as text: two protections that decide alike have the same. */

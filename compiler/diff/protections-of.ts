@@ -18,7 +18,7 @@ function protectionsOfPair(policy: Fields, binding: Fields): readonly Protection
   const name = String(fieldsOf(policy["metadata"])["name"]);
   const [spec, bound] = [fieldsOf(policy["spec"]), fieldsOf(binding["spec"])];
   const rules = Map.groupBy(listOf(spec["validations"]).map(fieldsOf), ruleOf);
-  const places = placesOf(fieldsOf(spec["matchConstraints"]));
+  const places = placesOf(spec);
   return [...rules].flatMap(([rule, validations]) => {
     const decides = decidingText(validations, spec, bound);
     return places.map((place) => ({ policy: name, rule, ...place, strength: strengthOf(bound), decides }));
@@ -30,22 +30,25 @@ function ruleOf({ message }: Fields): string {
   return typeof message === "string" ? (message.split(":")[0] ?? "") : "";
 }
 
-function placesOf({ resourceRules }: Fields): readonly Pick<Protection, "operation" | "kind">[] {
-  return listOf(resourceRules)
+function placesOf({ matchConstraints, matchConditions }: Fields): readonly Pick<Protection, "operation" | "kind">[] {
+  const where = listOf(matchConditions).map((condition) => String(fieldsOf(condition)["expression"]).replaceAll(/\s+/g, " "));
+  return listOf(fieldsOf(matchConstraints)["resourceRules"])
     .map(fieldsOf)
     .flatMap(({ apiGroups, operations, resources }) =>
       listOf(operations).flatMap((operation) =>
         listOf(apiGroups).flatMap((group) =>
           listOf(resources).map((resource) => ({
             operation: String(operation),
-            kind: kindText(String(group), String(resource)),
+            kind: kindText(String(group), String(resource), where),
           })),
         ),
       ),
     );
 }
 
-function kindText(group: string, resource: string): string {
+/** A pattern of groups is `*` and a condition, which says what is meant. */
+function kindText(group: string, resource: string, where: readonly string[]): string {
+  if (group === "*") return [`${resource} of every group`, ...where].join(where.length === 0 ? "" : ", where ");
   return group === "" ? resource : `${resource}.${group}`;
 }
 

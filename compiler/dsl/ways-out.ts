@@ -42,7 +42,7 @@ function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<Kubernetes
 }
 
 /** `Bucket app/data`; cluster-scoped kinds have no namespace. */
-function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
+export function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 

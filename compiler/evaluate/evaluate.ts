@@ -2,7 +2,15 @@ import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import type { WayOut } from "../dsl/ways-out.ts";
-import { type Action, type NestedWalk, type Operation, type PolicyIr, alsoRefusedText, operationsOf } from "../ir/policy.ts";
+import {
+  type Action,
+  type NestedWalk,
+  type Operation,
+  type PolicyIr,
+  type RuleIr,
+  alsoRefusedText,
+  operationsOf,
+} from "../ir/policy.ts";
 import { asksAuthorizer } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
@@ -56,7 +64,7 @@ function considerWaysOut(policy: Policy, found: readonly Finding[], views: Views
   if (!isDenied && !isOfProtected) return found;
   const open = openWays(policy, views.ofWayOut);
   if (open.length === 0) return found.map((finding) => withHow(finding, endOfRefusal(policy, views.ofWayOut)));
-  const warnings = isOfProtected ? open.flatMap((way) => warningOf(policy, way, views.ofWayOut)) : [];
+  const warnings = isOfProtected ? open.flatMap((way) => warningOf(policy, way, views.ofWayOut(way.name))) : [];
   return [...found.filter(({ action }) => action === "warn"), ...warnings];
 }
 
@@ -71,17 +79,26 @@ function warningOf(policy: Policy, { name, warning }: WayOut, view: unknown): re
 /** What rules and ways out see of one request. */
 interface Views {
   readonly ofRule: (name: string) => unknown;
-  readonly ofWayOut: unknown;
+  readonly ofWayOut: (name: string) => unknown;
 }
 
 function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
   const shape = compiled?.objectShape ?? objectShape;
-  const ofRule = (name: string): unknown => decodeInput(input, shape, nestedWalksOf(compiled, name));
-  return { ofRule, ofWayOut: decodeInput(input, shape, []) };
+  const ofRule = (name: string): unknown => decodeInput(input, shape, limitsOf(compiled?.rules, name));
+  const ofWayOut = (name: string): unknown =>
+    decodeInput(
+      input,
+      shape,
+      limitsOf(
+        compiled?.waysOut.map(({ rule }) => rule),
+        name,
+      ),
+    );
+  return { ofRule, ofWayOut };
 }
 
-function nestedWalksOf(compiled: PolicyIr | undefined, rule: string): readonly NestedWalk[] {
-  return compiled?.rules.find(({ name }) => name === rule)?.nestedWalks ?? [];
+function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): readonly NestedWalk[] {
+  return rules?.find(({ name }) => name === rule)?.nestedWalks ?? [];
 }
 
 interface Judgement {
@@ -94,7 +111,7 @@ interface Judgement {
 function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Finding[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Finding[] => [{ policy, rule: name, action, message }];
-  const nestedWalks = nestedWalksOf(compiled, name);
+  const nestedWalks = limitsOf(compiled?.rules, name);
   const view = decodeInput(input, compiled?.objectShape ?? objectShape, nestedWalks);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));

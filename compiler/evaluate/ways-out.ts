@@ -6,19 +6,22 @@ import { IterationLimitExceeded } from "../dsl/limits.ts";
 /** What a rule sees of a request to delete. */
 type View = Parameters<WayOut["when"]>[0];
 
+/** By the name of a rule or way out: each has limits of its own on what it may walk. */
+type ViewOf = (name: string) => unknown;
+
 /** The ways out that are open, in the policy's order; one that would have to walk too much is closed. */
-export function openWays({ waysOut = [] }: Policy, view: unknown): readonly WayOut[] {
-  return waysOut.filter(({ when }) => holds(() => when(view as View)));
+export function openWays({ waysOut = [] }: Policy, viewOf: ViewOf): readonly WayOut[] {
+  return waysOut.filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
 }
 
 /** What refusals end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
-export function endOfRefusal(policy: Policy, view: unknown): string {
+export function endOfRefusal(policy: Policy, viewOf: ViewOf): string {
   const { reason } = policy;
-  return `${reason === undefined ? "" : reasonGiven(reason)(view as View)}${describeWays(policy, view)}`;
+  return `${reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View)}${describeWays(policy, viewOf)}`;
 }
 
-function describeWays({ waysOut = [] }: Policy, view: unknown): string {
-  const hows = waysOut.flatMap(({ how }) => (how === undefined ? [] : textOf(how, view)));
+function describeWays({ waysOut = [] }: Policy, viewOf: ViewOf): string {
+  const hows = waysOut.flatMap(({ name, how }) => (how === undefined ? [] : textOf(how, viewOf(name))));
   return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
 }
 
@@ -28,7 +31,7 @@ export function textOf(text: string | ((view: View) => string), view: unknown): 
 }
 
 /** Whether a rule refuses to delete the object, ways out left aside. */
-export function isProtected({ rules }: Policy, viewOf: (rule: string) => unknown): boolean {
+export function isProtected({ rules }: Policy, viewOf: ViewOf): boolean {
   return holds(() =>
     Object.entries(rules).some(([name, rule]) => isRefusingDeletes(rule) && rule.denyWhen(viewOf(name) as View)),
   );

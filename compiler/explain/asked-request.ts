@@ -20,7 +20,9 @@ export function askAndTrace(tested: TestedPolicy, description: RequestDescriptio
   const { match } = tested.compiled.ir;
   const { answer, concerned } = ask([{ tested }], description, []);
   const input = inputOf(description, resourceOf(description, { kinds: [], match }), match);
-  const traces = tested.documents.policies.flatMap((policy) => {
+  // What a policy over parameters finds is asked of it one by one, and has no single trace.
+  const single = tested.documents.policies.filter(({ paramKind }) => paramKind === undefined);
+  const traces = single.flatMap((policy) => {
     const trace = traceAdmissionPolicy(policy, input, { kube: formatMinor(tested.compiled.kube) });
     return trace === undefined ? [] : [[policy.name, trace] as const];
   });

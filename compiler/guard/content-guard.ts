@@ -1,10 +1,20 @@
 import { or } from "../ir/boolean.ts";
 import { type Expression, identifier, literal, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { judged } from "../arrange/bound.ts";
-import { type Aim, type Guard, type GuardRule, type Protection, notNeeded, off, on, open } from "./guard.ts";
+import {
+  type Aim,
+  type Guard,
+  type GuardRule,
+  type Protection,
+  notNeeded,
+  off,
+  on,
+  open,
+  unlessReleasedElsewhere,
+} from "./guard.ts";
 import { selectorFor } from "./needed-label.ts";
 import { atMost } from "./questions.ts";
 
@@ -35,14 +45,15 @@ function kindsIn({ rules }: PolicyIr): readonly ContentKind[] {
 }
 
 function ruleFor(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
-  const conditions = policy.rules
-    .flatMap(
-      ({ elsewhere }) => elsewhere?.asContent.filter((one) => one.kind.kind === kind.kind && one.kind.group === kind.group) ?? [],
-    )
-    .map(({ condition }) => condition);
+  const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [asContent(elsewhere, kind)]));
   if (conditions.some((condition) => condition === undefined)) return undefined;
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  return { aim: aimFor(kind, holds), rule: contentRule(policy, kind, judged(atMost(holds))) };
+  const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, (seen) => asContent(seen, kind));
+  return { aim: aimFor(kind, holds), rule: contentRule(policy, kind, isKept) };
+}
+
+function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
+  return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
 }
 
 function aimFor({ group, version, resource, kind }: ContentKind, condition: Expression): Aim {

@@ -2,9 +2,9 @@ import { judged } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
-import type { RuleIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
+import { type Aim, type Guard, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
 import { selectorFor } from "./needed-label.ts";
 import { atMost } from "./questions.ts";
 
@@ -20,7 +20,7 @@ export function evictionGuard({ policy }: Protection): Guard {
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [elsewhere.asEvicted]));
   if (conditions.includes(undefined)) return { name, state: open("the rules need more than an eviction shows"), rules: [] };
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  return { name, state: on("Pods"), rules: [{ aim: aimFor(holds), rule: evictionRule(holds) }] };
+  return { name, state: on("Pods"), rules: [{ aim: aimFor(holds), rule: evictionRule(policy, holds) }] };
 }
 
 function aimFor(condition: Expression): Aim {
@@ -33,7 +33,7 @@ function aimFor(condition: Expression): Aim {
 }
 
 /** Every Pod that is selected in the Namespace is looked at; the one that is evicted has the name of the request. */
-function evictionRule(condition: Expression): RuleIr {
+function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
   const { span } = condition;
   const metadata = select(identifier("params", span), "metadata", span);
   const asked = method(optionalSelect(identifier("request", span), "name", span), "orValue", [literal("", span)], span);
@@ -46,5 +46,6 @@ function evictionRule(condition: Expression): RuleIr {
     literal(" is protected against deletion, and an eviction deletes it. The message of its delete says how to lift that", span),
   ]);
   const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedWalks: [] } as const;
-  return { name: "evictionGuard", span, when: and(isThis, judged(atMost(condition))), message, ...parts };
+  const isKept = unlessReleasedElsewhere(judged(atMost(condition)), policy, ({ asEvicted }) => asEvicted);
+  return { name: "evictionGuard", span, when: and(isThis, isKept), message, ...parts };
 }

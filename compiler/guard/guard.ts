@@ -5,7 +5,8 @@ import { type Expression, literal, local } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
-import type { MatchEntry, ParametersIr, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
+import { atLeast } from "./questions.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
 export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;
@@ -68,6 +69,18 @@ export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything
   const hows = lifting.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
   const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
+}
+
+/** `condition` of an object that is looked up, unless it carries what lifts its guards. */
+export function unlessReleasedElsewhere(
+  condition: Expression,
+  { waysOut }: PolicyIr,
+  find: (seen: SeenAsParams) => Expression | undefined,
+): Expression {
+  return waysOut.reduce((kept, { rule, elsewhere }) => {
+    const isOpen = elsewhere === undefined ? undefined : find(elsewhere);
+    return isOpen === undefined ? kept : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "author")));
+  }, condition);
 }
 
 export const on = (what: string): GuardState => ({ is: "on", what });

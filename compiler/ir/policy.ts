@@ -83,6 +83,8 @@ export interface WayOutIr {
   readonly isVisible: boolean;
   /** An object for which it is open is no longer guarded. */
   readonly liftsGuards: boolean;
+  /** Of one that lifts guards: the same about objects that are looked up for another request. */
+  readonly elsewhere: SeenAsParams | undefined;
   /** string: what a person does to take it. */
   readonly how: Expression | undefined;
   /** The same for whatever object the request is about: the Namespace that a guard looks at. */
@@ -109,9 +111,13 @@ export interface RuleIr {
 }
 
 /** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
-export interface SeenElsewhere {
+export interface SeenElsewhere extends SeenAsParams {
   /** An update of the Namespace. Undefined where the rule reads nothing of it; `unknown` where it cannot be said. */
   readonly fromNamespace: readonly NamespaceMarks[] | "unknown" | undefined;
+}
+
+/** A rule or way out about requests that show the object as `params`. */
+export interface SeenAsParams {
   /** A delete of the Namespace, which is `oldObject`: each object of the kind in it is `params`. */
   readonly asContent: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
   /** An eviction of a Pod, which is `params`. */

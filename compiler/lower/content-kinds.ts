@@ -25,7 +25,8 @@ function namedKinds(guards: Value | undefined): readonly ContentKind[] {
   return kinds?.kind === "list" ? kinds.elements.flatMap((kind) => readKind(kind) ?? []) : [];
 }
 
-function readKind(value: Value): ContentKind | undefined {
+/** Undefined after a diagnostic about one of its parts. */
+export function readKind(value: Value): ContentKind | undefined {
   if (value.kind !== "object") return undefined;
   const [group, version, resource, kind] = ["group", "version", "resource", "kind"].map((name) => {
     const part = value.properties.get(name);

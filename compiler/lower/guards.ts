@@ -1,14 +1,21 @@
 import type { Node } from "ts-morph";
 import { type GuardChoices, type GuardName, guardNames } from "../ir/guards.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { checkGuardKinds } from "./guard-kinds.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import type { Value } from "./value.ts";
 
 /** `guards: { release: "clear-mark", owners: { off: "..." } }`: whatever is not named is on, and strict. */
-export function lowerGuards(value: Value | undefined, node: Node, scope: Scope): GuardChoices {
+export function lowerGuards(
+  value: Value | undefined,
+  of: { readonly node: Node; readonly match: readonly MatchEntry[] },
+  scope: Scope,
+): GuardChoices {
+  checkGuardKinds(value, of, scope);
   const choices = value?.kind === "object" ? value.properties : new Map<string, Value>();
   const off = guardNames.flatMap((guard) => {
-    const reason = reasonOf(choices.get(guard), placeIn(node, "guards", guard), { guard, scope });
+    const reason = reasonOf(choices.get(guard), placeIn(of.node, "guards", guard), { guard, scope });
     return reason === undefined ? [] : [[guard, reason] as const];
   });
   const release = choices.get("release");

@@ -5,10 +5,20 @@ import type { Scope } from "./scope.ts";
 import type { ObjectValue, Value } from "./value.ts";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const exactGroupPattern = new RegExp(`^$|^${label}(\\.${label})*$`);
 const groupPattern = new RegExp(`^$|^(\\*\\.)?${label}(\\.${label})*$`);
 /** `pods`, `pods/status`, `pods/*`, `*`, `*\/*`, `*\/scale`: as in a rule of matchConstraints. */
 const resourcePattern = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?|\*)(\/([a-z0-9]([-a-z0-9]*[a-z0-9])?|\*))?$/;
 const versionPattern = /^v[a-z0-9]+$/;
+
+/** `apps`, `""` for core; no pattern. */
+export const isExactGroup = (group: string): boolean => exactGroupPattern.test(group);
+
+/** `v1beta1` */
+export const isVersion = (version: string): boolean => versionPattern.test(version);
+
+/** `deployments`; no subresource, and not every one. */
+export const isPlural = (resource: string): boolean => new RegExp(`^${label}$`).test(resource);
 
 /** Empty after a diagnostic. */
 export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): readonly MatchEntry[] {

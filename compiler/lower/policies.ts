@@ -49,7 +49,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   if (name === undefined || match.length === 0) return undefined;
   const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
-  const guards = lowerGuards(definition.properties.get("guards"), node, scope);
+  const guards = lowerGuards(definition.properties.get("guards"), { node, match }, scope);
   return {
     name,
     description: describePolicy(node),

@@ -1,7 +1,7 @@
 import { isPattern } from "../ir/coverage.ts";
 import { type Expression, identifier } from "../ir/expression.ts";
 import { type ContentKind, anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
-import type { MatchEntry, NamespaceMarks, SeenElsewhere } from "../ir/policy.ts";
+import type { MatchEntry, NamespaceMarks, SeenAsParams, SeenElsewhere } from "../ir/policy.ts";
 import { some } from "../ir/visit.ts";
 import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { asBoolean } from "./as-boolean.ts";
@@ -33,8 +33,12 @@ interface Judge {
  */
 export function seenElsewhere(when: Expression, of: Judge, scope: Scope): SeenElsewhere {
   const readsNamespace = some(when, (node) => node.kind === "identifier" && node.name === "namespaceObject");
+  return { fromNamespace: readsNamespace ? fromNamespace(of, scope) : undefined, ...seenAsParams(of, scope) };
+}
+
+/** The same of requests that show the object as a parameter. */
+export function seenAsParams(of: Judge, scope: Scope): SeenAsParams {
   return {
-    fromNamespace: readsNamespace ? fromNamespace(of, scope) : undefined,
     asContent: of.contents.map((kind) => {
       return { kind, condition: lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
     }),

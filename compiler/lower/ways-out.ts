@@ -1,10 +1,15 @@
 import type { Node } from "ts-morph";
-import type { MatchEntry, RuleIr, WayOutIr } from "../ir/policy.ts";
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import type { Expression } from "../ir/expression.ts";
+import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import { walksStored } from "../ir/visit.ts";
+import { contentKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { placeIn } from "./place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
 import type { Scope } from "./scope.ts";
-import { type ObjectValue, type PolicyValue, type Value, staticValue } from "./value.ts";
+import { seenAsParams } from "./seen-elsewhere.ts";
+import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, staticValue } from "./value.ts";
 
 interface Draft {
   readonly wayOut: ObjectValue;
@@ -19,13 +24,28 @@ interface Draft {
 export function lowerWaysOut(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly WayOutIr[] {
   const value = policy.definition.properties.get("waysOut");
   const elements = value?.kind === "list" ? value.elements : [];
-  return elements.flatMap((element, at) => {
-    if (element.kind !== "object") return [];
+  const taken = new Set(namesOfRules(policy));
+  const lowered = elements.flatMap((element, at) => {
     const place = placeIn(policy.node, "waysOut", at);
-    const name = element.properties.get("name");
-    if (name?.kind !== "static" || typeof name.value !== "string") return [];
-    return lowerWayOut({ wayOut: element, name: name.value, policy, match, place }, scope) ?? [];
+    const name = nameOf(element);
+    if (element.kind !== "object" || name === undefined) return [];
+    if (taken.has(name)) scope.refuse("way-out-name", place, { name });
+    taken.add(name);
+    return lowerWayOut({ wayOut: element, name, policy, match, place }, scope) ?? [];
   });
+  const isLost = lowered.length < elements.length || (value !== undefined && value.kind !== "list");
+  if (isLost && scope.lowering.bag.isEmpty) throw new InternalError("a way out was lost without a word");
+  return lowered;
+}
+
+function namesOfRules({ definition }: PolicyValue): readonly string[] {
+  const rules = definition.properties.get("rules");
+  return rules?.kind === "object" ? [...rules.properties.keys()] : [];
+}
+
+function nameOf(wayOut: Value): string | undefined {
+  const name = wayOut.kind === "object" ? wayOut.properties.get("name") : undefined;
+  return name?.kind === "static" && typeof name.value === "string" ? name.value : undefined;
 }
 
 function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
@@ -33,10 +53,12 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   const rule = asRule(draft, { warnWhen: when, message: warning ?? staticValue("") }, scope);
   if (rule === undefined) return undefined;
   if (holdsByIdentityAlone(rule.when)) scope.refuse("identity-alone", draft.place, { name: draft.name });
+  const lifts = liftsGuards?.kind === "static" && liftsGuards.value === true;
   return {
     rule,
+    elsewhere: lifts && when?.kind === "function" ? elsewhere(draft, when, scope) : undefined,
     isVisible: warning !== undefined,
-    liftsGuards: liftsGuards?.kind === "static" && liftsGuards.value === true,
+    liftsGuards: lifts,
     how: lowerHow(draft, how, scope),
     howForAnything: lowerHow({ ...draft, match: [] }, how, scope),
     refusesUpdate: refusesUpdate(draft, scope),
@@ -53,11 +75,17 @@ function asRule(
   return rule === undefined ? undefined : { ...rule, span: scope.span(place) };
 }
 
-function lowerHow({ name, policy, match, wayOut, place }: Draft, how: Value | undefined, scope: Scope) {
+function elsewhere({ policy, match }: Draft, judge: FunctionValue, scope: Scope): SeenAsParams {
+  return seenAsParams({ judge, policy, match, contents: contentKinds(match, policy) }, scope);
+}
+
+function lowerHow({ name, policy, match, wayOut, place }: Draft, how: Value | undefined, scope: Scope): Expression | undefined {
   if (how === undefined) return undefined;
   const input = inputOf({ name, value: wayOut, policy, match }, ["delete"], scope.span(policy.node));
   const node = how.kind === "function" ? how.node : place;
-  return lowerShown(how, input, { name, before: "", node, scope });
+  const text = lowerShown(how, input, { name, before: "", node, scope });
+  if (text !== undefined && walksStored(text)) scope.refuse("way-out-walks", node, { name });
+  return text;
 }
 
 function refusesUpdate(draft: Draft, scope: Scope): RuleIr | undefined {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { holdfastHere, userProject } from "./user-project.ts";
 
 interface Parts {
+  readonly group?: string;
   readonly resource?: string;
   readonly label?: string;
   readonly guards?: string;
@@ -12,6 +13,7 @@ interface Parts {
 }
 
 const policy = ({
+  group = "",
   resource = "configmaps",
   label = "keep",
   guards = "",
@@ -21,7 +23,7 @@ const policy = ({
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep",
-  match: [{ group: "", resource: "${resource}" }],
+  match: [{ group: "${group}", resource: "${resource}" }],
   ${guards}
   rules: { keep: { ${action}: ({ oldObject }) => oldObject.metadata.labels?.["${label}"] === "yes", message: "${message}" } },
 });
@@ -68,6 +70,12 @@ describe("holdfast diff", () => {
     const { out } = await diff({}, { resource: "secrets" });
     expect(lines(out)).toContain("LOST       rule keep of keep no longer refuses DELETE of configmaps");
     expect(lines(out)).toContain("GAINED     rule keep of keep refuses DELETE of secrets");
+  });
+
+  test("a pattern of groups is named by its condition", async () => {
+    const { out } = await diff({ group: "*.example.com", resource: "*" }, undefined);
+    const where = "request.resource.group.endsWith('.example.com')";
+    expect(lines(out)[0]).toBe(`LOST       rule keep of keep no longer refuses DELETE of * of every group, where ${where}`);
   });
 
   test("what warns where it refused, and a condition that is another one", async () => {

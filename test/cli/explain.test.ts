@@ -41,6 +41,12 @@ describe("holdfast explain", () => {
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
   });
 
+  test("of a request for a Namespace, shows no values of a policy over what it holds", async () => {
+    const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n";
+    const { code, out } = await explain(["keep-labelled", "--object", "shop.yaml"], { "shop.yaml": namespace });
+    expect([code, out.includes("DELETE of Namespace shop"), out.includes("error")]).toEqual([0, true, false]);
+  });
+
   test("says what it answers to a request, and what each part of its CEL gave", async () => {
     const { code, out } = await explain([
       "keep-labelled",

@@ -33,7 +33,7 @@ export interface Example {
   readonly modules?: Readonly<Record<string, string>>;
 }
 
-const imports = `import { type KubernetesObject, type OnDelete, ascii, deletionPolicy, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";`;
+const imports = `import { type KubernetesObject, type OnDelete, ascii, deletionPolicy, matchesLabels, number, quantity, record, same, show, sorted, terminating, timestamp } from "holdfast";`;
 
 const database = `interface Database extends KubernetesObject {
   readonly spec: { readonly protected: boolean; readonly replicas: number; readonly owner: string; readonly zones: readonly string[] };
@@ -53,7 +53,7 @@ export default deletionPolicy<Database>({
   ${source.waysOut === undefined ? "" : `waysOut: ${source.waysOut},`}
   rules: ${rules},
 });
-export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, timestamp];
+export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, terminating, timestamp];
 `;
 }
 

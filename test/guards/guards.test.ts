@@ -196,3 +196,10 @@ describe("the definition guard", () => {
     ]);
   });
 });
+
+test("a key or value that no label can have selects every object, and none is meant", async () => {
+  const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`).replace(`=== "yes"`, `=== "no label!"`));
+  const holder = del(namespace({ name: "shop" }));
+  expect(refusedBy(asked, holder.holding(configMap(kept), configMap()))).toEqual([]);
+  expect(asked.yaml).toContain("selector: {}");
+});

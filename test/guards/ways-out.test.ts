@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type PolicyRequest, del, delCollection, update } from "../../compiler/testing/index.ts";
+import { type PolicyRequest, create, del, delCollection, update } from "../../compiler/testing/index.ts";
 import { type Asked, askedPolicy } from "./asked.ts";
 
 const policyWith = (waysOut: string): string => `
@@ -69,6 +69,42 @@ describe("released", () => {
     expect(said(asked, update(settings(mark), settings(mark, { labels: {} })))).toEqual([]);
     // Both in one update: the object as stored is not released.
     expect(said(asked, update(marked, settings(mark, { labels: {} })))).toEqual([expect.stringContaining(`deny ${guard}`)]);
+  });
+});
+
+describe("released, of what a Namespace holds", () => {
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop", uid } };
+  const mark = { "holdfast.dev/release": uid };
+  const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
+
+  test("the Namespace may go when everything in it is released", async () => {
+    const asked = await askedPolicy(policyWith("released()"));
+    expect(refusedBy(asked, del(namespace).holding(settings()))).toEqual(["namespaceGuard"]);
+    expect(refusedBy(asked, del(namespace).holding(settings(mark)))).toEqual([]);
+    expect(refusedBy(asked, del(namespace).holding(settings(mark), settings({ "holdfast.dev/release": "other" })))).toEqual([
+      "namespaceGuard",
+    ]);
+  });
+
+  test("a way out that does not lift guards changes nothing for the Namespace", async () => {
+    const asked = await askedPolicy(policyWith("confirmedByName()"));
+    expect(refusedBy(asked, del(namespace).holding(settings({ "holdfast.dev/confirm-delete": "settings" })))).toEqual([
+      "namespaceGuard",
+    ]);
+  });
+
+  test("a released Pod may be evicted", async () => {
+    const text = policyWith("released()").replace("configmaps", "pods");
+    const asked = await askedPolicy(text);
+    const pod = (annotations: Annotations) => ({ ...settings(annotations), kind: "Pod" });
+    const eviction = {
+      apiVersion: "policy/v1",
+      kind: "Eviction",
+      metadata: { name: "settings", namespace: "shop" },
+    };
+    const evict = create(eviction).resource("pods").subresource("eviction");
+    expect(refusedBy(asked, evict.holding(pod({})))).toEqual(["evictionGuard"]);
+    expect(refusedBy(asked, evict.holding(pod(mark)))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { deletionPolicy } from "../../dsl/index.ts";
-import { describe } from "./describe.ts";
+import { objectName } from "../../dsl/ways-out.ts";
 
 /** Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (threats T13). */
 export const finalizers = deletionPolicy({
@@ -10,7 +10,7 @@ export const finalizers = deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined,
       message: ({ oldObject }) =>
-        `${describe(oldObject)} is protected, its deletion has begun, and it is gone with its last finalizer: this update takes one off that keeps it`,
+        `${objectName(oldObject)} is protected, its deletion has begun, and it is gone with its last finalizer: this update takes one off that keeps it`,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type OwnerReference, deletionPolicy } from "../../dsl/index.ts";
-import { describe } from "./describe.ts";
+import { objectName } from "../../dsl/ways-out.ts";
 
 /** The garbage collector takes an owner for gone where any of the four differs from what it finds. */
 const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
@@ -18,7 +18,7 @@ export const owners = deletionPolicy({
         return object.metadata.ownerReferences?.every(isKnown) === false;
       },
       message: ({ oldObject }) =>
-        `${describe(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +
+        `${objectName(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +
         `together with its owners. Leave metadata.ownerReferences as it is, or only remove from it`,
     },
   },

@@ -1,5 +1,5 @@
 import { deletionPolicy } from "../../dsl/index.ts";
-import { describe } from "./describe.ts";
+import { objectName } from "../../dsl/ways-out.ts";
 
 /** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
 export const release = deletionPolicy({
@@ -10,13 +10,13 @@ export const release = deletionPolicy({
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject }) =>
-        `${describe(oldObject)} is protected against deletion, and this update would lift the protection`,
+        `${objectName(oldObject)} is protected against deletion, and this update would lift the protection`,
     },
     subresourceGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
-        `${describe(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would lift the ` +
+        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would lift the ` +
         `protection. That is done on the object itself, not on a part of it`,
     },
     namespaceReleaseGuard: {

@@ -99,6 +99,38 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "let a state go with it",
   },
   {
+    code: "way-out-name",
+    why: "A warning and an entry of the audit log begin with the name: it has to say which way was taken.",
+    bad: { waysOut: `[terminating(), ⟦terminating()⟧]` },
+    good: { waysOut: `[terminating()]` },
+    says: "`terminating`",
+    wayOut: "give it a name of its own",
+  },
+  {
+    code: "way-out-walks",
+    why: "Every refusal says how to go on, whatever the object holds; a walk over too much would leave the person with nothing.",
+    bad: {
+      waysOut: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ⟦({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "team") ? "ask the team" : "ask us"⟧ }]`,
+    },
+    good: {
+      waysOut: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ({ oldObject }) => oldObject.metadata.labels?.["team"] === undefined ? "ask us" : "ask the team" }]`,
+    },
+    says: "`asked`",
+    wayOut: "say it with names",
+  },
+  {
+    code: "guard-kind",
+    why: "The API server looks up objects of this kind whenever a Namespace is deleted. A kind that it does not know would keep every Namespace from being deleted.",
+    bad: {
+      guards: `{ namespaces: { kinds: [⟦{ group: "db.example.com", version: "V1", resource: "databases", kind: "Database" }⟧] } }`,
+    },
+    good: {
+      guards: `{ namespaces: { kinds: [{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }] } }`,
+    },
+    says: "`V1` is not an API version",
+    wayOut: "as the API server names it",
+  },
+  {
     code: "message-lines",
     why: "The API server drops a message with a line break and answers with the text of the expression instead.",
     bad: { message: "⟦({ oldObject }) => `${oldObject.metadata.name} is kept.\\nAsk its owner.`⟧" },
