@@ -1,6 +1,7 @@
 import { printExpression } from "./cel/print.ts";
 import { costTogether, mostCost } from "./check/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
+import type { BindingIr } from "./ir/enforcement.ts";
 import type { Expression } from "./ir/expression.ts";
 import type { Action, Operation } from "./ir/policy.ts";
 
@@ -12,6 +13,7 @@ export interface CompiledAdmissionPolicy {
   /** `rules`: the author's. `ways out`: says when one was taken. `guard`: keeps the rules from being walked around. */
   readonly role: "rules" | "ways out" | "guard";
   readonly action: Action;
+  readonly bindings: readonly BindingIr[];
   readonly operations: readonly Operation[];
   /** Cost units of one request, most of all that may be stored. */
   readonly cost: number;
@@ -36,7 +38,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isGuard, isAudited, action, operations, variables } = ir;
+  const { name, policy, isGuard, isAudited, action, bindings, operations, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: mostCost(expression, ir) };
   };
@@ -48,6 +50,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
     policy,
     role: isGuard ? "guard" : isAudited ? "ways out" : "rules",
     action,
+    bindings,
     operations,
     cost: costTogether(ir),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),

@@ -1,4 +1,6 @@
 import type { AdmissionAnswer, Denial, Finding } from "./admission-answer.ts";
+import { matchesLabels } from "../dsl/matches-labels.ts";
+import { namespaceLabelsOf } from "../evaluate/namespace-labels.ts";
 import type { AdmissionReviewRequest } from "../evaluate/request.ts";
 import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
@@ -50,8 +52,11 @@ interface BoundPolicy {
 function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly Finding[] {
   const matched = bindings.length === 0 ? undefined : asMatched(compiled.policy, input);
   if (matched === undefined) return [];
+  const labels = namespaceLabelsOf(matched);
+  const isMeant = ({ namespaceSelector }: PolicyBinding): boolean =>
+    labels === undefined || namespaceSelector === undefined || matchesLabels(labels, namespaceSelector);
   return markReported(
-    bindings.flatMap((binding) => {
+    bindings.filter(isMeant).flatMap((binding) => {
       const decisions = paramsFor(compiled.policy, binding, matched).flatMap((params) => decide(compiled, matched, params));
       return draftsOf(compiled.policy.name, binding, decisions);
     }),

@@ -86,6 +86,7 @@ function readBinding(object: Fields): PolicyBinding {
     name: object.object("metadata").text("name"),
     policyName: spec.text("policyName"),
     params: spec.has("paramRef") ? readParams(spec.object("paramRef")) : undefined,
+    namespaceSelector: spec.has("matchResources") ? readMatchResources(spec.object("matchResources")) : undefined,
     validationActions: spec.texts("validationActions").map((action) => oneOf(action, ["Deny", "Warn", "Audit"])),
   };
   spec.end();
@@ -102,15 +103,28 @@ function readParamKind(fields: Fields): ParamKind {
 /** Only what selects objects in the Namespace of the request, and lets a request through where there are none. */
 function readParams(fields: Fields): LabelSelector {
   oneOf(fields.text("parameterNotFoundAction"), ["Allow"]);
-  const selector = fields.object("selector");
+  const selector = readSelector(fields.object("selector"));
+  fields.end();
+  return selector;
+}
+
+/** Only what chooses Namespaces. */
+function readMatchResources(fields: Fields): LabelSelector {
+  oneOf(fields.optionalText("matchPolicy"), ["Equivalent"]);
+  if (fields.has("objectSelector")) fields.object("objectSelector").end();
+  const selector = readSelector(fields.object("namespaceSelector"));
+  fields.end();
+  return selector;
+}
+
+function readSelector(selector: Fields): LabelSelector {
   const matchExpressions = selector.list("matchExpressions", readRequirement);
   selector.end();
-  fields.end();
   return { matchExpressions };
 }
 
 function readRequirement(fields: Fields): LabelSelectorRequirement {
-  const [key, operator] = [fields.text("key"), oneOf(fields.text("operator"), ["Exists", "In"])];
+  const [key, operator] = [fields.text("key"), oneOf(fields.text("operator"), ["Exists", "In", "NotIn"])];
   return operator === "Exists" ? { key, operator } : { key, operator, values: fields.texts("values") };
 }
 

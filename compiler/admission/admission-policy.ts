@@ -55,6 +55,8 @@ export interface PolicyBinding {
   readonly policyName: string;
   /** Which objects of the policy's paramKind; those in the Namespace of the request, and none is no reason to refuse. */
   readonly params: LabelSelector | undefined;
+  /** Undefined: wherever the policy matches. */
+  readonly namespaceSelector: LabelSelector | undefined;
   readonly validationActions: readonly ValidationAction[];
 }
 

@@ -2,10 +2,12 @@
 import { and } from "../ir/boolean.ts";
 import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
+import { bindingsOf } from "./bindings.ts";
 import { type Refusing, nameEveryBlocker } from "./blockers.ts";
 import { exceedsLimit, guardMessage, guardWalks } from "./bound.ts";
 import { limitMessage } from "./limit-message.ts";
@@ -23,13 +25,16 @@ export function arrangePolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
   const own = [...groups].map(([ending, rules]) => arrangeGroup(policy, `${policy.name}${ending}`, rules));
   const warnings = wayOutWarnings(policy);
   if (warnings.length === 0) return own;
-  return [
-    ...own,
-    { ...arrangeGroup(policy, `${policy.name}-ways-out`, warnings), description: waysOutDescription, isAudited: true },
-  ];
+  return [...own, wayOutPolicy(arrangeGroup(policy, `${policy.name}-ways-out`, warnings))];
 }
 
 const waysOutDescription = "Says when a protected object is deleted through a way out: to whoever does it, and in the audit log.";
+
+/** What is said of ways out does not depend on how the policy is enforced. */
+function wayOutPolicy(arranged: AdmissionPolicyIr): AdmissionPolicyIr {
+  const binding: BindingIr = { name: arranged.name, validationActions: ["Warn", "Audit"], namespaces: undefined };
+  return { ...arranged, description: waysOutDescription, isAudited: true, bindings: [binding] };
+}
 
 /** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
 function usualOperation({ rules, guardOf }: PolicyIr): string {
@@ -66,6 +71,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     operations: first.operations,
     match: policy.match,
     params: policy.params,
+    bindings: bindingsOf(name, first.action, policy.enforcement),
     variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
     validations,
   };

@@ -15,7 +15,7 @@ export const catalogue = {
   // The declaration of a policy.
   "policy-name": {
     message: "`{name}` is not a name for a policy",
-    help: "use lower-case letters, digits, `-` and `.`, beginning and ending with a letter or digit, at most 220 characters, not ending in `.static.k8s.io`, written out in the policy",
+    help: "use lower-case letters, digits, `-` and `.`, beginning and ending with a letter or digit, at most 150 characters, not ending in `.static.k8s.io`, written out in the policy",
   },
   "same-policy-name": {
     message: "the name `{name}` is taken by another policy ({other})",
@@ -56,6 +56,14 @@ export const catalogue = {
   "way-out-walks": {
     message: "what the way out `{name}` tells people to do walks a stored list or map, which may have any size",
     help: "say it with names, single annotations and constants",
+  },
+  "enforcement-label": {
+    message: "`{text}` is not the key or a value of a label",
+    help: 'write `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }`; Namespaces without the label are meant by `otherwise`',
+  },
+  "enforcement-without-namespace": {
+    message: "objects of kind {kind} are in no Namespace whose label could decide",
+    help: 'write `enforcement: "warn"` (or `deny`, `audit`) for all of them, in a policy of their own',
   },
   "guard-kind": {
     message: "`{text}` cannot be looked up in a Namespace: {problem}",

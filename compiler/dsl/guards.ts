@@ -33,6 +33,8 @@ export interface Guards {
    * that is named has to exist in the cluster, or no Namespace can be deleted until it does.
    */
   readonly namespaces?: { readonly kinds: readonly Kind[] } | SwitchedOff;
+  /** Where a label of the Namespace decides how the policy is enforced, no update of it lowers that. */
+  readonly namespaceLabels?: SwitchedOff;
   /** No protected Pod is evicted. */
   readonly evictions?: SwitchedOff;
 }

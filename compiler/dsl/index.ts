@@ -12,6 +12,7 @@ export type {
   PolicyDefinition,
   Rule,
 } from "./policy.ts";
+export type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 export type { Guards, Kind, SwitchedOff } from "./guards.ts";
 export type { AccountAuthorizer, Authorizer, Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";
 export type { Double, Int32, Int64 } from "./numbers.ts";

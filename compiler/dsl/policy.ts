@@ -1,4 +1,5 @@
 import type { Authorizer } from "./authorizer.ts";
+import type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
@@ -88,6 +89,8 @@ export interface PolicyDefinition<T extends KubernetesObject> {
    * `waysOut: [terminating(), released()]`.
    */
   readonly waysOut?: readonly WayOut[];
+  /** Whether refusals refuse, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace. */
+  readonly enforcement?: Enforcement | EnforcementByNamespace;
   /** What keeps the rules that refuse deletes from being walked around; all of it is on by default. */
   readonly guards?: Guards;
 }

@@ -1,7 +1,6 @@
 import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
-import type { WayOut } from "../dsl/ways-out.ts";
 import {
   type Action,
   type NestedWalk,
@@ -14,20 +13,14 @@ import {
 import { asksAuthorizer } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
+import { type Views, considerWaysOut } from "./consider-ways-out.ts";
 import { decode } from "./decode.ts";
+import { enforced, enforcementOf } from "./enforcement.ts";
+import type { Finding, Said } from "./finding.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
-import { endOfRefusal, isProtected, openWays, textOf } from "./ways-out.ts";
-
-/** One rule that spoke up: it denies (or warns), or it could not be evaluated, which denies as well. */
-export interface Finding {
-  readonly policy: string;
-  readonly rule: string;
-  readonly action: Action;
-  readonly message: string;
-}
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
@@ -42,11 +35,15 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
   const said = operation === "delete" ? considerWaysOut(general, namingOthers(found, compiled), viewsOf(input, compiled)) : found;
-  return said.map((finding) => ({ ...finding, message: trimmed(finding.message) }));
+  const [ways, enforcement] = [new Set(general.waysOut?.map(({ name }) => name)), enforcementOf(general, input)];
+  return said.map(({ action, ...finding }) => {
+    const isOfWayOut = ways.has(finding.rule);
+    return { ...finding, action: isOfWayOut ? action : enforced(action, enforcement), message: trimmed(finding.message) };
+  });
 }
 
 /** Each refusal goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
-function namingOthers(found: readonly Finding[], compiled: PolicyIr | undefined): readonly Finding[] {
+function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): readonly Said[] {
   const asks = new Set(compiled?.rules.filter(({ when }) => asksAuthorizer(when)).map(({ name }) => name));
   return found.map((finding, at) => {
     if (finding.action !== "deny") return finding;
@@ -54,32 +51,6 @@ function namingOthers(found: readonly Finding[], compiled: PolicyIr | undefined)
     const said = others.map(({ rule, message }) => (compiled?.blockers === "names" ? alsoRefusedText(rule) : message));
     return { ...finding, message: [finding.message, ...said].join("; ") };
   });
-}
-
-/** Of a delete that a rule refuses: let through where a way out is open, and said so; else with what can be done. */
-function considerWaysOut(policy: Policy, found: readonly Finding[], views: Views): readonly Finding[] {
-  if ((policy.waysOut ?? []).length === 0 && policy.reason === undefined) return found;
-  const isDenied = found.some(({ action }) => action === "deny");
-  const isOfProtected = isProtected(policy, views.ofRule);
-  if (!isDenied && !isOfProtected) return found;
-  const open = openWays(policy, views.ofWayOut);
-  if (open.length === 0) return found.map((finding) => withHow(finding, endOfRefusal(policy, views.ofWayOut)));
-  const warnings = isOfProtected ? open.flatMap((way) => warningOf(policy, way, views.ofWayOut(way.name))) : [];
-  return [...found.filter(({ action }) => action === "warn"), ...warnings];
-}
-
-const withHow = (finding: Finding, how: string): Finding =>
-  finding.action === "deny" ? { ...finding, message: `${finding.message}${how}` } : finding;
-
-function warningOf(policy: Policy, { name, warning }: WayOut, view: unknown): readonly Finding[] {
-  if (warning === undefined) return [];
-  return [{ policy: policy.name, rule: name, action: "warn", message: `${name}: ${textOf(warning, view)}` }];
-}
-
-/** What rules and ways out see of one request. */
-interface Views {
-  readonly ofRule: (name: string) => unknown;
-  readonly ofWayOut: (name: string) => unknown;
 }
 
 function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
@@ -108,9 +79,9 @@ interface Judgement {
   readonly compiled: PolicyIr | undefined;
 }
 
-function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Finding[] {
+function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Said[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
-  const found = (message: string): readonly Finding[] => [{ policy, rule: name, action, message }];
+  const found = (message: string): readonly Said[] => [{ policy, rule: name, action, message }];
   const nestedWalks = limitsOf(compiled?.rules, name);
   const view = decodeInput(input, compiled?.objectShape ?? objectShape, nestedWalks);
   const missing = missingInVersion(compiled, name, input.request);

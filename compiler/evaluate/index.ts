@@ -1,6 +1,6 @@
 /** Rules as plain TypeScript: for tests of policies, and for the webhook. Does not load the compiler. */
 export { evaluate } from "./evaluate.ts";
-export type { Finding } from "./evaluate.ts";
+export type { Finding } from "./finding.ts";
 export type { AdmissionReviewRequest, Input } from "./request.ts";
 export { NoAuthorizer } from "./authorizer.ts";
 export type {

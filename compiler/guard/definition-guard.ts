@@ -43,6 +43,7 @@ const aim: Aim = {
   ending: "guard-definitions",
   by: "by what is changed on the definitions of its kinds",
   match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
+  isEverywhere: true,
 };
 
 /** bool: the definition's kind is among those that are matched. */

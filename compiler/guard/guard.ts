@@ -32,6 +32,8 @@ export interface Aim {
   readonly by: string;
   readonly match: readonly MatchEntry[];
   readonly params?: ParametersIr;
+  /** It is enforced as in the strictest Namespace, wherever the request is. */
+  readonly isEverywhere?: true;
 }
 
 /** `on`; `off` by the author's wish; not needed; or `open`: needed, and not closed natively. With the reason, for the report. */

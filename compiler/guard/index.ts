@@ -1,5 +1,6 @@
 // in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { contentGuard } from "./content-guard.ts";
@@ -7,6 +8,7 @@ import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
 import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, updatesOf } from "./guard.ts";
+import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -52,6 +54,7 @@ const makers: readonly Maker[] = [
   { name: "owners", make: ownerGuard },
   { name: "finalizers", make: finalizerGuard },
   { name: "namespaces", make: contentGuard },
+  { name: "namespaceLabels", make: namespaceLabelGuard },
   { name: "definitions", make: definitionGuard },
   { name: "evictions", make: evictionGuard },
 ];
@@ -73,7 +76,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
   return [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
     const aim = own[0]?.aim;
     if (aim === undefined) return [];
-    const { ending, by, match, params } = aim;
+    const { ending, by, match, params, isEverywhere = false } = aim;
     const description = `Guards ${policy.name} against being walked around, ${by}.`;
     const guard = {
       ...policy,
@@ -84,6 +87,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
       rules: own.map(({ rule }) => rule),
       waysOut: [],
       reason: undefined,
+      ...(isEverywhere && { enforcement: { otherwise: strongestOf(policy.enforcement), by: undefined } }),
     };
     return [params === undefined ? guard : { ...guard, params }];
   });

@@ -1,5 +1,5 @@
 import type { Expression } from "../ir/expression.ts";
-import { labelValuePattern, longestLabelValue, qualifiedNamePattern } from "../ir/object-names.ts";
+import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import type { SelectorIr } from "../ir/policy.ts";
 
 /** A label without which a condition cannot hold; `values` undefined: any value. */
@@ -18,8 +18,7 @@ export function selectorFor(condition: Expression, root: string): SelectorIr {
 
 /** The API server takes no selector that asks for what no label can be; then every object is looked at, and none is meant. */
 function isLabel({ key, values = [] }: Needed): boolean {
-  const isName = new RegExp(qualifiedNamePattern).test(key);
-  return isName && values.every((value) => value.length <= longestLabelValue && new RegExp(labelValuePattern).test(value));
+  return isLabelKey(key) && values.every(isLabelValue);
 }
 
 function neededLabel(node: Expression, root: string): Needed | undefined {

@@ -1,13 +1,14 @@
 import type { Span } from "../diagnostics/span.ts";
+import type { BindingIr } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
 import type { Action, MatchEntry, Operation, ParametersIr } from "./policy.ts";
 
 /**
- * One ValidatingAdmissionPolicy with its binding, still as expressions: the rules of a policy that share action and
+ * One ValidatingAdmissionPolicy with its bindings, still as expressions: the rules of a policy that share action and
  * operations. Every expression is final: no `Local` is left, iterations are bounded, the condition is CEL's "valid when".
  */
 export interface AdmissionPolicyIr {
-  /** Object name of policy and binding. */
+  /** Object name of the policy, with which those of its bindings begin. */
   readonly name: string;
   /** Name of the author's policy, which may become several of these. */
   readonly policy: string;
@@ -23,6 +24,7 @@ export interface AdmissionPolicyIr {
   readonly operations: readonly Operation[];
   readonly match: readonly MatchEntry[];
   readonly params: ParametersIr | undefined;
+  readonly bindings: readonly BindingIr[];
   readonly variables: readonly NamedExpression[];
   readonly validations: readonly ValidationIr[];
 }

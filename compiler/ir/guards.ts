@@ -1,5 +1,13 @@
 /** What the compiler adds to a policy, so that its rules cannot be walked around; docs/guards.md says what each is for. */
-export const guardNames = ["release", "owners", "finalizers", "namespaces", "definitions", "evictions"] as const;
+export const guardNames = [
+  "release",
+  "owners",
+  "finalizers",
+  "namespaces",
+  "namespaceLabels",
+  "definitions",
+  "evictions",
+] as const;
 
 export type GuardName = (typeof guardNames)[number];
 

@@ -9,8 +9,13 @@ export const qualifiedNamePattern = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([
 export const labelValuePattern = "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$";
 export const longestLabelValue = 63;
 
-/** The longest ending that a policy's name can get: `-create-or-update-warn`, with some room for more. */
-const longestEnding = 33;
+export const isLabelKey = (text: string): boolean => new RegExp(qualifiedNamePattern).test(text);
+
+export const isLabelValue = (text: string): boolean =>
+  text.length <= longestLabelValue && new RegExp(labelValuePattern).test(text);
+
+/** The longest ending that a policy's name can get: `-guard-namespaces-with-<63 characters>-where-audit`, with some room for more. */
+const longestEnding = 103;
 
 /** Whether `name`, with any ending that the compiler adds, can be the name of a policy. */
 export function isPolicyName(name: string): boolean {

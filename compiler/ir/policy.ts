@@ -1,4 +1,5 @@
 import type { Span } from "../diagnostics/span.ts";
+import type { EnforcementIr } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
 import type { ContentKind, GuardChoices } from "./guards.ts";
 import type { RecordShape } from "./shape.ts";
@@ -51,6 +52,7 @@ export interface PolicyIr {
   readonly reason: Expression | undefined;
   readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
+  readonly enforcement: EnforcementIr;
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
   readonly unnamedContents: readonly string[];
   /** What is looked up for each request, and is `params` in the rules. */
@@ -71,7 +73,7 @@ export interface ParametersIr {
 export interface SelectorIr {
   readonly matchExpressions?: readonly (
     | { readonly key: string; readonly operator: "Exists" }
-    | { readonly key: string; readonly operator: "In"; readonly values: readonly string[] }
+    | { readonly key: string; readonly operator: "In" | "NotIn"; readonly values: readonly string[] }
   )[];
 }
 

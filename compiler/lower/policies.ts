@@ -7,6 +7,7 @@ import type { PolicySource } from "../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "./content-kinds.ts";
 import { describePolicy } from "./description.ts";
+import { lowerEnforcement } from "./enforcement.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerGuards } from "./guards.ts";
 import { lowerMatch } from "./match.ts";
@@ -50,6 +51,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), { node, match }, scope);
+  const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
   return {
     name,
     description: describePolicy(node),
@@ -61,6 +63,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     reason,
     waysOut,
     guards,
+    enforcement,
     unnamedContents: unnamedContents(match, value),
   };
 }

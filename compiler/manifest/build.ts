@@ -8,7 +8,7 @@ import type { KubernetesObject } from "./kubernetes-objects.ts";
 import { buildKustomization, kustomizationFile } from "./kustomization.ts";
 import type { Origin } from "./metadata.ts";
 import type { PlannedFile } from "./output.ts";
-import { buildPolicyBinding } from "./policy-binding.ts";
+import { buildPolicyBindings } from "./policy-binding.ts";
 import { checkFile } from "./schema/check-file.ts";
 import { type CommentedObject, type PathComment, renderFile } from "./yaml.ts";
 
@@ -45,7 +45,7 @@ interface Surroundings {
 }
 
 function planFile(source: PlannedSource, directory: string, { kube, lineOf }: Surroundings): PlannedFile {
-  const objects = source.policies.flatMap((ir) => commentedPair(ir, lineOf));
+  const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
   return plan(`${source.stem}.yaml`, header({ source: source.file, directory, kube }), objects);
 }
 
@@ -63,10 +63,10 @@ function plan(
   return { name, text };
 }
 
-function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
+function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
   const origin = { file: ir.span.file, line: lineOf(ir.span) };
   const policy = buildAdmissionPolicy(ir, origin);
-  const binding = buildPolicyBinding(ir, origin);
+  const bindings = buildPolicyBindings(ir, origin);
   const validations = ir.validations.map((validation, at): PathComment => {
     return {
       path: ["spec", "validations", at],
@@ -75,7 +75,7 @@ function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
   });
   return [
     { object: policy, above: describe(ir), within: [...excludeComment, ...validations] },
-    { object: binding, above: [], within: [] },
+    ...bindings.map((object) => ({ object, above: [], within: [] })),
   ];
 }
 

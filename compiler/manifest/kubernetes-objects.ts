@@ -27,6 +27,11 @@ export interface ValidatingAdmissionPolicyBinding {
   readonly spec: {
     readonly policyName: string;
     readonly paramRef?: { readonly parameterNotFoundAction: "Allow"; readonly selector: SelectorIr };
+    readonly matchResources?: {
+      readonly matchPolicy: "Equivalent";
+      readonly namespaceSelector: SelectorIr;
+      readonly objectSelector: Readonly<Record<string, never>>;
+    };
     readonly validationActions: readonly ("Deny" | "Warn" | "Audit")[];
   };
 }

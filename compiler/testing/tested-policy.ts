@@ -78,7 +78,8 @@ export class TestedPolicy {
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
   answerInCel(input: AdmissionInput): readonly RuleFinding[] {
-    const findings = this.#evaluator.evaluate(input).findings.map(({ admissionPolicy, validation, action, message }) => {
+    const told = this.#evaluator.evaluate(input).findings.filter(({ action }) => action !== "Audit");
+    const findings = told.toSorted(deniesFirst).map(({ admissionPolicy, validation, action, message }) => {
       const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
       const rule = admission?.rules[validation ?? -1] ?? "";
       const isGuard = admission?.isGuard === true;
@@ -97,6 +98,12 @@ export class TestedPolicy {
   answerInTypeScript(policy: Policy, input: AdmissionInput): readonly RuleFinding[] {
     const matched = this.documents.policies.map((one) => asMatched(one, input)).find((seen) => seen !== undefined);
     const seen: Input = matched ?? input;
-    return evaluate(policy, seen, this.compiled.ir);
+    return evaluate(policy, seen, this.compiled.ir).flatMap(({ action, ...finding }) =>
+      action === "audit" ? [] : [{ ...finding, action }],
+    );
   }
 }
+
+/** Of an object in no Namespace every binding speaks, and the strictest counts. */
+const deniesFirst = (one: { readonly action: string }, other: { readonly action: string }): number =>
+  Number(other.action === "Deny") - Number(one.action === "Deny");

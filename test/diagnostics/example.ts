@@ -13,6 +13,7 @@ export interface Source {
   readonly rules?: string;
   readonly guards?: string;
   readonly waysOut?: string;
+  readonly enforcement?: string;
   /** The whole file, where the parts do not do. */
   readonly file?: string;
 }
@@ -50,6 +51,7 @@ export default deletionPolicy<Database>({
   name: ${source.name ?? JSON.stringify(name)},
   match: ${source.match ?? `[{ group: "db.example.com", version: "v1", resource: "databases" }]`},
   ${source.guards === undefined ? "" : `guards: ${source.guards},`}
+  ${source.enforcement === undefined ? "" : `enforcement: ${source.enforcement},`}
   ${source.waysOut === undefined ? "" : `waysOut: ${source.waysOut},`}
   rules: ${rules},
 });

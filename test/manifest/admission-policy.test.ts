@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
-import { buildPolicyBinding } from "../../compiler/manifest/policy-binding.ts";
-import { samplePolicy, span } from "./sample-policy.ts";
+import { buildPolicyBindings } from "../../compiler/manifest/policy-binding.ts";
+import { samplePolicy } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
 
@@ -58,7 +58,7 @@ describe("a ValidatingAdmissionPolicy", () => {
 
 describe("metadata", () => {
   const policy = buildAdmissionPolicy(samplePolicy(), origin);
-  const binding = buildPolicyBinding(samplePolicy(), origin);
+  const bindings = buildPolicyBindings(samplePolicy(), origin);
 
   it("says where the policy comes from and keeps Argo CD and Flux from pruning it", () => {
     expect(policy.metadata).toEqual({
@@ -74,18 +74,28 @@ describe("metadata", () => {
   });
 
   it("orders the policy before its binding, and both before workloads", () => {
-    const waves = [policy, binding].map(({ metadata }) => Number(metadata.annotations["argocd.argoproj.io/sync-wave"]));
+    const waves = [policy, ...bindings].map(({ metadata }) => Number(metadata.annotations["argocd.argoproj.io/sync-wave"]));
     expect(waves[0]).toBeLessThan(waves[1] ?? Number.NaN);
     expect(waves[1]).toBeLessThan(0);
   });
 });
 
 describe("a binding", () => {
-  it.each([
-    ["deny", "Deny"],
-    ["warn", "Warn"],
-  ] as const)("with action %s has %s as its one validation action", (action, expected) => {
-    const { spec } = buildPolicyBinding(samplePolicy({ action, span }), origin);
-    expect(spec).toEqual({ policyName: "keep", validationActions: [expected] });
+  it("says what happens, and where it is not meant everywhere, with every default written out", () => {
+    const namespaces = { matchExpressions: [{ key: "stage", operator: "In", values: ["production"] }] } as const;
+    const bindings = [
+      { name: "keep-where-deny", validationActions: ["Deny"], namespaces },
+      { name: "keep", validationActions: ["Audit"], namespaces: undefined },
+    ] as const;
+    const [first, second] = buildPolicyBindings(samplePolicy({ bindings }), origin);
+    expect(first).toMatchObject({
+      metadata: { name: "keep-where-deny" },
+      spec: {
+        policyName: "keep",
+        matchResources: { matchPolicy: "Equivalent", namespaceSelector: namespaces, objectSelector: {} },
+        validationActions: ["Deny"],
+      },
+    });
+    expect(second?.spec).toEqual({ policyName: "keep", validationActions: ["Audit"] });
   });
 });

@@ -1,3 +1,4 @@
+import { bindingsOf } from "../../compiler/arrange/bindings.ts";
 import type { Span } from "../../compiler/diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../../compiler/ir/admission-policy.ts";
 import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";
@@ -20,12 +21,14 @@ export const sampleValidation: ValidationIr = {
 
 /** A policy with one rule and one variable; the parts under test are given. */
 export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionPolicyIr {
+  const { name: ofBinding = "keep", action = "deny" } = parts;
   return {
     name: "keep",
     policy: "keep",
     isGuard: false,
     isAudited: false,
     params: undefined,
+    bindings: bindingsOf(ofBinding, action, { otherwise: "deny", by: undefined }),
     description: "Keeps what is named keep.",
     span,
     action: "deny",

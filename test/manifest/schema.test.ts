@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
-import type { KubernetesObject } from "../../compiler/manifest/kubernetes-objects.ts";
+import type { KubernetesObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
 import { buildKustomization } from "../../compiler/manifest/kustomization.ts";
-import { buildPolicyBinding } from "../../compiler/manifest/policy-binding.ts";
+import { buildPolicyBindings } from "../../compiler/manifest/policy-binding.ts";
 import { checkFile, checkObject } from "../../compiler/manifest/schema/check-file.ts";
 import { samplePolicy } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
 const pattern = [{ group: "*.services.k8s.aws", version: undefined, resource: "*" }];
 const policy = buildAdmissionPolicy(samplePolicy({ match: pattern }), origin);
-const binding = buildPolicyBinding(samplePolicy(), origin);
+const [binding] = buildPolicyBindings(samplePolicy(), origin) as [ValidatingAdmissionPolicyBinding];
 const kustomization = buildKustomization(["a.yaml"]);
 
 /** A copy with another value at `path`; `undefined` removes it. */

@@ -1,4 +1,4 @@
-import { type Schema, metadata, objectName, record, selector } from "./primitives.ts";
+import { type Schema, emptySelector, metadata, objectName, record, selector } from "./primitives.ts";
 
 /** Deny and Warn together are refused by the API server; what warns may stand in the audit log, too. */
 export const policyBindingSchema: Schema = record({
@@ -9,8 +9,13 @@ export const policyBindingSchema: Schema = record({
     {
       policyName: objectName,
       paramRef: record({ parameterNotFoundAction: { const: "Allow" }, selector }),
-      validationActions: { enum: [["Deny"], ["Warn"], ["Warn", "Audit"]] },
+      matchResources: record({
+        matchPolicy: { const: "Equivalent" },
+        namespaceSelector: selector,
+        objectSelector: emptySelector,
+      }),
+      validationActions: { enum: [["Deny"], ["Warn"], ["Warn", "Audit"], ["Audit"]] },
     },
-    ["paramRef"],
+    ["paramRef", "matchResources"],
   ),
 });

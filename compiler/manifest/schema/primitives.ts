@@ -41,7 +41,7 @@ export const selector: Schema = record(
       record(
         {
           key: { type: "string", pattern: qualifiedNamePattern },
-          operator: { enum: ["Exists", "In"] },
+          operator: { enum: ["Exists", "In", "NotIn"] },
           values: listOf(labelValue),
         },
         ["values"],

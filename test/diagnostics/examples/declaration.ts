@@ -119,6 +119,40 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "say it with names",
   },
   {
+    code: "enforcement-label",
+    why: "The API server takes no selector that asks for what no label can be. A Namespace without the label has no value, and is meant by `otherwise`.",
+    bad: { enforcement: `{ label: ⟦"stage of work"⟧, values: { production: "deny" }, otherwise: "audit" }` },
+    good: { enforcement: `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }` },
+    says: "`stage of work`",
+    wayOut: "without the label are meant by `otherwise`",
+  },
+  {
+    code: "enforcement-without-namespace",
+    why: "The API server applies every binding to an object that is in no Namespace, so the strictest would win everywhere.",
+    bad: {
+      file: `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "nodes",
+  match: [{ group: "", resource: "nodes" }],
+  enforcement: ⟦{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }⟧,
+  rules: { keep: { denyWhen: () => true, message: "kept" } },
+});
+`,
+    },
+    good: {
+      file: `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "nodes",
+  match: [{ group: "", resource: "nodes" }],
+  enforcement: "warn",
+  rules: { keep: { denyWhen: () => true, message: "kept" } },
+});
+`,
+    },
+    says: "Node",
+    wayOut: 'write `enforcement: "warn"`',
+  },
+  {
     code: "guard-kind",
     why: "The API server looks up objects of this kind whenever a Namespace is deleted. A kind that it does not know would keep every Namespace from being deleted.",
     bad: {

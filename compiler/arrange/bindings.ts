@@ -1,0 +1,38 @@
+import type { BindingIr, Enforcement, EnforcementIr, ValidationAction } from "../ir/enforcement.ts";
+import type { Action, SelectorIr } from "../ir/policy.ts";
+
+/** Deny and Warn together are refused by the API server; what goes through is worth counting before it is refused. */
+const actions: Readonly<Record<Action, Readonly<Record<Enforcement, readonly ValidationAction[]>>>> = {
+  deny: { deny: ["Deny"], warn: ["Warn", "Audit"], audit: ["Audit"] },
+  warn: { deny: ["Warn"], warn: ["Warn"], audit: ["Audit"] },
+};
+
+/**
+ * One binding where the policy is enforced alike everywhere, under the policy's name. By a label of Namespaces: one for those
+ * that no value names, under the policy's name, and one for each other way of enforcing it (`keep-where-deny`). No two of them
+ * mean the same Namespace.
+ */
+export function bindingsOf(name: string, action: Action, { otherwise, by }: EnforcementIr): readonly BindingIr[] {
+  const usual = actions[action][otherwise];
+  const others = Object.entries(by?.values ?? {}).filter(([, level]) => actions[action][level].join() !== usual.join());
+  const [first] = others;
+  if (by === undefined || first === undefined) return [{ name, validationActions: usual, namespaces: undefined }];
+  const rest = selector(
+    by.label,
+    "NotIn",
+    others.map(([value]) => value),
+  );
+  const named = [...Map.groupBy(others, ([, level]) => level)].map(([level, own]): BindingIr => {
+    const namespaces = selector(
+      by.label,
+      "In",
+      own.map(([value]) => value),
+    );
+    return { name: `${name}-where-${level}`, validationActions: actions[action][level], namespaces };
+  });
+  return [...named, { name, validationActions: usual, namespaces: rest }];
+}
+
+function selector(key: string, operator: "In" | "NotIn", values: readonly string[]): SelectorIr {
+  return { matchExpressions: [{ key, operator, values: values.toSorted() }] };
+}
