@@ -17,6 +17,15 @@ export function runDiff({ before, after, format }: DiffCommand, terminal: Termin
 }
 
 function asData({ what, protection, now }: Change): object {
-  const { policy, rule, operation, kind, strength } = protection;
-  return { what, policy, rule, operation, kind, strength, ...(now !== undefined && { now }) };
+  const { policy, rule, operation, kind, strength, where } = protection;
+  return {
+    what,
+    policy,
+    rule,
+    operation,
+    kind,
+    strength,
+    ...(where !== "" && { where: where.trim() }),
+    ...(now !== undefined && { now }),
+  };
 }

@@ -1,3 +1,4 @@
+import { Places } from "./places.ts";
 import { type Protection, type Strength, identityOf } from "./protection.ts";
 
 /** What became of a protection. */
@@ -13,12 +14,13 @@ const strengths: readonly Strength[] = ["records", "warns of", "refuses"];
 
 /** Each protection that is not what it was; those that are lost come first. */
 export function compareProtections(before: readonly Protection[], after: readonly Protection[]): readonly Change[] {
-  const [old, now] = [byIdentity(before), byIdentity(after)];
+  const places = new Places([...before, ...after]);
+  const [old, now] = [byIdentity(places.divide(before)), byIdentity(places.divide(after))];
   const changes = [...old].flatMap(([identity, protection]) => changeOf(protection, now.get(identity)) ?? []);
   const gained = [...now]
     .filter(([identity]) => !old.has(identity))
     .map(([, protection]) => ({ what: "gained", protection }) as const);
-  return [...changes, ...gained].toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
+  return places.unite([...changes, ...gained]).toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
 }
 
 const order: readonly Change["what"][] = ["lost", "relaxed", "changed", "tightened", "gained"];

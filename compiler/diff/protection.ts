@@ -1,3 +1,5 @@
+import type { LabelSelector } from "../dsl/matches-labels.ts";
+
 /** How strongly a policy stands up to a request, as its binding says. */
 export type Strength = "refuses" | "warns of" | "records";
 
@@ -12,10 +14,14 @@ export interface Protection {
   /** `configmaps`, `deployments.apps`, `* of every group, where request.resource.group.endsWith('.example.com')` */
   readonly kind: string;
   readonly strength: Strength;
+  /** Namespaces that are meant; undefined: all. */
+  readonly namespaces: LabelSelector | undefined;
+  /** The same in words, once it is compared; empty: everywhere. */
+  readonly where: string;
   /** Everything that decides, as text: two protections that decide alike have the same. */
   readonly decides: string;
 }
 
-export function identityOf({ policy, rule, operation, kind }: Protection): string {
-  return JSON.stringify([policy, rule, operation, kind]);
+export function identityOf({ policy, rule, operation, kind, where }: Protection): string {
+  return JSON.stringify([policy, rule, operation, kind, where]);
 }

@@ -1,3 +1,4 @@
+import type { LabelSelector } from "../dsl/matches-labels.ts";
 import type { Protection, Strength } from "./protection.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +22,8 @@ function protectionsOfPair(policy: Fields, binding: Fields): readonly Protection
   const places = placesOf(spec);
   return [...rules].flatMap(([rule, validations]) => {
     const decides = decidingText(validations, spec, bound);
-    return places.map((place) => ({ policy: name, rule, ...place, strength: strengthOf(bound), decides }));
+    const namespaces = fieldsOf(bound["matchResources"])["namespaceSelector"] as LabelSelector | undefined;
+    return places.map((place) => ({ policy: name, rule, ...place, strength: strengthOf(bound), decides, namespaces, where: "" }));
   });
 }
 
@@ -65,18 +67,8 @@ function decidingText(validations: readonly Fields[], spec: Fields, binding: Fie
   const used = usedVariables(expressions.map(String), listOf(variables).map(fieldsOf));
   const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
   const versions = listOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
-  const { paramRef, matchResources } = binding;
-  return JSON.stringify([
-    expressions,
-    used,
-    constraints,
-    versions,
-    matchConditions,
-    failurePolicy,
-    paramKind,
-    paramRef,
-    matchResources,
-  ]);
+  const { paramRef } = binding;
+  return JSON.stringify([expressions, used, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
 }
 
 function usedVariables(expressions: readonly string[], variables: readonly Fields[]): readonly Fields[] {

@@ -8,8 +8,8 @@ import type { Change } from "./compare.ts";
  */
 export function describeChanges(changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return ["no protection is lost, and none gained"];
-  const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength } }) =>
-    JSON.stringify([what, policy, rule, operation, strength, now]),
+  const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength, where } }) =>
+    JSON.stringify([what, policy, rule, operation, strength, where, now]),
   );
   const lines = [...groups.values()].map(describeGroup);
   const isRelaxed = changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");
@@ -23,9 +23,9 @@ const backlog =
 
 function describeGroup(changes: readonly Change[]): string {
   const [{ what, now, protection }] = changes as readonly [Change];
-  const { policy, rule, operation, strength } = protection;
+  const { policy, rule, operation, strength, where } = protection;
   const who = `rule ${rule} of ${policy}`;
-  const about = `${operation} of ${changes.map(({ protection: { kind } }) => kind).join(", ")}`;
+  const about = `${operation} of ${changes.map(({ protection: { kind } }) => kind).join(", ")}${where}`;
   const sentences = {
     lost: `${who} no longer ${strength} ${about}`,
     relaxed: `${who} ${now ?? ""} ${about}, and ${past[strength]} it before`,

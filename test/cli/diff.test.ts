@@ -8,6 +8,7 @@ interface Parts {
   readonly resource?: string;
   readonly label?: string;
   readonly guards?: string;
+  readonly enforcement?: string;
   readonly action?: "denyWhen" | "warnWhen";
   readonly message?: string;
 }
@@ -17,6 +18,7 @@ const policy = ({
   resource = "configmaps",
   label = "keep",
   guards = "",
+  enforcement = `"deny"`,
   action = "denyWhen",
   message = "kept",
 }: Parts = {}): string => `
@@ -24,6 +26,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep",
   match: [{ group: "${group}", resource: "${resource}" }],
+  enforcement: ${enforcement},
   ${guards}
   rules: { keep: { ${action}: ({ oldObject }) => oldObject.metadata.labels?.["${label}"] === "yes", message: "${message}" } },
 });
@@ -85,6 +88,28 @@ describe("holdfast diff", () => {
     expect(lines((await diff({ action: "warnWhen" }, {})).out)).toContain(
       "GAINED     rule keep of keep refuses DELETE of configmaps",
     );
+  });
+
+  test("a policy that is relaxed, everywhere or in some Namespaces", async () => {
+    const everywhere = await diff({}, { enforcement: `"warn"` });
+    expect([everywhere.code, lines(everywhere.out)[0]]).toEqual([
+      1,
+      "RELAXED    rule keep of keep warns of DELETE of configmaps, and refused it before",
+    ]);
+    const byStage = `{ label: "stage", values: { production: "deny", staging: "warn" }, otherwise: "audit" }`;
+    const some = await diff({}, { enforcement: byStage });
+    expect(lines(some.out).filter((line) => line.includes("rule keep of"))).toEqual([
+      "RELAXED    rule keep of keep warns of DELETE of configmaps where stage is staging, and refused it before",
+      "RELAXED    rule keep of keep records DELETE of configmaps where stage is none of production, staging, and refused it before",
+    ]);
+    expect(lines(some.out)).toContain(
+      "GAINED     rule namespaceLabelGuard of keep-guard-namespace-labels refuses UPDATE of namespaces/*",
+    );
+    const back = await diff({ enforcement: byStage }, {});
+    expect(lines(back.out).filter((line) => line.includes("rule keep of"))).toEqual([
+      "TIGHTENED  rule keep of keep refuses DELETE of configmaps where stage is staging, and warned of it before",
+      "TIGHTENED  rule keep of keep refuses DELETE of configmaps where stage is none of production, staging, and recorded it before",
+    ]);
   });
 
   test("as data", async () => {

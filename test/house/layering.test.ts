@@ -14,6 +14,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/cel-engine/index.ts",
     "compiler/dsl/matches-labels.ts",
     "compiler/dsl/request.ts",
+    "compiler/evaluate/namespace-labels.ts",
     "compiler/evaluate/request.ts",
   ],
   "compiler/testing": [
@@ -59,7 +60,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir",
     "compiler/testing",
   ],
-  "compiler/diff": [],
+  "compiler/diff": ["compiler/dsl/matches-labels.ts"],
   "compiler/evaluate": ["compiler/cel-engine/authorizer.ts", "compiler/dsl", "compiler/ir"],
   "compiler/source": ["compiler/diagnostics", "compiler/ir/guards.ts", "ts-morph", "node:fs", "node:path", "node:url"],
   "compiler/regular-expression": [],
