@@ -57,6 +57,7 @@ describe("holdfast diff", () => {
       "LOST       rule releaseGuard of keep-guard no longer refuses UPDATE of configmaps/*",
       "LOST       rule ownerGuard of keep-guard no longer refuses UPDATE of configmaps/*",
       "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer refuses DELETE of namespaces",
+      "LOST       rule finalizeGuard of keep-guard-finalize-with-configmaps no longer refuses UPDATE of namespaces/finalize",
     ]);
     expect(out).toContain("Deletes that are refused today and tried again");
   });
@@ -118,6 +119,7 @@ describe("holdfast diff", () => {
     expect(JSON.parse(out)).toMatchObject({
       changes: [
         { what: "gained", policy: "keep", rule: "keep", operation: "DELETE", kind: "configmaps", strength: "refuses" },
+        {},
         {},
         {},
         {},

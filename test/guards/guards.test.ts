@@ -122,6 +122,16 @@ describe("the Namespace guard", () => {
     expect(refusedBy(asked, del(namespace()))).toEqual([]);
   });
 
+  test("refuses to let it go by its finalizers, and lets the namespace controller finish one that holds nothing protected", () => {
+    const finalizers = (...all: readonly string[]) => ({ ...namespace(), spec: { finalizers: all } });
+    const finalize = update(finalizers("kubernetes"), finalizers()).subresource("finalize");
+    expect(refusedBy(asked, finalize.holding(configMap(kept)))).toEqual(["finalizeGuard"]);
+    expect(refusedBy(asked, finalize.holding(configMap({ ...kept, annotations: { "holdfast.dev/release": uid } })))).toEqual([]);
+    expect(refusedBy(asked, finalize.holding(configMap()))).toEqual([]);
+    const same = update(finalizers("kubernetes"), finalizers("kubernetes")).subresource("finalize");
+    expect(refusedBy(asked, same.holding(configMap(kept)))).toEqual([]);
+  });
+
   test("names what is protected", () => {
     expect(asked.ask(del(namespace()).holding(configMap(kept)))).toMatchObject([
       {
