@@ -9,7 +9,9 @@ import type { GuardName } from "./ir/guards.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
+import { planReport } from "./deletion-paths/report-file.ts";
 import { planFiles } from "./manifest/build.ts";
+import { sharedDirectory } from "./manifest/header.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
@@ -98,8 +100,14 @@ export function compile(options: CompileOptions): Compilation {
     policies: summarize(arranged, texts),
     ir: fitting.flatMap(({ policies }) => policies),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }),
+    files: [...planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }), planReportOf(arranged, kube)],
   };
+}
+
+function planReportOf(sources: readonly ArrangedSource[], kube: number): PlannedFile {
+  const directory = sharedDirectory(sources.map(({ file }) => file));
+  const reported = sources.flatMap(({ stem, guarded }) => guarded.map((one) => ({ ...one, file: `${stem}.yaml` })));
+  return planReport(reported, { source: directory, directory, kube });
 }
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;
@@ -109,8 +117,8 @@ export interface ArrangedSource {
   readonly file: string;
   readonly stem: string;
   readonly policies: readonly AdmissionPolicyIr[];
-  /** Guards of each policy, by its name. */
-  readonly guards: ReadonlyMap<string, readonly Guard[]>;
+  /** The author's policies, with the guards of each. */
+  readonly guarded: readonly { readonly policy: PolicyIr; readonly guards: readonly Guard[] }[];
 }
 
 function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
@@ -118,6 +126,5 @@ function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemp
   const arranged = guarded
     .flatMap(({ policy, policies: added }) => [policy, ...added])
     .flatMap((policy) => arrangeWithinReach(policy, bag));
-  const guards = new Map(guarded.map(({ policy, guards: own }) => [policy.name, own]));
-  return { file: source.path, stem: source.stem, policies: arranged, guards };
+  return { file: source.path, stem: source.stem, policies: arranged, guarded };
 }

@@ -9,12 +9,13 @@ import { targetOf } from "./source/target.ts";
 
 /** What the command prints of a compilation: each rule with its place, its target and its YAML. */
 export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
-  return sources.flatMap(({ file, stem, policies, guards }) => {
+  return sources.flatMap(({ file, stem, policies, guarded }) => {
+    const guardsOf = (name: string): readonly Guard[] => guarded.find(({ policy }) => policy.name === name)?.guards ?? [];
     const byPolicy = Map.groupBy(policies, ({ policy }) => policy);
     return [...byPolicy].map(([name, parts]) => {
       const own = parts.filter(({ isGuard, isAudited }) => !isGuard && !isAudited);
       const rules = own.flatMap((part) => rulesOf(part).map((validation) => summarizeRule(part, validation, texts)));
-      return { name, source: file, file: `${stem}.yaml`, rules, guards: (guards.get(name) ?? []).map(summarizeGuard) };
+      return { name, source: file, file: `${stem}.yaml`, rules, guards: guardsOf(name).map(summarizeGuard) };
     });
   });
 }

@@ -41,5 +41,10 @@ export function unnamedContents(match: readonly MatchEntry[], policy: PolicyValu
   const known = [...contentKinds(match, policy), ...builtInKinds.filter(({ scope }) => scope === "Cluster")];
   return match
     .filter((entry) => isPattern(entry.group) || !known.some(({ group, resource }) => isAbout(entry, group, resource)))
-    .map(({ group, resource }) => (group === "" ? resource : `${resource}.${group}`));
+    .map(({ group, resource }) => nameOfKind(group, splitResource(resource).resource));
+}
+
+function nameOfKind(group: string, resource: string): string {
+  if (resource === "*") return `every kind of ${group}`;
+  return group === "" ? resource : `${resource}.${group}`;
 }

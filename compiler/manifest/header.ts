@@ -24,9 +24,18 @@ export interface HeaderParts {
  * No version and no date, so that a file changes only when its source does; the command depends on where the sources
  * lie and not on how the compiler was called.
  */
-export function header({ source, directory, kube }: HeaderParts): readonly string[] {
+export function header(parts: HeaderParts): readonly string[] {
+  return headerLines("#", parts.source, adviceOf(parts));
+}
+
+function adviceOf({ directory, kube }: HeaderParts): string {
   const target = kube === defaultMinor ? "" : ` --kube ${formatMinor(kube)}`;
-  return headerLines("#", source, `To change it, edit the source and run: npx holdfast compile ${directory}${target}`);
+  return `To change it, edit the source and run: npx holdfast compile ${directory}${target}`;
+}
+
+/** The same for JSON, which has no comments: its first three fields. */
+export function jsonHeader(parts: HeaderParts): object {
+  return { generated: mark, source: visible(parts.source), advice: visible(adviceOf(parts)) };
 }
 
 /** The same for any kind of file; `advice` says how the file comes to be another. */
@@ -35,14 +44,17 @@ export function headerLines(sign: CommentSign, source: string, advice: string): 
 }
 
 export function hasOurHeader(text: string, sign: CommentSign = "#"): boolean {
-  return firstLines(text)[0] === `${sign} ${mark}`;
+  const [first, second] = firstLines(text);
+  return first === `${sign} ${mark}` || (sign === "#" && first === "{" && second === `  "generated": "${mark}",`);
 }
 
 /** The source that the header names: `policies/ack.ts`. */
 export function sourceOf(text: string, sign: CommentSign = "#"): string | undefined {
+  if (!hasOurHeader(text, sign)) return undefined;
+  const [, second = "", third = ""] = firstLines(text);
   const label = `${sign} ${sourceLabel} `;
-  const line = firstLines(text)[1];
-  return hasOurHeader(text, sign) && line?.startsWith(label) === true ? line.slice(label.length) : undefined;
+  if (second.startsWith(label)) return second.slice(label.length);
+  return /^ {2}"source": "(.*)",$/.exec(third)?.[1];
 }
 
 /** The directory that holds all `sources`: `policies` for `policies/a.ts` and `policies/team/b.ts`. */

@@ -83,6 +83,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir",
     "compiler/kinds/index.ts",
   ],
+  "compiler/deletion-paths": ["compiler/guard/index.ts", "compiler/ir", "compiler/manifest"],
   "compiler/cel": ["compiler/diagnostics", "compiler/ir"],
   "compiler/arrange": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
   "compiler/check": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],

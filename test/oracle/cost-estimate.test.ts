@@ -38,7 +38,9 @@ describeWithOracle("the estimate of cost", {}, (oracle) => {
 /** All rules of a family about each object in one question. */
 async function measure(oracle: Oracle, prefix: string, family: Family): Promise<readonly Measured[]> {
   const { files, admissionPolicies } = compileAll(prefix, family);
-  const documents = files.flatMap(({ name, text }) => (name === "kustomization.yaml" ? [] : documentsIn(text)));
+  const documents = files.flatMap(({ name, text }) =>
+    name.endsWith(".yaml") && name !== "kustomization.yaml" ? documentsIn(text) : [],
+  );
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
   const measured: Measured[] = [];

@@ -1,0 +1,92 @@
+// in: PolicyIr and its guards; out: JudgedPath for each way; next: report-file.ts
+import type { Guard } from "../guard/index.ts";
+import { strongestOf } from "../ir/enforcement.ts";
+import type { GuardName } from "../ir/guards.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
+
+type Verdict = readonly [state: PathState, text: string];
+
+/** What is known of one policy that refuses deletes. */
+interface Facts {
+  readonly policy: PolicyIr;
+  readonly guard: (name: GuardName) => Guard;
+}
+
+/** Every way, in the order of the catalogue. None for a policy that refuses no deletes: it has no guards either. */
+export function judgePaths(policy: PolicyIr, guards: readonly Guard[]): readonly JudgedPath[] {
+  if (guards.length === 0) return [];
+  const guard = (name: GuardName): Guard => guards.find((one) => one.name === name) as Guard;
+  return deletionPaths.map(({ name, row }) => {
+    const [state, text] = asEnforced(judges[name]({ policy, guard }), policy);
+    return { path: name, state, text, ...(row !== undefined && state === "closed" && { row }) };
+  });
+}
+
+function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict {
+  const strongest = strongestOf(enforcement);
+  return state === "closed" && strongest !== "deny" ? ["told", `${text}; enforcement is ${strongest}`] : [state, text];
+}
+
+const byRules = ({ policy }: Facts): Verdict => {
+  const refusing = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  const names = refusing.map(({ name }) => name).join(", ");
+  return ["closed", `${refusing.length === 1 ? "rule" : "rules"} ${names} of ${policy.name}`];
+};
+
+const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
+  delete: byRules,
+  force: byRules,
+  collection: byRules,
+  version: byRules,
+  impersonation: byRules,
+  unmark: (facts) => {
+    const isMeant = facts.policy.guards.release === "clear-mark" && facts.guard("release").state.is === "on";
+    return isMeant
+      ? ["meant", "release: clear-mark, whoever may update the object may clear its mark"]
+      : ofRelease(facts, "guard");
+  },
+  "unmark-subresource": (facts) => ofRelease(facts, "guard"),
+  "unmark-namespace": (facts) => ofRelease(facts, "guard-namespaces"),
+  owner: (facts) => ofGuard(facts, "owners"),
+  finalizer: (facts) => {
+    const verdict = ofGuard(facts, "finalizers");
+    return verdict[0] === "not applicable" ? ["open", "name the finalizers to keep: guards.finalizers"] : verdict;
+  },
+  eviction: (facts) => ofGuard(facts, "evictions"),
+  namespace: (facts) => {
+    const isWayOut = facts.policy.waysOut.some(({ rule }) => rule.name === "namespaceTerminating");
+    const verdict = ofGuard(facts, "namespaces");
+    return isWayOut && verdict[0] === "open" ? ["meant", "the way out namespaceTerminating"] : verdict;
+  },
+  "namespace-finalize": (facts) => ofGuard(facts, "namespaces"),
+  "namespace-label": (facts) => ofGuard(facts, "namespaceLabels"),
+  definition: (facts) => ofGuard(facts, "definitions"),
+  emptied: () => ["open", "the policy is about deletes"],
+  policy: () => ["out of reach", "no policy of the API is asked about policies; RBAC, and GitOps that mends what is changed"],
+  storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
+  outside: () => ["out of reach", "Kubernetes is not asked"],
+};
+
+function ofGuard({ policy, guard }: Facts, name: GuardName): Verdict {
+  const { state, rules } = guard(name);
+  switch (state.is) {
+    case "on":
+      return ["closed", [...new Set(rules.map(({ aim }) => `${policy.name}-${aim.ending}`))].join(", ")];
+    case "off":
+      return ["off", state.reason];
+    case "open":
+      return ["open", state.reason];
+    case "not needed":
+      return ["not applicable", state.reason];
+  }
+}
+
+/** One guard keeps marks of the object and of its Namespace; a policy may have either. */
+function ofRelease(facts: Facts, ending: string): Verdict {
+  const { state, rules } = facts.guard("release");
+  if (state.is === "off") return ["off", state.reason];
+  if (rules.some(({ aim }) => aim.ending === ending)) return ["closed", `${facts.policy.name}-${ending}`];
+  if (state.is === "open") return ["open", state.reason];
+  return ["not applicable", `the rules read no label or annotation of the ${ending === "guard" ? "object" : "Namespace"}`];
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type JudgedPath, deletionPaths } from "../../compiler/deletion-paths/paths.ts";
+import { root } from "../house/source-files.ts";
+
+export interface Report {
+  readonly policies: readonly { readonly name: string; readonly paths: readonly JudgedPath[] }[];
+}
+
+/** The committed report of this repository's own policies. */
+export function generatedReport(): Report {
+  return JSON.parse(readFileSync(join(root, "generated/report.json"), "utf8")) as Report;
+}
+
+const head = `# Ways on which an object is lost
+
+\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, ways out and guards, and for each way on which a protected object can be lost, what became of it. This page shows that report for the policies of this repository; it is written by
+\`node test/deletion-paths/write-docs.ts\` from \`generated/report.json\`, and a test compares.
+
+| state | means |
+|---|---|
+| closed | the API server refuses it by the policy or guard that the report names; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
+| told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
+| meant | open, because the policy says so |
+| off | its guard is switched off, for the reason that the policy gives |
+| open | what could close it does not: the report says why |
+| not applicable | there is no such way for this policy |
+| out of reach | nothing in admission can close it ([what Holdfast does not stop](what-holdfast-does-not-stop.md)) |
+`;
+
+/** The whole page, as it should stand in docs/. */
+export function pathsPage({ policies }: Report): string {
+  const guarded = policies.filter(({ paths }) => paths.length > 0);
+  const header = ["way", ...guarded.map(({ name }) => name)];
+  const rows = deletionPaths.map(({ name, title }) => [
+    title,
+    ...guarded.map(({ paths }) => cellOf(paths.find(({ path }) => path === name) as JudgedPath)),
+  ]);
+  const lines = [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${head}\n${lines.join("\n")}\n\n${reasons(guarded).join("\n")}\n`;
+}
+
+function cellOf({ state, row }: JudgedPath): string {
+  return row === undefined ? state : `${state} (${row})`;
+}
+
+/** What is not closed, and why. */
+function reasons(policies: Report["policies"]): readonly string[] {
+  return policies.flatMap(({ name, paths }) =>
+    paths
+      .filter(({ state }) => ["told", "meant", "off", "open"].includes(state))
+      .map(
+        ({ path, state, text }) => `- \`${name}\`, ${deletionPaths.find((one) => one.name === path)?.title}: ${state}, ${text}`,
+      ),
+  );
+}

@@ -1,0 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../house/source-files.ts";
+import { generatedReport, pathsPage } from "./page.ts";
+
+writeFileSync(join(root, "docs/deletion-paths.md"), pathsPage(generatedReport()));
