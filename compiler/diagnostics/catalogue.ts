@@ -57,6 +57,10 @@ export const catalogue = {
     message: "what the way out `{name}` tells people to do walks a stored list or map, which may have any size",
     help: "say it with names, single annotations and constants",
   },
+  "mark-not-read": {
+    message: "no rule that refuses deletes reads `{field}`, so it is no mark",
+    help: "name a field as the rules read it{fields}; labels and annotations need not be named",
+  },
   "enforcement-label": {
     message: "`{text}` is not the key or a value of a label",
     help: 'write `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }`; Namespaces without the label are meant by `otherwise`',

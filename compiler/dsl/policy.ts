@@ -89,6 +89,12 @@ export interface PolicyDefinition<T extends KubernetesObject> {
    * `waysOut: [terminating(), released()]`.
    */
   readonly waysOut?: readonly WayOut[];
+  /**
+   * Fields that say whether the object is protected, besides the labels and annotations that the rules read:
+   * `marks: ["spec.deletionProtection"]`. No update takes the protection away by them. A field that people or controllers change in
+   * their daily work is no mark.
+   */
+  readonly marks?: readonly string[];
   /** Whether refusals refuse, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace. */
   readonly enforcement?: Enforcement | EnforcementByNamespace;
   /** What keeps the rules that refuse deletes from being walked around; all of it is on by default. */

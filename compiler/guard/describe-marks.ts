@@ -16,8 +16,10 @@ function describeAll(marks: readonly Mark[]): string {
   return [...new Set(named.map(describeMark))].join(", ");
 }
 
+const singulars = { labels: "label", annotations: "annotation", fields: "field" } as const;
+
 function describeMark({ map, key }: Mark): string {
-  const singular = map === "labels" ? "label" : "annotation";
+  const singular = singulars[map];
   return key === undefined ? `every ${singular}` : `${singular} ${describeKey(key)}`;
 }
 

@@ -4,7 +4,7 @@ import { type Expression, binary, literal, mapLiteral, method } from "../ir/expr
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
 import { walksStored } from "../ir/visit.ts";
-import { type Mark, marksIn, withNewMarks } from "./marks.ts";
+import { type Mark, type MarkFields, marksIn, withNewMarks } from "./marks.ts";
 import { answered, atLeast, atMost, isAboutRequest, questionsIn } from "./questions.ts";
 
 /** Questions about the request whose every combination of answers is tried; beyond these each may be answered anew. */
@@ -15,10 +15,10 @@ const mostTried = 3;
  * annotations that the update brings, everything else being as stored. Questions about the request that deletes count as
  * if somebody asked so that it matters. `false` where the condition reads no marks.
  */
-export function liftsProtection(isProtected: Expression): Expression {
-  const marks = marksIn(isProtected, "oldObject");
+export function liftsProtection(isProtected: Expression, fields?: MarkFields): Expression {
+  const marks = marksIn(isProtected, "oldObject", fields);
   if (marks.length === 0) return literal(false, isProtected.span);
-  const cases = assignments(answerable(isProtected)).map((answers) => lifts(answered(isProtected, answers), marks));
+  const cases = assignments(answerable(isProtected)).map((answers) => lifts(answered(isProtected, answers), { marks, fields }));
   return (cases.length === 1 ? cases : distinct(cases)).reduce((left, right) => or(left, right));
 }
 
@@ -39,23 +39,28 @@ function assignments(questions: readonly string[]): readonly ReadonlyMap<string,
   return assignments(others).flatMap((rest) => [new Map([...rest, [first, true]]), new Map([...rest, [first, false]])]);
 }
 
-function lifts(isProtected: Expression, marks: readonly Mark[]): Expression {
-  const [before, after] = [atMost(isProtected), atLeast(withNewMarks(isProtected))];
+interface Marks {
+  readonly marks: readonly Mark[];
+  readonly fields: MarkFields | undefined;
+}
+
+function lifts(isProtected: Expression, { marks, fields }: Marks): Expression {
+  const [before, after] = [atMost(isProtected), atLeast(withNewMarks(isProtected, fields))];
   const isOpen = isAboutRequest(isProtected) || walksStored(isProtected);
   // An object with too much on it to be judged may be made smaller; one that is protected may not become such.
   const isLost = or(exceedsLimit(after) ?? literal(false, after.span), negate(guardWalks(after)));
   const lifted = and(judged(before), unbounded(isLost));
-  return isOpen && !isFalse(lifted) ? and(changed(marks), lifted) : lifted;
+  return isOpen && !isFalse(lifted) ? and(changed({ marks, fields }), lifted) : lifted;
 }
 
 /** Whether the update touches any of the marks. */
-function changed(marks: readonly Mark[]): Expression {
-  return marks.map(isChanged).reduce((left, right) => or(left, right));
+function changed({ marks, fields }: Marks): Expression {
+  return marks.map((mark) => isChanged(mark, fields)).reduce((left, right) => or(left, right));
 }
 
 /** Any entry may be meant where the key depends on who asks. */
-function isChanged({ read, key }: Mark): Expression {
-  if (key !== undefined && !isAboutRequest(key)) return binary(read, "!=", withNewMarks(read), read.span);
+function isChanged({ read, key }: Mark, fields: MarkFields | undefined): Expression {
+  if (key !== undefined && !isAboutRequest(key)) return binary(read, "!=", withNewMarks(read, fields), read.span);
   const map = read.kind === "index" ? read.operand : read;
   const orEmpty = (one: Expression): Expression => method(one, "orValue", [mapLiteral([], read.span)], read.span);
   return binary(orEmpty(map), "!=", orEmpty(withNewMarks(map)), read.span);

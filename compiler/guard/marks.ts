@@ -1,4 +1,5 @@
-import { type Expression, identifier } from "../ir/expression.ts";
+import { type Expression, identifier, literal } from "../ir/expression.ts";
+import { fieldPath, isWithinField } from "../ir/field-path.ts";
 import { anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
 import { identity } from "../ir/identity.ts";
 import { children, mapChildren, once, some } from "../ir/visit.ts";
@@ -6,10 +7,15 @@ import { children, mapChildren, once, some } from "../ir/visit.ts";
 /** Where a rule finds what protects an object: on itself, or on its Namespace. */
 export type MarkRoot = "oldObject" | "namespaceObject";
 
-/** A label or annotation that a rule reads, or all of them where it reads more than single keys. */
+/** Fields outside metadata that the policy calls marks: `[["spec", "deletionProtection"]]`. */
+export type MarkFields = readonly (readonly string[])[];
+
+const noFields: MarkFields = [];
+
+/** A label or annotation that a rule reads, or all of them where it reads more than single keys; or a field that is a mark. */
 export interface Mark {
   readonly root: MarkRoot;
-  readonly map: "labels" | "annotations";
+  readonly map: "labels" | "annotations" | "fields";
   /** The look-up (`oldObject.metadata.?labels[?'keep']`), or the whole map. */
   readonly read: Expression;
   /** The key, as the rule names it or works it out; undefined for the whole map. */
@@ -17,13 +23,13 @@ export interface Mark {
 }
 
 /** The marks that `condition` reads of `root`, each once, in the order in which it reads them. */
-export function marksIn(condition: Expression, root: MarkRoot): readonly Mark[] {
+export function marksIn(condition: Expression, root: MarkRoot, fields: MarkFields = noFields): readonly Mark[] {
   const found = new Map<string, Mark>();
   const seen = new Set<Expression>();
   const visit = (node: Expression): void => {
     if (seen.has(node)) return;
     seen.add(node);
-    const mark = markAt(node, root);
+    const mark = markAt(node, root) ?? (root === "oldObject" ? fieldMark(node, fields) : undefined);
     if (mark === undefined) return children(node).forEach(visit);
     if (!found.has(identity(mark.read))) found.set(identity(mark.read), mark);
     if (node.kind === "index") visit(node.index);
@@ -57,6 +63,19 @@ function isOfWalk(node: Expression): boolean {
   return node.kind === "identifier" && !roots.has(node.name);
 }
 
+/** A read that may find nothing; tests of its type are about the same field. */
+function fieldMark(node: Expression, fields: MarkFields): Mark | undefined {
+  const field = markedPath(node, fields);
+  if (field === undefined || node.kind !== "select" || !node.optional) return undefined;
+  return { root: "oldObject", map: "fields", read: node, key: literal(field.join("."), node.span) };
+}
+
+function markedPath(node: Expression, fields: MarkFields): readonly string[] | undefined {
+  if (fields.length === 0 || node.kind !== "select") return undefined;
+  const path = fieldPath(node);
+  return path !== undefined && fields.some((field) => isWithinField(path, field)) ? path : undefined;
+}
+
 /** `oldObject.metadata.?labels`, under whatever names its parts go. */
 function markMap(node: Expression, root: MarkRoot): Mark["map"] | undefined {
   const map = unnamed(node);
@@ -71,15 +90,33 @@ function unnamed(node: Expression): Expression {
   return node.kind === "local" ? unnamed(node.definition) : node;
 }
 
-/** `condition` with the labels and annotations of `object` in the place of those of `oldObject`; all else stays. */
-export const withNewMarks: (condition: Expression) => Expression = once((node) => {
-  if (markMap(node, "oldObject") !== undefined) return ofObject(node);
-  const inside = mapChildren(node, withNewMarks);
-  if (identity(inside) === identity(node)) return node;
-  return inside.kind === "local" ? { ...inside, name: `${inside.name}After` } : inside;
-});
+/** `condition` with the marks of `object` in the place of those of `oldObject`; all else stays. */
+export function withNewMarks(condition: Expression, fields: MarkFields = noFields): Expression {
+  const known = replacers.get(fields) ?? replacer(fields);
+  replacers.set(fields, known);
+  return known(condition);
+}
+
+type Replace = (node: Expression) => Expression;
+
+const replacers = new WeakMap<MarkFields, Replace>();
+
+function replacer(fields: MarkFields): Replace {
+  const replace: Replace = once((node) => {
+    if (markMap(node, "oldObject") !== undefined || markedPath(node, fields) !== undefined) return ofObject(node);
+    const inside = mapChildren(node, replace);
+    if (identity(inside) === identity(node)) return node;
+    return inside.kind === "local" ? { ...inside, name: `${inside.name}After` } : inside;
+  });
+  return replace;
+}
 
 function ofObject(node: Expression): Expression {
-  if (node.kind === "identifier") return identifier("object", node.span);
-  return node.kind === "local" ? ofObject(node.definition) : mapChildren(node, ofObject);
+  if (node.kind === "identifier") return node.name === "oldObject" ? identifier("object", node.span) : node;
+  if (node.kind !== "local") return mapChildren(node, ofObject);
+  // A record that was tested is worth its name; a plain path is not.
+  const { definition } = node;
+  return definition.kind === "conditional"
+    ? { ...node, name: `${node.name}After`, definition: ofObject(definition) }
+    : ofObject(definition);
 }

@@ -6,6 +6,7 @@ import {
   type Aim,
   type Guard,
   type GuardRule,
+  type GuardState,
   type GuardTemplates,
   type Protection,
   notNeeded,
@@ -18,6 +19,7 @@ import {
 } from "./guard.ts";
 import { liftsProtection } from "./lifted.ts";
 import { marksIn } from "./marks.ts";
+import { unseenMarks } from "./unseen-marks.ts";
 import { liftsFromNamespace } from "./namespace-marks.ts";
 
 /**
@@ -31,17 +33,33 @@ export function releaseGuard({ policy, condition }: Protection, { release }: Gua
   const name = "release";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
-  const marks = marksIn(condition, "oldObject");
-  const own = marks.length === 0 ? [] : [ruleFor(updatesOf(policy), liftsProtection(condition), { policy, release })];
+  const { fields } = policy.marks;
+  const marks = marksIn(condition, "oldObject", fields);
+  const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(condition, fields), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [
     ...own,
     ...(inherited === undefined ? [] : [ruleFor(updatesOfNamespaces, inherited.lifts, { policy, release })]),
   ];
-  const state =
-    rules.length === 0 ? notNeeded("the rules read no label or annotation") : on(describeMarks(marks, inherited?.marks ?? []));
+  const state = rules.length === 0 ? withoutMarks(policy) : on(describeMarks(marks, inherited?.marks ?? []));
   return { name, state, rules };
+}
+
+/** Only the author knows whether a field is a mark or changes every day. */
+function withoutMarks({ rules }: PolicyIr): GuardState {
+  const fields = new Set(rules.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path.join("."))));
+  if (fields.size === 0) return notNeeded("the rules read no label or annotation");
+  const [first = ""] = fields;
+  return open(
+    `the rules read ${[...fields].join(", ")}; a field is guarded where the policy calls it a mark: marks: ["${first}"]`,
+  );
+}
+
+function ownRules(policy: PolicyIr, lifts: Expression, release: PolicyIr): readonly GuardRule[] {
+  const unseen = unseenMarks(policy);
+  const rule = ruleFor(updatesOf(policy), lifts, { policy, release });
+  return unseen === undefined ? [rule] : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, rule];
 }
 
 const unknownMarks = "marks of the Namespace decide together with what an update of the Namespace does not show";

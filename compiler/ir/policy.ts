@@ -52,6 +52,8 @@ export interface PolicyIr {
   readonly reason: Expression | undefined;
   readonly waysOut: readonly WayOutIr[];
   readonly guards: GuardChoices;
+  /** What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the rules read. */
+  readonly marks: { readonly fields: readonly (readonly string[])[] };
   readonly enforcement: EnforcementIr;
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
   readonly unnamedContents: readonly string[];

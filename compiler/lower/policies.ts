@@ -10,6 +10,7 @@ import { describePolicy } from "./description.ts";
 import { lowerEnforcement } from "./enforcement.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerGuards } from "./guards.ts";
+import { lowerMarks } from "./marks.ts";
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import { lowerReason } from "./reason.ts";
@@ -51,6 +52,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
   const guards = lowerGuards(definition.properties.get("guards"), { node, match }, scope);
+  const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
   return {
     name,
@@ -63,6 +65,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     reason,
     waysOut,
     guards,
+    marks,
     enforcement,
     unnamedContents: unnamedContents(match, value),
   };

@@ -1,7 +1,8 @@
 import type { Node } from "ts-morph";
 import { type Expression, method } from "../ir/expression.ts";
 import type { MatchEntry, RuleIr, VersionedRead } from "../ir/policy.ts";
-import { children, once } from "../ir/visit.ts";
+import { fieldPath } from "../ir/field-path.ts";
+import { children } from "../ir/visit.ts";
 import type { Scope } from "./scope.ts";
 
 /** Fields that every version of every kind has (and that the API server keeps in all of them). */
@@ -35,7 +36,7 @@ function collect(node: Expression): ReadonlyMap<string, VersionedRead> {
   const visit = (part: Expression): void => {
     if (seen.has(part)) return;
     seen.add(part);
-    const path = pathOf(part);
+    const path = fieldPath(part);
     if (path !== undefined && path[0] !== undefined && !versionless.has(path[0]) && part.kind === "select" && part.optional) {
       reads.set(path.join("."), { path, present: method(part, "hasValue", [], part.span) });
     }
@@ -43,19 +44,4 @@ function collect(node: Expression): ReadonlyMap<string, VersionedRead> {
   };
   visit(node);
   return reads;
-}
-
-/** `["spec", "x"]` of a read that starts at an object, through the records that were tested on the way. */
-const pathOf = once(findPath);
-
-function findPath(node: Expression): readonly string[] | undefined {
-  if (node.kind === "identifier") return node.name === "oldObject" || node.name === "object" ? [] : undefined;
-  if (node.kind === "local") return pathOf(node.definition);
-  if (node.kind === "sequence") return pathOf(node.then);
-  if (node.kind === "conditional") return node.whenFalse.kind === "map" ? pathOf(node.whenTrue) : undefined;
-  // `oldObject.?spec.orValue(null)`: what a type test lets through.
-  if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined) return findPath(node.receiver);
-  if (node.kind !== "select") return undefined;
-  const owner = pathOf(node.operand);
-  return owner === undefined ? undefined : [...owner, node.field];
 }

@@ -14,6 +14,7 @@ export interface Source {
   readonly guards?: string;
   readonly waysOut?: string;
   readonly enforcement?: string;
+  readonly marks?: string;
   /** The whole file, where the parts do not do. */
   readonly file?: string;
 }
@@ -51,6 +52,7 @@ export default deletionPolicy<Database>({
   name: ${source.name ?? JSON.stringify(name)},
   match: ${source.match ?? `[{ group: "db.example.com", version: "v1", resource: "databases" }]`},
   ${source.guards === undefined ? "" : `guards: ${source.guards},`}
+  ${source.marks === undefined ? "" : `marks: ${source.marks},`}
   ${source.enforcement === undefined ? "" : `enforcement: ${source.enforcement},`}
   ${source.waysOut === undefined ? "" : `waysOut: ${source.waysOut},`}
   rules: ${rules},

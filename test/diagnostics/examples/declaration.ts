@@ -119,6 +119,14 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "say it with names",
   },
   {
+    code: "mark-not-read",
+    why: "A mark that no rule reads guards nothing, and whoever wrote it thinks that it does.",
+    bad: { marks: `[⟦"spec.protect"⟧]`, rule: "({ oldObject }) => oldObject.spec.protected === true" },
+    good: { marks: `["spec.protected"]`, rule: "({ oldObject }) => oldObject.spec.protected === true" },
+    says: "`spec.protect`",
+    wayOut: "they read spec.protected",
+  },
+  {
     code: "enforcement-label",
     why: "The API server takes no selector that asks for what no label can be. A Namespace without the label has no value, and is meant by `otherwise`.",
     bad: { enforcement: `{ label: ⟦"stage of work"⟧, values: { production: "deny" }, otherwise: "audit" }` },

@@ -1,0 +1,29 @@
+import type { Node } from "ts-morph";
+import { isWithinField } from "../ir/field-path.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { placeIn } from "./place-in.ts";
+import type { Scope } from "./scope.ts";
+import type { Value } from "./value.ts";
+
+/** `marks: ["spec.deletionProtection"]`; each has to be read by a rule that refuses deletes. */
+export function lowerMarks(
+  value: Value | undefined,
+  { node, rules }: { readonly node: Node; readonly rules: readonly RuleIr[] },
+  scope: Scope,
+): PolicyIr["marks"] {
+  const elements = value?.kind === "list" ? value.elements : [];
+  const refusing = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  const read = refusing.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path));
+  const fields = elements.flatMap((element, at) => {
+    if (element.kind !== "static" || typeof element.value !== "string") return [];
+    const field = element.value.split(".");
+    if (read.some((path) => isWithinField(path, field))) return [field];
+    // Rules that were refused themselves have been spoken of.
+    if (rules.length === 0) return [];
+    const place = placeIn(node, "marks", at);
+    const known = read.length === 0 ? "" : `: they read ${read.map((path) => path.join(".")).join(", ")}`;
+    scope.refuse("mark-not-read", place, { field: element.value, fields: known });
+    return [];
+  });
+  return { fields };
+}
