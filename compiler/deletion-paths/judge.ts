@@ -62,7 +62,10 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   "namespace-finalize": (facts) => ofGuard(facts, "namespaces"),
   "namespace-label": (facts) => ofGuard(facts, "namespaceLabels"),
   definition: (facts) => ofGuard(facts, "definitions"),
-  emptied: () => ["open", "the policy is about deletes"],
+  emptied: (facts) => {
+    const verdict = ofGuard(facts, "freeze");
+    return verdict[0] === "not applicable" ? ["open", "ask for it, where it matters: guards.freeze"] : verdict;
+  },
   policy: () => ["out of reach", "no policy of the API is asked about policies; RBAC, and GitOps that mends what is changed"],
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],

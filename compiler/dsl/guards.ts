@@ -35,6 +35,11 @@ export interface Guards {
   readonly namespaces?: { readonly kinds: readonly Kind[] } | SwitchedOff;
   /** Where a label of the Namespace decides how the policy is enforced, no update of it lowers that. */
   readonly namespaceLabels?: SwitchedOff;
+  /**
+   * Asked for: a protected object is not scaled to nothing (also through `/scale`, for Deployments, StatefulSets and the kinds that are
+   * named in `namespaces`), its `data` is not emptied, and a PersistentVolume that is retained stays so.
+   */
+  readonly freeze?: true;
   /** No protected Pod is evicted. */
   readonly evictions?: SwitchedOff;
 }

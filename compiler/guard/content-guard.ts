@@ -2,10 +2,10 @@ import { judged } from "../arrange/bound.ts";
 import { or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { ParametersIr, PolicyIr, SeenAsParams } from "../ir/policy.ts";
+import type { PolicyIr, SeenAsParams } from "../ir/policy.ts";
 import { contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
-import { selectorFor } from "./needed-label.ts";
+import { neighbourParams } from "./neighbours.ts";
 import { atMost } from "./questions.ts";
 
 /**
@@ -41,14 +41,10 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, (seen) => asContent(seen, kind));
-  const [params, rest] = [paramsFor(kind, holds), { policy, kind, isKept }];
+  const [params, rest] = [neighbourParams(kind, holds), { policy, kind, isKept }];
   return [[contentRule(rest, params), finalizeRule(rest, params)]];
 }
 
 function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
   return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
-}
-
-function paramsFor({ group, version, kind }: ContentKind, condition: Expression): ParametersIr {
-  return { apiVersion: group === "" ? version : `${group}/${version}`, kind, selector: selectorFor(condition, "params") };
 }

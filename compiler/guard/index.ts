@@ -7,6 +7,7 @@ import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
+import { freezeGuard } from "./freeze-guard.ts";
 import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, updatesOf } from "./guard.ts";
 import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
@@ -57,6 +58,7 @@ const makers: readonly Maker[] = [
   { name: "namespaceLabels", make: namespaceLabelGuard },
   { name: "definitions", make: definitionGuard },
   { name: "evictions", make: evictionGuard },
+  { name: "freeze", make: freezeGuard },
 ];
 
 const tooMuch = "its rules look at too much: together with the guard that is more than the API server allows";

@@ -7,6 +7,7 @@ export const guardNames = [
   "namespaceLabels",
   "definitions",
   "evictions",
+  "freeze",
 ] as const;
 
 export type GuardName = (typeof guardNames)[number];
@@ -17,6 +18,8 @@ export interface GuardChoices {
   readonly release: "strict" | "clear-mark";
   /** Finalizers that a terminating object keeps as long as it is protected. */
   readonly finalizers: readonly string[];
+  /** A protected object is not emptied or scaled to nothing. */
+  readonly freeze: boolean;
   /** Guards that are switched off, each with the author's reason. */
   readonly off: Readonly<Partial<Record<GuardName, string>>>;
 }
@@ -36,6 +39,6 @@ export interface ContentKind {
 }
 
 /** Policies of our own, from which guards are made: `compiler/guard/templates/` has a file for each, with a constant of that name. */
-export const templateNames = ["release", "owners", "finalizers", "definitions"] as const;
+export const templateNames = ["release", "owners", "finalizers", "definitions", "freeze"] as const;
 
 export type TemplateName = (typeof templateNames)[number];

@@ -124,8 +124,8 @@ export interface SeenElsewhere extends SeenAsParams {
 export interface SeenAsParams {
   /** A delete of the Namespace, which is `oldObject`: each object of the kind in it is `params`. */
   readonly asContent: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
-  /** An eviction of a Pod, which is `params`. */
-  readonly asEvicted: Expression | undefined;
+  /** A subresource of an object that does not show it (an eviction of a Pod, a Scale): the object is `params`. */
+  readonly asNeighbour: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
 }
 
 /** What a rule says of objects without marks of their own, to an update of their Namespace. */

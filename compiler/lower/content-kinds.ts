@@ -1,4 +1,4 @@
-import { isPattern, splitResource } from "../ir/coverage.ts";
+import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { builtInKinds } from "../kinds/built-in-kinds.ts";
@@ -13,6 +13,28 @@ export function contentKinds(match: readonly MatchEntry[], { definition }: Polic
     ...builtIn.map(({ group, version, resource, kind }) => ({ group, version, resource, kind })),
     ...namedKinds(definition.properties.get("guards")),
   ];
+}
+
+/** Kinds whose subresources hand over something else than the object: evictions of Pods, and a Scale where that is guarded. */
+export function neighbourKinds(match: readonly MatchEntry[], policy: PolicyValue): readonly ContentKind[] {
+  const isOfPods = match.some(
+    ({ group, resource }) => groupCovers(group, "") && resourceCovers(splitResource(resource).resource, "pods"),
+  );
+  return [...(isOfPods ? [pods] : []), ...(isFrozen(policy) ? contentKinds(match, policy).filter(isScaled) : [])];
+}
+
+const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
+
+function isFrozen({ definition }: PolicyValue): boolean {
+  const guards = definition.properties.get("guards");
+  const freeze = guards?.kind === "object" ? guards.properties.get("freeze") : undefined;
+  return freeze?.kind === "static" && freeze.value === true;
+}
+
+/** Of the built-in kinds these have `/scale`; of others nobody knows, and to guard one too many costs nothing. */
+function isScaled({ group, kind }: ContentKind): boolean {
+  const isBuiltIn = builtInKinds.some((one) => one.group === group && one.kind === kind);
+  return !isBuiltIn || kind === "Deployment" || kind === "StatefulSet";
 }
 
 function isAbout(entry: MatchEntry, group: string, resource: string): boolean {

@@ -21,7 +21,9 @@ export function lowerGuards(
   const release = choices.get("release");
   const isClearMark = release?.kind === "static" && release.value === "clear-mark";
   const finalizers = textsOf(choices.get("finalizers"));
-  return { release: isClearMark ? "clear-mark" : "strict", finalizers, off: Object.fromEntries(off) };
+  const freeze = choices.get("freeze");
+  const isFrozen = freeze?.kind === "static" && freeze.value === true;
+  return { freeze: isFrozen, release: isClearMark ? "clear-mark" : "strict", finalizers, off: Object.fromEntries(off) };
 }
 
 /** Why the guard is off; undefined where it is on. */

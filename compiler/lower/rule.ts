@@ -15,7 +15,7 @@ import { limitNestedWalks } from "./nested-walks.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
-import { contentKinds } from "./content-kinds.ts";
+import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { seenElsewhere } from "./seen-elsewhere.ts";
 import {
   type Dynamic,
@@ -53,8 +53,9 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const rule: RuleIr = { name, span, action, operations: of, when: condition, message: text, versionedReads: [], nestedWalks };
   const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
-  const contents = contentKinds(draft.match, policy);
-  return { ...versioned, elsewhere: seenElsewhere(when, { judge, policy, match: draft.match, contents }, scope) };
+  const { match } = draft;
+  const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];
+  return { ...versioned, elsewhere: seenElsewhere(when, { judge, policy, match, contents, neighbours }, scope) };
 }
 
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {

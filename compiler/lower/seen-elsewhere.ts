@@ -25,6 +25,8 @@ interface Judge {
   readonly match: readonly MatchEntry[];
   /** Kinds whose objects can be looked up in their Namespace. */
   readonly contents: readonly ContentKind[];
+  /** Kinds with subresources that do not show the object, which is looked up then. */
+  readonly neighbours: readonly ContentKind[];
 }
 
 /**
@@ -42,11 +44,11 @@ export function seenAsParams(of: Judge, scope: Scope): SeenAsParams {
     asContent: of.contents.map((kind) => {
       return { kind, condition: lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
     }),
-    asEvicted: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: pods }, scope),
+    asNeighbour: of.neighbours.map((kind) => {
+      return { kind, condition: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: kind }, scope) };
+    }),
   };
 }
-
-const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
 
 function fromNamespace(of: Judge, scope: Scope): readonly NamespaceMarks[] | "unknown" {
   const groups = [...new Set(of.match.map(({ group }) => (isPattern(group) ? undefined : group)))];

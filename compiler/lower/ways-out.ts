@@ -3,7 +3,7 @@ import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { walksStored } from "../ir/visit.ts";
-import { contentKinds } from "./content-kinds.ts";
+import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { placeIn } from "./place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
@@ -76,7 +76,10 @@ function asRule(
 }
 
 function elsewhere({ policy, match }: Draft, judge: FunctionValue, scope: Scope): SeenAsParams {
-  return seenAsParams({ judge, policy, match, contents: contentKinds(match, policy) }, scope);
+  return seenAsParams(
+    { judge, policy, match, contents: contentKinds(match, policy), neighbours: neighbourKinds(match, policy) },
+    scope,
+  );
 }
 
 function lowerHow({ name, policy, match, wayOut, place }: Draft, how: Value | undefined, scope: Scope): Expression | undefined {

@@ -7,4 +7,4 @@ import { diagnosticsPage } from "./diagnostics-page.ts";
 test("docs/diagnostics.md shows every diagnostic as it is", () => {
   const written = readFileSync(join(root, "docs/diagnostics.md"), "utf8");
   expect(written === diagnosticsPage() ? "" : "run `node test/diagnostics/write-docs.ts`").toBe("");
-});
+}, 300_000);

@@ -1,0 +1,85 @@
+import { judged } from "../arrange/bound.ts";
+import { and, or } from "../ir/boolean.ts";
+import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import type { ContentKind } from "../ir/guards.ts";
+import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
+import { joinText } from "../ir/text.ts";
+import {
+  type Guard,
+  type GuardRule,
+  type GuardTemplates,
+  type Protection,
+  notNeeded,
+  on,
+  ruleWhere,
+  unlessReleased,
+  unlessReleasedElsewhere,
+  updatesOf,
+} from "./guard.ts";
+import { asNeighbour, isNamedInRequest, neighbourParams } from "./neighbours.ts";
+import { atMost } from "./questions.ts";
+
+/** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
+export function freezeGuard({ policy, condition }: Protection, { freeze }: GuardTemplates): Guard {
+  const name = "freeze";
+  if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
+  const isKept = judged(atMost(condition));
+  const own = freeze.rules.map(({ name: rule }): GuardRule => {
+    return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };
+  });
+  const scaled = scaledKinds(policy).flatMap((kind) => scaleRule(policy, kind) ?? []);
+  return { name, state: on("scaling to nothing, emptied data, volumes that are retained"), rules: [...own, ...scaled] };
+}
+
+function scaledKinds({ rules }: PolicyIr): readonly ContentKind[] {
+  const all = rules.flatMap(({ elsewhere }) => elsewhere?.asNeighbour.map(({ kind }) => kind) ?? []);
+  const scaled = all.filter(({ kind }) => kind !== "Pod");
+  return [...new Map(scaled.map((kind) => [`${kind.resource}.${kind.group}`, kind])).values()];
+}
+
+/** `deployments/scale` hands over a Scale, without the labels and annotations of what is scaled: that is looked up. */
+function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
+  const find = (seen: SeenAsParams): Expression | undefined => asNeighbour(seen, kind);
+  const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [find(elsewhere)]));
+  if (conditions.includes(undefined)) return undefined;
+  const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
+  const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, find);
+  const { group, resource } = kind;
+  return {
+    aim: {
+      ending: `guard-scale-of-${resource}`,
+      by: `by scaling its ${resource} to nothing`,
+      match: [{ group, version: undefined, resource: `${resource}/scale` }],
+      params: neighbourParams(kind, holds),
+    },
+    rule: scaleText(policy, kind, and(isScaledToNothing(policy), and(isNamedInRequest(policy.span), isKept))),
+  };
+}
+
+/** A Scale of nothing has no `replicas` in JSON. */
+function isScaledToNothing({ span }: PolicyIr): Expression {
+  const replicasOf = (root: string): Expression => {
+    const replicas = optionalSelect(optionalSelect(identifier(root, span), "spec", span), "replicas", span);
+    return method(replicas, "orValue", [literal(0, span)], span);
+  };
+  return and(
+    binary(replicasOf("object"), "==", literal(0, span), span),
+    binary(replicasOf("oldObject"), "!=", literal(0, span), span),
+  );
+}
+
+function scaleText({ span }: PolicyIr, { kind }: ContentKind, when: Expression): RuleIr {
+  const metadata = select(identifier("params", span), "metadata", span);
+  const message = joinText([
+    literal(`scaleGuard: ${kind} `, span),
+    select(metadata, "namespace", span),
+    literal("/", span),
+    select(metadata, "name", span),
+    literal(
+      " is protected against deletion, and is not scaled to nothing either. The message of its delete says how to lift that",
+      span,
+    ),
+  ]);
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  return { name: "scaleGuard", span, when, message, ...parts };
+}

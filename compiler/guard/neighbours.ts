@@ -1,0 +1,22 @@
+import type { Span } from "../diagnostics/span.ts";
+import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import type { ContentKind } from "../ir/guards.ts";
+import type { ParametersIr, SeenAsParams } from "../ir/policy.ts";
+import { selectorFor } from "./needed-label.ts";
+
+/** The rule about objects of this kind in the Namespace of the request. */
+export function asNeighbour({ asNeighbour: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
+  return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
+}
+
+/** Objects of a kind that are looked up in the Namespace of the request. */
+export function neighbourParams({ group, version, kind }: ContentKind, condition: Expression): ParametersIr {
+  return { apiVersion: group === "" ? version : `${group}/${version}`, kind, selector: selectorFor(condition, "params") };
+}
+
+/** bool: of all that are looked up, the one whose subresource the request is about. */
+export function isNamedInRequest(span: Span): Expression {
+  const name = select(select(identifier("params", span), "metadata", span), "name", span);
+  const asked = method(optionalSelect(identifier("request", span), "name", span), "orValue", [literal("", span)], span);
+  return binary(name, "==", asked, span);
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { enforce, replaceInForce } from "../ack/policies-in-force.ts";
+import type { ApiResponse } from "../control-plane/api-client.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import { compileText } from "./compile-text.ts";
+import { type Act, dailyWork, destructions, frozenObjects, frozenPolicy } from "./freeze-policy.ts";
+
+const thawed = compileText(frozenPolicy(""));
+
+describeWithServer("freeze, on a real API server", {}, (server) => {
+  describe("without it, an object that cannot be deleted is destroyed all the same", () => {
+    beforeAll(async () => {
+      await createAll(server());
+      await enforce(server(), thawed);
+    });
+
+    test.each(destructions.map((act) => [act.title, act] as const))("%s", async (_, act) => {
+      expect(await dryRun(server(), act)).toMatchObject({ status: 200 });
+    });
+  });
+
+  describe("with it", () => {
+    beforeAll(() => replaceInForce(server(), thawed, compileText(frozenPolicy("freeze: true"))));
+
+    test.each(destructions.map((act) => [act.title, act] as const))("%s: refused", async (_, act) => {
+      const { status, body } = await dryRun(server(), act);
+      expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${act.refusedBy}`) as string]);
+    });
+
+    test.each(dailyWork.map((act) => [act.title, act] as const))("%s", async (_, act) => {
+      expect(await dryRun(server(), act)).toMatchObject({ status: 200, warnings: [] });
+    });
+
+    test("what is released may be scaled to nothing", async () => {
+      const path = "/apis/apps/v1/namespaces/default/deployments";
+      const { metadata } = (await server().request({ method: "GET", path: `${path}/main` })).body as unknown as {
+        readonly metadata: { readonly uid: string };
+      };
+      const release = {
+        title: "",
+        path,
+        patch: { metadata: { annotations: { "holdfast.dev/release": metadata.uid } } },
+      } as const;
+      expect(await change(server(), release, "")).toMatchObject({ status: 200 });
+      for (const subresource of ["", "scale"]) {
+        const nothing = { title: "", path, subresource, patch: { spec: { replicas: 0 } } } as const;
+        // What is looked up is some milliseconds old.
+        await waitUntil("it may be scaled", async () => (await dryRun(server(), nothing)).status === 200);
+      }
+    });
+  });
+});
+
+async function createAll(server: ControlPlane): Promise<void> {
+  for (const [path, body] of Object.entries(frozenObjects)) {
+    const { status, text } = await server.request({ method: "POST", path, body });
+    if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
+  }
+}
+
+/** As it would be decided; the object stays as it is for the next one. */
+const dryRun = (server: ControlPlane, act: Act): Promise<ApiResponse> => change(server, act, "?dryRun=All");
+
+function change(server: ControlPlane, { path, subresource = "", patch }: Act, query: string): Promise<ApiResponse> {
+  const place = `${path}/main${subresource === "" ? "" : `/${subresource}`}${query}`;
+  return server.request({ method: "PATCH", path: place, contentType: "application/merge-patch+json", body: patch });
+}
