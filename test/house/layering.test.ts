@@ -50,6 +50,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/testing",
     "node:",
   ],
+  "compiler/verify": [
+    "compiler/admission/index.ts",
+    "compiler/cluster",
+    "compiler/ir/kubernetes-version.ts",
+    "compiler/testing",
+    "node:timers/promises",
+  ],
   "compiler/explain": [
     "compiler/admission/index.ts",
     "compiler/check/cost.ts",
@@ -106,6 +113,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/report",
     "compiler/suite",
     "compiler/testing",
+    "compiler/verify/index.ts",
     "compiler/vitest/run-vitest.ts",
     "node:",
   ],
