@@ -62,7 +62,10 @@ async function attempt(candidate: Candidate, denying: DenyingPolicy, endpoint: E
   if (answer.status >= 300) return refusal(answer, denying, shown);
   await requireUntouched(path, preconditions.uid, endpoint);
   if (doubt !== undefined) return `the delete of ${shown} would go through, and whether the policy refuses it is ${doubt}`;
-  return { state: "not enforced", why: `the delete of ${shown} would go through, and the policy as compiled refuses it` };
+  return {
+    state: "not enforced",
+    why: `the delete of ${shown} would go through: the server does not go by the policy, or not yet`,
+  };
 }
 
 function refusal({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
