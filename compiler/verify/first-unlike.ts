@@ -49,8 +49,8 @@ export function describeUnlike({ path, wanted, found }: Unlike): string {
 /** Long texts are shown from shortly before the place where they part. */
 function partingOf(wanted: unknown, found: unknown): number {
   if (typeof wanted !== "string" || typeof found !== "string") return 0;
-  const parting = [...wanted].findIndex((character, at) => character !== found[at]);
-  const at = parting === -1 ? wanted.length : parting;
+  let at = 0;
+  while (at < wanted.length && wanted[at] === found[at]) at += 1;
   return Math.max(wanted.length, found.length) <= shownCharacters ? 0 : Math.max(0, at - shownCharacters / 2);
 }
 

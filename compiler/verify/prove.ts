@@ -86,6 +86,6 @@ async function requireUntouched(path: string, uid: string, { client }: Endpoint)
   if (status !== 404 && !(status === 200 && isChanged)) return;
   throw new ClusterError(
     `${path} is being deleted, or gone, just after its delete was tried in a dry run`,
-    "nothing else is tried; find out who deleted it: the audit log tells",
+    "nothing more is tried there; the audit log tells who deleted it",
   );
 }
