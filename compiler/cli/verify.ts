@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { openApiClient } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { type ClusterAccess, currentContext, kubeconfigFiles, readKubeconfig } from "../cluster/kubeconfig.ts";
@@ -40,7 +41,11 @@ function accessOf({ kubeconfig, context }: VerifyCommand, terminal: Terminal): C
 async function askEndpoint(access: ClusterAccess, wanted: readonly WantedPolicy[], waitMs: number): Promise<EndpointReport> {
   const client = openApiClient(access);
   try {
-    return { url: access.url, findings: await verifyEndpoint(wanted, new AskingClient(client), waitMs), failure: undefined };
+    return {
+      url: access.url,
+      findings: await verifyEndpoint(wanted, new AskingClient(client), { waitMs, pause }),
+      failure: undefined,
+    };
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error;
     return { url: access.url, findings: [], failure: error };

@@ -1,6 +1,7 @@
 import { isFields } from "../testing/object-problem.ts";
 import { groupVersionOf } from "../testing/resource-of.ts";
 import type { ApiClient } from "./api-client.ts";
+import { ClusterError } from "./cluster-error.ts";
 
 /** A resource as the server itself describes it. */
 export interface DiscoveredResource {
@@ -43,10 +44,19 @@ export class Discovery {
   }
 
   async #askGroups(): Promise<readonly ServedGroup[]> {
-    const core = (await this.#client.request({ method: "GET", path: "/api" })).body["versions"];
-    const { body } = await this.#client.request({ method: "GET", path: "/apis" });
-    const others = Array.isArray(body["groups"]) ? body["groups"].filter(isFields) : [];
+    const core = (await this.#root("/api"))["versions"];
+    const { groups } = await this.#root("/apis");
+    const others = Array.isArray(groups) ? groups.filter(isFields) : [];
     return [{ group: "", versions: textsOf(core) }, ...others.map(servedGroup)];
+  }
+
+  async #root(path: string): Promise<Readonly<Record<string, unknown>>> {
+    const { status, body } = await this.#client.request({ method: "GET", path });
+    if (status === 200) return body;
+    throw new ClusterError(
+      `${path} answers ${status}: ${String(body["message"])}`,
+      "every user may read it, unless system:discovery was taken away",
+    );
   }
 
   /** Everything that is served under an `apiVersion`; nothing where that is not. */

@@ -58,10 +58,14 @@ function isAboutDeletes({ constraints }: AdmissionPolicy): boolean {
 
 /** Refuses whatever the policy matches. */
 function matchingOnly(policy: AdmissionPolicy, bindings: readonly PolicyBinding[]) {
-  const matchConditions = policy.matchConditions.filter(
-    ({ expression }) => !/\b(oldObject|object|authorizer)\b/.test(expression),
-  );
+  const matchConditions = policy.matchConditions.filter(({ expression }) => isAboutKinds(expression));
   const validation = { expression: "false", message: "matched", messageExpression: undefined, reason: "Forbidden" } as const;
   const matching = { ...policy, paramKind: undefined, matchConditions, variables: [], validations: [validation] };
   return { policies: [matching], bindings: bindings.map((binding) => ({ ...binding, params: undefined })) };
+}
+
+/** Says the same of all requests for a kind. Where a text looks like more, it counts as more: then all objects are looked at. */
+function isAboutKinds(expression: string): boolean {
+  const rest = expression.replaceAll(/\brequest\.(resource|kind|requestResource|requestKind|operation)\b/g, "");
+  return !/\b(request|object|oldObject|authorizer|params)\b/.test(rest);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { isFields } from "../testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
@@ -15,32 +14,42 @@ const pauseMs = 1_000;
 const compilesSafelySince = 36;
 const compilationMs = 2_000;
 
+export interface Patience {
+  /** How long the policies may take. */
+  readonly waitMs: number;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+}
+
 /** What one API server makes of the policies. While something is amiss it is asked again, until the time is over. */
 export async function verifyEndpoint(
   wanted: readonly WantedPolicy[],
   client: AskingClient,
-  waitMs: number,
+  { waitMs, pause }: Patience,
 ): Promise<readonly Finding[]> {
   const start = performance.now();
   const settled = new Map<string, Finding>();
   for (;;) {
-    const findings = await lookOnce(wanted, client, settled);
+    const findings = await lookOnce(wanted, client, { settled, pause });
     if (!findings.some(isProblem) || performance.now() - start >= waitMs) return findings;
-    await sleep(pauseMs);
+    await pause(pauseMs);
   }
+}
+
+interface Looking extends Pick<Patience, "pause"> {
+  readonly settled: Map<string, Finding>;
 }
 
 /** A policy that was found in force is not asked again while another one is waited for. */
 async function lookOnce(
   wanted: readonly WantedPolicy[],
   client: AskingClient,
-  settled: Map<string, Finding>,
+  { settled, pause }: Looking,
 ): Promise<readonly Finding[]> {
   const stored = await readStored(client);
   const known = (one: WantedPolicy): Finding | undefined => compareStored(one, stored) ?? settled.get(one.name);
   const endpoint = await Endpoint.open(client);
   const isAsking = wanted.some((one) => known(one) === undefined);
-  if (isAsking && endpoint.minor < compilesSafelySince) await sleep(compilationMs);
+  if (isAsking && endpoint.minor < compilesSafelySince) await pause(compilationMs);
   const findings: Finding[] = [];
   for (const one of wanted) {
     const finding = known(one) ?? (await prove(one, endpoint));

@@ -50,13 +50,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/testing",
     "node:",
   ],
-  "compiler/verify": [
-    "compiler/admission/index.ts",
-    "compiler/cluster",
-    "compiler/ir/kubernetes-version.ts",
-    "compiler/testing",
-    "node:timers/promises",
-  ],
+  "compiler/verify": ["compiler/admission/index.ts", "compiler/cluster", "compiler/ir/kubernetes-version.ts", "compiler/testing"],
   "compiler/explain": [
     "compiler/admission/index.ts",
     "compiler/check/cost.ts",

@@ -6,10 +6,14 @@ import { ScriptedCluster, binding, kept, policy, settings } from "./scripted-clu
 
 const wanted = wantedPolicies([policy, binding]);
 const apiService = "GET /apis/apiregistration.k8s.io/v1/apiservices/v1.";
+const policies = "GET /apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
 const remove = `DELETE ${kept}`;
 
+/** Asked once, without losing time. */
+const once = { waitMs: 0, pause: () => Promise.resolve() };
+
 async function verify(cluster: ScriptedCluster) {
-  const [finding] = await verifyEndpoint(wanted, cluster.client, 0);
+  const [finding] = await verifyEndpoint(wanted, cluster.client, once);
   return `${finding?.state ?? ""}: ${finding?.why ?? ""}`;
 }
 
@@ -128,6 +132,53 @@ describe("only a refusal in the name of the policy counts", () => {
     const cluster = new ScriptedCluster({ ...list, ...elsewhere, [path("one-2")]: denied("keep") });
     expect(await verify(cluster)).toBe("proven: the delete of configmaps shop/one-2 is refused");
   });
+});
+
+describe("a match condition", () => {
+  const withCondition = (expression: string) =>
+    wantedPolicies([{ ...policy, spec: { ...policy.spec, matchConditions: [{ name: "only", expression }] } }, binding]);
+
+  test.each([
+    [
+      "about other kinds spares their objects a look",
+      "request.resource.resource == 'secrets'",
+      "the API server serves none of its kinds",
+    ],
+    ["about the request is asked for each object", "request.namespace == 'shop'", "refused"],
+    ["about the object is asked for each object", "oldObject.metadata.name == 'settings'", "refused"],
+  ])("%s", async (_, expression, why) => {
+    const [one] = withCondition(expression);
+    const stored = { [policies]: [200, { items: [one?.policy] }] } as const;
+    const cluster = new ScriptedCluster({ ...stored, [remove]: denied("keep") });
+    const [finding] = await verifyEndpoint(withCondition(expression), cluster.client, once);
+    expect(finding?.why).toMatch(new RegExp(`${why}$`));
+    expect(cluster.asked.some(({ path }) => path.startsWith("/api/v1/configmaps?"))).toBe(why === "refused");
+  });
+});
+
+describe("before 1.36, where evaluation may meet compilation", () => {
+  const pausesOf = async (minor: string, more = {}) => {
+    const cluster = new ScriptedCluster({ [remove]: denied("keep"), "GET /version": [200, { minor }], ...more });
+    const pauses: string[] = [];
+    const pause = (milliseconds: number) =>
+      Promise.resolve(pauses.push(`${milliseconds} after ${cluster.deletes.length} deletes`));
+    await verifyEndpoint(wanted, cluster.client, { waitMs: 0, pause });
+    return pauses;
+  };
+
+  test("nothing is tried for two seconds", async () => {
+    expect(await pausesOf("35")).toEqual(["2000 after 0 deletes"]);
+    expect(await pausesOf("30+")).toEqual(["2000 after 0 deletes"]);
+  });
+
+  test("unless nothing is to be tried, or the server is newer", async () => {
+    expect(await pausesOf("30", { [policies]: [200, { items: [] }] })).toEqual([]);
+    expect(await pausesOf("36")).toEqual([]);
+  });
+});
+
+test("a server that does not list its APIs is not said to serve nothing", async () => {
+  await expect(verify(new ScriptedCluster({ "GET /apis": [403, { message: "no" }] }))).rejects.toThrow("/apis answers 403: no");
 });
 
 describe("what cannot be evaluated here", () => {
