@@ -35,6 +35,7 @@ describe("the first difference", () => {
     ["a value", { a: 1 }, { a: 2 }, "spec.a is 2 there, and 1 in the files"],
     ["something missing", { a: [1, 2] }, { a: [1] }, "spec.a[1] is absent there, and 2 in the files"],
     ["something more", {}, { a: {} }, "spec.a is {} there, and absent in the files"],
+    ["an item more", { a: [1] }, { a: [1, 2] }, "spec.a[1] is 2 there, and absent in the files"],
     ["another type", { a: [] }, { a: {} }, "spec.a is {} there, and [] in the files"],
     ["a key of every object", {}, { constructor: 1 }, "spec.constructor is 1 there, and absent in the files"],
     ["nothing at all", { a: 1 }, undefined, 'spec is absent there, and {"a":1} in the files'],
