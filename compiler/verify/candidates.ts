@@ -65,7 +65,9 @@ async function* storedObjects(
 function asStored(object: TestedObject, resource: DiscoveredResource): StoredObject | undefined {
   const metadata = { ...object.metadata };
   if (!isFields(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
-  const { uid, resourceVersion } = metadata;
+  const { name, uid, resourceVersion } = metadata;
+  // The path would be that of the collection, or of something else.
+  if (typeof name !== "string" || /^\.{0,2}$/.test(name)) return undefined;
   if (typeof uid !== "string" || typeof resourceVersion !== "string") return undefined;
   return { object: { ...object, metadata }, resource, preconditions: { uid, resourceVersion } };
 }

@@ -26,6 +26,6 @@ export class Obstacles {
       : this.#seen === 1
         ? "the only object"
         : `all ${this.#seen} objects`;
-    return `no protected object exists: ${username} may delete ${objects} of its kinds, as the policy was compiled`;
+    return `no protected object exists: as compiled, it lets ${username} delete ${objects} of its kinds`;
   }
 }

@@ -89,6 +89,13 @@ describe("nothing is tried", () => {
     expect(cluster.deletes).toEqual([]);
   });
 
+  test.each([undefined, "", ".", ".."])("on an object whose name leads elsewhere: %s", async (name) => {
+    const items = [{ metadata: { ...settings.metadata, name } }];
+    const cluster = new ScriptedCluster({ "GET /api/v1/configmaps": [200, { items }] });
+    expect(await verify(cluster)).toMatch(/^not provable here: /);
+    expect(cluster.deletes).toEqual([]);
+  });
+
   test("where the API server itself answers, it is", async () => {
     const cluster = new ScriptedCluster({
       [remove]: denied("keep"),

@@ -309,7 +309,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
         expect(lineOf(finished, "absent")).toBe("NOT PROVABLE HERE: the API server serves none of its kinds");
         expect(lineOf(finished, "none")).toBe("NOT PROVABLE HERE: there is no object of its kinds");
         expect(lineOf(finished, "free")).toMatch(
-          /^NOT PROVABLE HERE: no protected object exists: admin may delete all 12\d objects of its kinds, as the policy was compiled$/,
+          /^NOT PROVABLE HERE: no protected object exists: as compiled, it lets admin delete all 12\d objects of its kinds$/,
         );
       });
     });
@@ -348,7 +348,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
       await permit(server(), account, role.replace("name: holdfast-verify", "name: unprivileged"));
       await withRollout(server(), policies, async (own) => {
         expect(lineOf(await own.verify(), "asked")).toMatch(
-          /^NOT PROVABLE HERE: no protected object exists: admin may delete all/,
+          /^NOT PROVABLE HERE: no protected object exists: as compiled, it lets admin delete all/,
         );
         const finished = await own.verify(...wait, "--kubeconfig", kubeconfig);
         expect(lineOf(finished, "asked")).toBe("PROVEN: the delete of configmaps empty/asked is refused");
