@@ -15,6 +15,7 @@ export {
 } from "./admission-request.ts";
 export {
   type Authorizer,
+  CelCompileError,
   CelDecision,
   CelDuration,
   CelError,

@@ -7,6 +7,7 @@ import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import { type TestCommand, parseTest, testFlags } from "./test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "./types-command.ts";
 import { UsageError } from "./usage-error.ts";
+import { type VerifyCommand, parseVerify, verifyFlags } from "./verify-command.ts";
 
 export type Command =
   | CompileCommand
@@ -14,6 +15,7 @@ export type Command =
   | ExplainCommand
   | TypesCommand
   | DiffCommand
+  | VerifyCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -29,6 +31,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   explain: { flags: explainFlags, parse: parseExplain },
   types: { flags: typesFlags, parse: parseTypes },
   diff: { flags: diffFlags, parse: parseDiff },
+  verify: { flags: verifyFlags, parse: parseVerify },
 };
 
 const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };

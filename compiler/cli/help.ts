@@ -29,22 +29,31 @@ Usage
   Compares two directories of generated files, and says which protection is lost, relaxed, changed
   or gained: for each rule, guard and kind. Exits 1 where any is lost, relaxed or changed.
 
+  holdfast verify [paths...] [--context <name>] [--kubeconfig <file>] [--endpoint <url>]
+                  [--wait <seconds>] [--format text|json]
+
+  Says which policies of generated files (default: generated) are not in force in a cluster, and
+  why: missing, drifted, without a binding, or not gone by yet. It proves the others by deleting
+  existing protected objects in a dry run; it changes nothing. See docs/verify.md.
+
 Flags
   --out <directory>  where the files go (default: generated, or types)
   --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
   --check            write nothing; exit 1 if the directory is not what the sources say
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster: another context of the kubeconfig than the current one
+  --context <name>   types --cluster, verify: another context of the kubeconfig than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
-  --format <format>  test: text, junit, json or github; explain, diff: text or json
+  --format <format>  test: text, junit, json or github; explain, diff, verify: text or json
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
   --require-cases    test: a rule without a case that it refuses and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  test --server: instead of $KUBECONFIG or ~/.kube/config
+  --kubeconfig <file>  test --server, verify: instead of $KUBECONFIG or ~/.kube/config
+  --endpoint <url>   verify: an API server behind the load balancer; may be given again
+  --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
   --old-object, --namespace-object <file>, --operation <operation>, --as <user>, --groups <a,b>,
   --dry-run, --resource <plural>, --subresource <name>, --through <version>,
@@ -68,10 +77,12 @@ Examples
   holdfast test tests --policies rules --format junit --report results.xml
   holdfast test --server kind-throwaway         the same on a real API server
   holdfast explain keep --object settings.yaml --as alice    why does it say that?
+  holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes
   0  fine
-  1  --check found files that are missing, different or left over; a test failed, or there is none
+  1  --check found files that are missing, different or left over; a test failed, or there is none;
+     protection is lost (diff), or a policy is not in force (verify)
   2  wrong usage, a mistake in a policy, a test or a definition, or a directory that cannot be used
   3  the cluster could not be asked
   4  a bug in Holdfast

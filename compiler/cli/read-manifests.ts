@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
 import { UsageError } from "./usage-error.ts";
@@ -8,6 +8,14 @@ export function readManifests(directory: string, workingDirectory: string): read
   const path = resolve(workingDirectory, directory);
   const names = namesIn(path, directory).filter((name) => /\.ya?ml$/.test(name));
   return names.flatMap((name) => readManifest(join(path, name), join(directory, name)));
+}
+
+/** The same of several directories and single files. */
+export function readManifestPaths(paths: readonly string[], workingDirectory: string): readonly unknown[] {
+  return paths.flatMap((path) => {
+    const isFile = statSync(resolve(workingDirectory, path), { throwIfNoEntry: false })?.isFile() === true;
+    return isFile ? readManifest(resolve(workingDirectory, path), path) : readManifests(path, workingDirectory);
+  });
 }
 
 function namesIn(path: string, shown: string): readonly string[] {

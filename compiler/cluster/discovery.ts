@@ -1,6 +1,7 @@
 import { isFields } from "../testing/object-problem.ts";
 import { groupVersionOf } from "../testing/resource-of.ts";
 import type { ApiClient } from "./api-client.ts";
+import { ClusterError } from "./cluster-error.ts";
 
 /** A resource as the server itself describes it. */
 export interface DiscoveredResource {
@@ -11,12 +12,21 @@ export interface DiscoveredResource {
   readonly isNamespaced: boolean;
   /** `status`, `scale`, ... */
   readonly subresources: readonly string[];
+  /** `list`, `delete`, ... */
+  readonly verbs: readonly string[];
+}
+
+/** A group and its served versions, the one that the server prefers first. */
+export interface ServedGroup {
+  readonly group: string;
+  readonly versions: readonly string[];
 }
 
 /** What a server serves in the versions that somebody asks for; each is looked up once. */
 export class Discovery {
   readonly #client: ApiClient;
   readonly #known = new Map<string, Promise<readonly DiscoveredResource[]>>();
+  #groups: Promise<readonly ServedGroup[]> | undefined;
 
   constructor(client: ApiClient) {
     this.#client = client;
@@ -24,10 +34,33 @@ export class Discovery {
 
   /** By `apiVersion` and kind; undefined where the server does not serve it. */
   async find(apiVersion: string, kind: string): Promise<DiscoveredResource | undefined> {
-    return (await this.#resources(apiVersion)).find((resource) => resource.kind === kind);
+    return (await this.resources(apiVersion)).find((resource) => resource.kind === kind);
   }
 
-  #resources(apiVersion: string): Promise<readonly DiscoveredResource[]> {
+  /** Every group, that of the core first. */
+  groups(): Promise<readonly ServedGroup[]> {
+    this.#groups ??= this.#askGroups();
+    return this.#groups;
+  }
+
+  async #askGroups(): Promise<readonly ServedGroup[]> {
+    const core = (await this.#root("/api"))["versions"];
+    const { groups } = await this.#root("/apis");
+    const others = Array.isArray(groups) ? groups.filter(isFields) : [];
+    return [{ group: "", versions: textsOf(core) }, ...others.map(servedGroup)];
+  }
+
+  async #root(path: string): Promise<Readonly<Record<string, unknown>>> {
+    const { status, body } = await this.#client.request({ method: "GET", path });
+    if (status === 200) return body;
+    throw new ClusterError(
+      `${path} answers ${status}: ${String(body["message"])}`,
+      "every user may read it, unless system:discovery was taken away",
+    );
+  }
+
+  /** Everything that is served under an `apiVersion`; nothing where that is not. */
+  resources(apiVersion: string): Promise<readonly DiscoveredResource[]> {
     const known = this.#known.get(apiVersion) ?? this.#ask(apiVersion);
     this.#known.set(apiVersion, known);
     return known;
@@ -48,9 +81,20 @@ export class Discovery {
           kind: String(entry["kind"]),
           isNamespaced: entry["namespaced"] === true,
           subresources: names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+          verbs: textsOf(entry["verbs"]),
         };
       });
   }
+}
+
+function servedGroup({ name, versions, preferredVersion }: Readonly<Record<string, unknown>>): ServedGroup {
+  const all = Array.isArray(versions) ? versions.filter(isFields).map(({ version }) => String(version)) : [];
+  const preferred = isFields(preferredVersion) ? textsOf([preferredVersion["version"]]) : [];
+  return { group: String(name), versions: [...new Set([...preferred, ...all])] };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** `/api/v1`, `/apis/apps/v1` */

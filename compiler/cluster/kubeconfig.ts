@@ -25,6 +25,13 @@ export function kubeconfigFiles(given: string | undefined, environment: string |
   return named.length > 0 ? named : [join(homedir(), ".kube", "config")];
 }
 
+/** The context that kubectl uses where none is named. */
+export function currentContext(files: readonly string[]): string {
+  const [current] = files.flatMap((file) => textOf(readFile(file)["current-context"]) ?? []);
+  if (current !== undefined) return current;
+  throw new ClusterError(`${files.join(", ")} has no current context`, "name one: --context <name>");
+}
+
 /** The access of one context, by its name: nobody tests by accident on the cluster that happens to be current. */
 export function readKubeconfig(files: readonly string[], context: string): ClusterAccess {
   const configs = files.map((file) => ({ directory: dirname(resolve(file)), fields: readFile(file) }));

@@ -7,6 +7,16 @@ const types = { kind: "types", source: files("crds"), out: "types", mode: "write
 
 const compile = { kind: "compile", paths: ["policies"], out: "generated", mode: "write", show: false, kube: 30 };
 
+const verify = {
+  kind: "verify",
+  paths: ["generated"],
+  kubeconfig: undefined,
+  context: undefined,
+  endpoints: [],
+  waitSeconds: 0,
+  format: "text",
+};
+
 describe("understood", () => {
   it.each([
     ["compile", compile],
@@ -29,6 +39,10 @@ describe("understood", () => {
       "types --cluster --context a b.example.com",
       { ...types, source: { kind: "cluster", context: "a", names: ["b.example.com"] } },
     ],
+    ["verify", verify],
+    ["verify deploy a.yaml --wait 30 --format json", { ...verify, paths: ["deploy", "a.yaml"], waitSeconds: 30, format: "json" }],
+    ["verify --context a --kubeconfig b", { ...verify, context: "a", kubeconfig: "b" }],
+    ["verify --endpoint https://a --endpoint https://b:6443", { ...verify, endpoints: ["https://a", "https://b:6443"] }],
     ["--help", { kind: "help" }],
     ["help", { kind: "help" }],
     ["compile -h", { kind: "help" }],
@@ -76,6 +90,12 @@ describe("refused, with what is wrong and what to write", () => {
     ["types --cluster crds/", "`crds/` is not the name of a CustomResourceDefinition", "buckets.s3.services.k8s.aws"],
     ["types --cluster -- --raw=/x.y", "`--raw=/x.y` is not the name of a CustomResourceDefinition", "or none for all"],
     ["compile --out a --out a", "`--out` is given 2 times", "give it once"],
+    ["verify --wait soon", "`--wait soon` is no number of seconds", "--wait 30"],
+    ["verify --wait 3601", "`--wait 3601` is no number of seconds", "up to 3600"],
+    ["verify --wait 1 --wait 2", "`--wait` is given 2 times", "for all policies together"],
+    ["verify --endpoint 10.0.0.1", "`--endpoint 10.0.0.1` is no URL of an API server", "https://10.0.0.1:6443"],
+    ["verify --endpoint http://10.0.0.1", "`--endpoint http://10.0.0.1` is no URL of an API server", "https://10.0.0.1:6443"],
+    ["verify --server a", "`holdfast verify` has no flag `--server`", "--help"],
   ])("holdfast %s", (line, message, help) => {
     const words = line === "" ? [] : line.split(" ");
     expect(() => parseCommandLine(words)).toThrow(UsageError);
@@ -85,5 +105,6 @@ describe("refused, with what is wrong and what to write", () => {
   it("an empty path", () => {
     expect(() => parseCommandLine(["compile", ""])).toThrow("a path is empty");
     expect(() => parseCommandLine(["types", ""])).toThrow("a path is empty");
+    expect(() => parseCommandLine(["verify", ""])).toThrow("a path is empty");
   });
 });

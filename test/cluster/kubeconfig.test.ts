@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { kubeconfigFiles, readKubeconfig } from "../../compiler/cluster/kubeconfig.ts";
+import { currentContext, kubeconfigFiles, readKubeconfig } from "../../compiler/cluster/kubeconfig.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -52,6 +52,12 @@ describe("a kubeconfig", () => {
   test("of several files, the first that has the context", () => {
     const empty = join(temporaryDirectory({ config: "apiVersion: v1\nkind: Config\n" }), "config");
     expect(readKubeconfig([empty, ...files()], "kind-test").url).toBe("https://127.0.0.1:6443");
+  });
+
+  test("has a current context, the first of several files", () => {
+    const none = join(temporaryDirectory({ config: "apiVersion: v1\nkind: Config\n" }), "config");
+    expect(currentContext([none, ...files()])).toBe("production");
+    expect(() => currentContext([none])).toThrow(`${none} has no current context`);
   });
 
   test("is looked for where kubectl looks", () => {

@@ -2,17 +2,19 @@ import { join } from "node:path";
 
 import { type ApiClient, openApiClient } from "./api-client.ts";
 import { prepareBinaries } from "./build.ts";
-import { issueCredentials } from "./credentials.ts";
+import { type Credentials, issueCredentials } from "./credentials.ts";
 import { findFreePorts } from "./free-ports.ts";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
 import { hasDefaultNamespace, hasDefaultServiceAccount, isApiserverReady, isEtcdReady, askGitVersion } from "./readiness.ts";
 import { openRun, type Run } from "./run.ts";
-import { apiserverFlags, controllerManagerFlags, etcdFlags, etcdUrl } from "./server-flags.ts";
+import { type Layout, apiserverFlags, controllerManagerFlags, etcdFlags, etcdUrl } from "./server-flags.ts";
 import { sweepStaleRuns } from "./stale-runs.ts";
 import type { ControlPlaneOptions, ToolName } from "./tools.ts";
 
 export type ControlPlane = {
   readonly url: string;
+  /** Of the second API server, where one was asked for. */
+  readonly lawlessUrl: string | undefined;
   /** As the server calls itself: `v1.37.1`. */
   readonly gitVersion: string;
   /** The path of a kubeconfig of an admin (system:masters). */
@@ -48,9 +50,13 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-async function startServers(run: Run, binary: Binary, { controllerManager = false }: ControlPlaneOptions): Promise<ControlPlane> {
+async function startServers(
+  run: Run,
+  binary: Binary,
+  { controllerManager = false, lawless = false }: ControlPlaneOptions,
+): Promise<ControlPlane> {
   const runDirectory = run.directory;
-  const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager"]);
+  const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager", "lawless"]);
   const url = `https://127.0.0.1:${ports.apiserver}`;
   const credentials = await issueCredentials(runDirectory, url);
   const { files } = credentials;
@@ -68,9 +74,14 @@ async function startServers(run: Run, binary: Binary, { controllerManager = fals
     await run.waitUntil("pods are admitted", () => hasDefaultServiceAccount(client));
   }
 
+  const lawlessUrl = lawless
+    ? await startLawless(run, binary("kube-apiserver"), { layout, port: ports.lawless, credentials })
+    : undefined;
+
   const kubeconfig = files["admin.kubeconfig"];
   return {
     url,
+    lawlessUrl,
     gitVersion: await askGitVersion(client),
     kubeconfig,
     runDirectory,
@@ -82,4 +93,21 @@ async function startServers(run: Run, binary: Binary, { controllerManager = fals
       await run.stop();
     },
   };
+}
+
+interface Second {
+  readonly layout: Layout;
+  readonly port: number;
+  readonly credentials: Credentials;
+}
+
+async function startLawless(run: Run, binary: string, { layout, port, credentials }: Second): Promise<string> {
+  const name = "lawless-apiserver";
+  const url = `https://127.0.0.1:${port}`;
+  const own = { ...layout, ports: { ...layout.ports, apiserver: port }, auditLog: join(run.directory, `${name}-audit.log`) };
+  run.start(binary, [...apiserverFlags(own), "--disable-admission-plugins=ValidatingAdmissionPolicy"], name);
+  const client = openApiClient(url, credentials);
+  await run.waitUntil(`${name} is ready`, () => isApiserverReady(client));
+  await client.close();
+  return url;
 }

@@ -8,7 +8,8 @@ import { waitUntil } from "./wait-until.ts";
 /** The processes and files of one control plane, which come and go together. */
 export type Run = {
   readonly directory: string;
-  start(binary: string, flags: readonly string[]): void;
+  /** Under the name of the binary, unless there are several. */
+  start(binary: string, flags: readonly string[], name?: string): void;
   /** When a process ends or the deadline passes, throws an error with the end of every log. */
   waitUntil(what: string, condition: () => Promise<boolean>): Promise<void>;
   /** Ends all processes and removes all files. Calling it again does nothing. */
@@ -32,8 +33,8 @@ export function openRun(): Run {
 
   return {
     directory,
-    start: (binary, flags) => {
-      processes.push(startServerProcess({ binary, flags, runDirectory: directory }));
+    start: (binary, flags, name) => {
+      processes.push(startServerProcess({ binary, flags, runDirectory: directory, ...(name !== undefined && { name }) }));
     },
     waitUntil: (what, condition) => waitWhileRunning(processes, what, condition),
     stop: async () => {

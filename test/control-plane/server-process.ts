@@ -20,12 +20,12 @@ export type ServerCommand = {
   readonly binary: string;
   readonly flags: readonly string[];
   readonly runDirectory: string;
+  readonly name?: string;
 };
 
 const logTailLines = 30;
 
-export function startServerProcess({ binary, flags, runDirectory }: ServerCommand): ServerProcess {
-  const name = basename(binary);
+export function startServerProcess({ binary, flags, runDirectory, name = basename(binary) }: ServerCommand): ServerProcess {
   const log = join(runDirectory, `${name}.log`);
   const child = spawnInto(log, { binary, flags, runDirectory });
   if (child.pid === undefined) throw new Error(`cannot start ${binary}`);

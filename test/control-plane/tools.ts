@@ -6,6 +6,8 @@ export type ToolName = "etcd" | "kube-apiserver" | "kube-controller-manager" | "
 export type ControlPlaneOptions = {
   /** Garbage collection, namespace deletion, disruption budgets and service accounts need it. */
   readonly controllerManager?: boolean;
+  /** A second kube-apiserver on the same etcd, which does not go by any ValidatingAdmissionPolicy. */
+  readonly lawless?: boolean;
 };
 
 /** Built in this order: what kube-apiserver compiles is most of what the two after it need. */

@@ -51,6 +51,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/testing",
     "node:",
   ],
+  "compiler/verify": ["compiler/admission/index.ts", "compiler/cluster", "compiler/ir/kubernetes-version.ts", "compiler/testing"],
   "compiler/explain": [
     "compiler/admission/index.ts",
     "compiler/check/cost.ts",
@@ -108,6 +109,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/report",
     "compiler/suite",
     "compiler/testing",
+    "compiler/verify/index.ts",
     "compiler/vitest/run-vitest.ts",
     "node:",
   ],

@@ -1,0 +1,51 @@
+import type { ApiClient, ApiResponse } from "../cluster/api-client.ts";
+import { Discovery } from "../cluster/discovery.ts";
+
+/** Requests that store nothing: they are answered, and gone. */
+const reviews = {
+  self: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+  selfAccess: "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+  access: "/apis/authorization.k8s.io/v1/subjectaccessreviews",
+} as const;
+
+/** The object as it was read; whatever has changed since is not deleted, not even in a dry run. */
+export interface Preconditions {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** What kubectl sends, unless told. */
+export const propagationPolicy = "Background";
+
+/**
+ * All that `holdfast verify` can do to a cluster: read, ask about rights, and try deletes. Nothing else in this folder has the
+ * client itself, and there is no way through here to create, to change or to delete.
+ */
+export class AskingClient {
+  readonly url: string;
+  readonly discovery: Discovery;
+  readonly #client: ApiClient;
+
+  constructor(client: ApiClient) {
+    this.#client = client;
+    this.url = client.url;
+    this.discovery = new Discovery(client);
+  }
+
+  get(path: string): Promise<ApiResponse> {
+    return this.#client.request({ method: "GET", path });
+  }
+
+  review(what: keyof typeof reviews, spec: object): Promise<ApiResponse> {
+    return this.#client.request({ method: "POST", path: reviews[what], body: { spec } });
+  }
+
+  /**
+   * Deletes one object in a dry run. The server looks at the options of the body, and at the query only where there is no body
+   * (apiserver: pkg/endpoints/handlers/delete.go), so both say it: whichever of them gets lost, the other holds.
+   */
+  tryDelete(path: string, preconditions: Preconditions): Promise<ApiResponse> {
+    const body = { apiVersion: "v1", kind: "DeleteOptions", dryRun: ["All"], preconditions, propagationPolicy };
+    return this.#client.request({ method: "DELETE", path: `${path}?dryRun=All`, body });
+  }
+}

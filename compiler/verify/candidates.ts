@@ -1,0 +1,95 @@
+import { NotEvaluatedHere } from "../admission/index.ts";
+import type { DiscoveredResource } from "../cluster/discovery.ts";
+import { isFields } from "../testing/object-problem.ts";
+import type { TestedObject } from "../testing/request-description.ts";
+import { DeleteInputs, type StoredObject } from "./delete-input.ts";
+import type { DenyingPolicy } from "./denying-policy.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { NotListed, mostObjects, objectsOf } from "./object-pages.ts";
+import type { Obstacles } from "./obstacles.ts";
+
+/** An object that the policy should keep. */
+export interface Candidate extends StoredObject {
+  /** Why it is not known here whether the policy refuses its delete; undefined: it does. */
+  readonly doubt: string | undefined;
+}
+
+/** Nobody needs many of which nothing is known. */
+const mostDoubtful = 5;
+
+/** The objects whose deletes the policy refuses to this user, those that cannot be evaluated here last. */
+export async function* candidates(
+  denying: DenyingPolicy,
+  kinds: readonly DiscoveredResource[],
+  around: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
+): AsyncGenerator<Candidate> {
+  const { endpoint } = around;
+  const inputs = new DeleteInputs(denying, endpoint);
+  const doubtful: Candidate[] = [];
+  for (const resource of kinds) {
+    for await (const stored of storedObjects(resource, around)) {
+      const candidate = await judge(stored, { denying, inputs, endpoint });
+      if (candidate === undefined) continue;
+      if (candidate.doubt === undefined) yield candidate;
+      else if (doubtful.length < mostDoubtful) doubtful.push(candidate);
+    }
+  }
+  yield* doubtful;
+}
+
+async function* storedObjects(
+  resource: DiscoveredResource,
+  { endpoint, obstacles }: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
+): AsyncGenerator<StoredObject> {
+  const untouchable = await endpoint.whyUntouchable(resource.group, resource.version);
+  if (untouchable !== undefined) {
+    obstacles.add(untouchable);
+    return;
+  }
+  let seen = 0;
+  try {
+    for await (const object of objectsOf(resource, endpoint.client)) {
+      seen += 1;
+      const stored = asStored(object, resource);
+      if (stored !== undefined) yield stored;
+    }
+  } catch (error) {
+    if (!(error instanceof NotListed)) throw error;
+    obstacles.add(error.message);
+  } finally {
+    obstacles.lookedAt(seen, seen >= mostObjects);
+  }
+}
+
+/** Nothing is tried on what is being deleted: there is nothing left to refuse. */
+function asStored(object: TestedObject, resource: DiscoveredResource): StoredObject | undefined {
+  const metadata = { ...object.metadata };
+  if (!isFields(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
+  const { name, uid, resourceVersion } = metadata;
+  // The path would be that of the collection, or of something else.
+  if (typeof name !== "string" || /^\.{0,2}$/.test(name)) return undefined;
+  if (typeof uid !== "string" || typeof resourceVersion !== "string") return undefined;
+  return { object: { ...object, metadata }, resource, preconditions: { uid, resourceVersion } };
+}
+
+interface Judging {
+  readonly denying: DenyingPolicy;
+  readonly inputs: DeleteInputs;
+  readonly endpoint: Endpoint;
+}
+
+async function judge(stored: StoredObject, { denying, inputs, endpoint }: Judging): Promise<Candidate | undefined> {
+  try {
+    const input = await inputs.of(stored);
+    const { denial } = await endpoint.rights.evaluate((authorizer) => denying.evaluate({ ...input, authorizer }));
+    return denial === undefined ? undefined : { ...stored, doubt: undefined };
+  } catch (error) {
+    if (error instanceof NotEvaluatedHere) return { ...stored, doubt: wordsOf(error) };
+    throw error;
+  }
+}
+
+/** Without the advice that is for tests. */
+export function wordsOf({ message }: NotEvaluatedHere): string {
+  return message.replace("not evaluated here, use --server: ", "not evaluated here: ");
+}

@@ -1,0 +1,93 @@
+import { isFields } from "../testing/object-problem.ts";
+import type { Finding } from "./finding.ts";
+import { describeUnlike, firstUnlike } from "./first-unlike.ts";
+import { type Document, type WantedPolicy, metadataOf, nameOf } from "./wanted-policy.ts";
+
+/** All policies and bindings of a cluster. */
+export interface Stored {
+  readonly policies: readonly Document[];
+  readonly bindings: readonly Document[];
+}
+
+/** Why a policy cannot be in force as it was compiled, as far as what is stored tells; undefined: it is stored as in the files. */
+export function compareStored({ name, policy, bindings }: WantedPolicy, stored: Stored): Finding | undefined {
+  const found = stored.policies.find((one) => nameOf(one) === name);
+  if (found === undefined) return { policy: name, state: "missing", why: "the ValidatingAdmissionPolicy is not in the cluster" };
+  if (bindings.length === 0) return { policy: name, state: "no binding", why: "the files hold no binding of it" };
+  return (
+    compareObject(name, policy, found) ??
+    bindings.map((binding) => compareBinding(name, binding, stored)).find((finding) => finding !== undefined)
+  );
+}
+
+function compareBinding(policy: string, binding: Document, stored: Stored): Finding | undefined {
+  const found = stored.bindings.find((one) => nameOf(one) === nameOf(binding));
+  if (found !== undefined) return compareObject(policy, binding, found);
+  return { policy, state: "no binding", why: `the ValidatingAdmissionPolicyBinding ${nameOf(binding)} is not in the cluster` };
+}
+
+function compareObject(policy: string, wanted: Document, found: Document): Finding | undefined {
+  const what = `the ${String(wanted["kind"])} ${nameOf(wanted)}`;
+  const since = metadataOf(found)["deletionTimestamp"];
+  if (since !== undefined) return { policy, state: "being deleted", why: `${what} is being deleted since ${String(since)}` };
+  const unlike = firstUnlike(wanted["spec"], found["spec"], "spec");
+  return unlike === undefined ? undefined : { policy, state: "drifted", why: `in ${what}, ${describeUnlike(unlike)}` };
+}
+
+/** What kube-controller-manager found when it checked the expressions of the stored policy against schemas; it changes no decision. */
+export function typeWarnings({ name }: WantedPolicy, { policies }: Stored): readonly Finding[] {
+  const found = policies.find((one) => nameOf(one) === name);
+  const status = found?.["status"];
+  if (found === undefined || !isFields(status)) return [];
+  if (status["observedGeneration"] !== metadataOf(found)["generation"]) return [];
+  const checking = status["typeChecking"];
+  const warnings = isFields(checking) && Array.isArray(checking["expressionWarnings"]) ? checking["expressionWarnings"] : [];
+  return warnings.filter(isFields).map(({ fieldRef, warning }) => ({
+    policy: name,
+    state: "warning",
+    why: `the type check of ${String(fieldRef)} says: ${String(warning)}`,
+  }));
+}
+
+/** Marks what `holdfast compile` has made; Argo CD and Flux leave it in the cluster when its file is gone. */
+export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
+
+/** What of ours is in the cluster and not in the files. */
+export function leftBehind(wanted: readonly WantedPolicy[], stored: Stored): readonly Finding[] {
+  const policies = new Set(wanted.map(({ name }) => name));
+  const bindings = new Set(wanted.flatMap((one) => one.bindings.map(nameOf)));
+  const extraPolicies = stored.policies.filter((one) => isOurs(one) && !policies.has(nameOf(one)));
+  const extraBindings = stored.bindings.filter((one) => isOurs(one) && !bindings.has(nameOf(one)) && binds(one, policies));
+  return [
+    ...extraPolicies.map((one) => ({
+      policy: nameOf(one),
+      state: "left behind" as const,
+      why: `it is in the cluster (from ${sourceOf(one)}), and not in these files`,
+    })),
+    ...extraBindings.map((one) => ({
+      policy: policyNameOf(one),
+      state: "left behind" as const,
+      why: `its binding ${nameOf(one)} is in the cluster, and not in these files`,
+    })),
+  ];
+}
+
+function isOurs(document: Document): boolean {
+  const { labels } = metadataOf(document);
+  return isFields(labels) && labels[ourLabel.key] === ourLabel.value;
+}
+
+/** A binding of a policy that is left behind itself is not worth a line of its own. */
+function binds(binding: Document, policies: ReadonlySet<string>): boolean {
+  return policies.has(policyNameOf(binding));
+}
+
+function policyNameOf({ spec }: Document): string {
+  return isFields(spec) ? String(spec["policyName"]) : "";
+}
+
+function sourceOf(document: Document): string {
+  const { annotations } = metadataOf(document);
+  const source = isFields(annotations) ? annotations["holdfast.dev/source"] : undefined;
+  return typeof source === "string" ? source : "an unknown source";
+}

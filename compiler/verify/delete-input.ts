@@ -1,0 +1,74 @@
+import { type AdmissionInput, type JsonObject, NotEvaluatedHere, deleteOf } from "../admission/index.ts";
+import type { DiscoveredResource } from "../cluster/discovery.ts";
+import type { TestedObject } from "../testing/request-description.ts";
+import { type Preconditions, propagationPolicy } from "./asking-client.ts";
+import type { DenyingPolicy } from "./denying-policy.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { NotListed, objectsOf } from "./object-pages.ts";
+
+/** An object of the cluster whose delete may be tried. */
+export interface StoredObject {
+  readonly object: JsonObject;
+  readonly resource: DiscoveredResource;
+  readonly preconditions: Preconditions;
+}
+
+/** Builds what admission sees of the delete of a stored object, as `AskingClient` tries it. */
+export class DeleteInputs {
+  readonly #denying: DenyingPolicy;
+  readonly #endpoint: Endpoint;
+  #params: Promise<readonly TestedObject[]> | undefined;
+
+  constructor(denying: DenyingPolicy, endpoint: Endpoint) {
+    this.#denying = denying;
+    this.#endpoint = endpoint;
+  }
+
+  /** Throws `NotEvaluatedHere` where something is not known that could decide. */
+  async of({ object, resource, preconditions }: StoredObject): Promise<AdmissionInput> {
+    const { group, version, resource: plural } = resource;
+    const { namespace } = object.metadata;
+    const input = deleteOf(object, {
+      resource: { group, version, resource: plural },
+      dryRun: true,
+      options: { preconditions, propagationPolicy },
+      ...(namespace !== undefined && { namespaceObject: await this.#endpoint.namespace(namespace) }),
+    });
+    const request = { ...input.request, userInfo: this.#endpoint.asker };
+    return { ...input, request, contents: await this.#contents(request.namespace) };
+  }
+
+  /** What the policy looks up besides, where it does: all of it, since the API server selects by label anyway. */
+  async #contents(namespace: string | undefined): Promise<readonly TestedObject[]> {
+    if (this.#denying.policy.paramKind === undefined) return [];
+    this.#params ??= this.#readParams(this.#denying.policy.paramKind);
+    return (await this.#params).filter(({ metadata }) => metadata?.namespace === undefined || metadata.namespace === namespace);
+  }
+
+  async #readParams({
+    apiVersion,
+    kind,
+  }: {
+    readonly apiVersion: string;
+    readonly kind: string;
+  }): Promise<readonly TestedObject[]> {
+    const { client } = this.#endpoint;
+    const resource = await client.discovery.find(apiVersion, kind);
+    if (resource === undefined) throw new NotEvaluatedHere(`objects of ${kind} (${apiVersion}), which is not served`);
+    try {
+      const found: TestedObject[] = [];
+      for await (const object of objectsOf(resource, client, selectorText(this.#denying))) found.push(object);
+      return found;
+    } catch (error) {
+      if (error instanceof NotListed) throw new NotEvaluatedHere(`objects of ${kind}: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+/** Where several bindings select, all objects are read; which of them counts is looked at when the policy is evaluated. */
+function selectorText({ bindings }: DenyingPolicy): string {
+  const [binding] = bindings;
+  const requirements = bindings.length === 1 ? (binding?.params?.matchExpressions ?? []) : [];
+  return requirements.map(({ key, values = [] }) => (values.length === 0 ? key : `${key} in (${values.join(",")})`)).join(",");
+}

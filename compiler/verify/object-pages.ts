@@ -1,0 +1,49 @@
+import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
+import { isFields, isTestedObject } from "../testing/object-problem.ts";
+import type { TestedObject } from "../testing/request-description.ts";
+import type { AskingClient } from "./asking-client.ts";
+
+/** Objects may have a megabyte each. */
+const pageSize = 100;
+
+/** Of one kind; clusters with more of them keep many of each sort among the first ones. */
+export const mostObjects = 2_000;
+
+/** The server does not show the objects of a kind. */
+export class NotListed extends Error {
+  override readonly name = "NotListed";
+}
+
+/** The objects of a kind in all Namespaces, page by page, as long as somebody asks for more. */
+export async function* objectsOf(
+  resource: DiscoveredResource,
+  client: AskingClient,
+  labelSelector = "",
+): AsyncGenerator<TestedObject> {
+  let next = "";
+  for (let seen = 0; seen < mostObjects; seen += pageSize) {
+    const query = new URLSearchParams({ limit: String(pageSize), labelSelector, continue: next });
+    const { status, body } = await client.get(`${collectionPath(resource, undefined)}?${query.toString()}`);
+    // 410: the list has grown too old while it was read.
+    if (status === 410) return;
+    if (status !== 200) throw new NotListed(String(body["message"]));
+    yield* itemsOf(body, resource);
+    next = continueOf(body);
+    if (next === "") return;
+  }
+}
+
+/** Items of a list name neither their version nor their kind. */
+function itemsOf(
+  { items }: Readonly<Record<string, unknown>>,
+  { group, version, kind }: DiscoveredResource,
+): readonly TestedObject[] {
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  const all = Array.isArray(items) ? items.filter(isFields) : [];
+  return all.map((item): unknown => ({ ...item, apiVersion, kind })).filter(isTestedObject);
+}
+
+function continueOf({ metadata }: Readonly<Record<string, unknown>>): string {
+  const next = isFields(metadata) ? metadata["continue"] : undefined;
+  return typeof next === "string" ? next : "";
+}

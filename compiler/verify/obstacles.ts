@@ -1,0 +1,31 @@
+/** More would tell nothing new. */
+const mostShown = 3;
+
+/** What stood between a policy and its proof. */
+export class Obstacles {
+  readonly #texts = new Set<string>();
+  #seen = 0;
+  #isCut = false;
+
+  add(text: string): void {
+    this.#texts.add(text);
+  }
+
+  lookedAt(objects: number, isCut: boolean): void {
+    this.#seen += objects;
+    this.#isCut ||= isCut;
+  }
+
+  describe(username: string): string {
+    const texts = [...this.#texts];
+    const more = texts.length > mostShown ? [`and ${texts.length - mostShown} more of this sort`] : [];
+    if (texts.length > 0) return [...texts.slice(0, mostShown), ...more].join("; ");
+    if (this.#seen === 0) return "there is no object of its kinds";
+    const objects = this.#isCut
+      ? `the first ${this.#seen} objects`
+      : this.#seen === 1
+        ? "the only object"
+        : `all ${this.#seen} objects`;
+    return `no protected object exists: as compiled, it lets ${username} delete ${objects} of its kinds`;
+  }
+}

@@ -1,0 +1,30 @@
+import { isFields } from "../testing/object-problem.ts";
+import type { AskingClient } from "./asking-client.ts";
+
+const path =
+  "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices?labelSelector=kubernetes.io%2Fservice-name%3Dkubernetes";
+
+/** Which API servers stand behind the address that was asked. */
+export type OtherServers = { readonly urls: readonly string[] } | { readonly unknown: string };
+
+/**
+ * API servers that the Service `kubernetes` names and that were not asked by their own address. A single one is the one that
+ * answered.
+ */
+export async function otherServers(client: AskingClient, asked: readonly string[]): Promise<OtherServers> {
+  const { status, body } = await client.get(path);
+  if (status !== 200) return { unknown: typeof body["message"] === "string" ? body["message"] : `it answers ${status}` };
+  const slices = Array.isArray(body["items"]) ? body["items"].filter(isFields) : [];
+  const all = [...new Set(slices.flatMap(urlsOf))];
+  const known = new Set(asked.map((url) => new URL(url).host));
+  return { urls: all.length <= 1 ? [] : all.filter((url) => !known.has(new URL(url).host)) };
+}
+
+function urlsOf({ endpoints, ports, addressType }: Readonly<Record<string, unknown>>): readonly string[] {
+  const port = Array.isArray(ports) ? ports.filter(isFields).map((one) => one["port"])[0] : undefined;
+  const addresses = Array.isArray(endpoints) ? endpoints.filter(isFields).flatMap((one) => one["addresses"]) : [];
+  return addresses
+    .filter((address) => typeof address === "string")
+    .map((address) => `https://${addressType === "IPv6" ? `[${address}]` : address}:${String(port ?? 443)}`)
+    .filter((url) => URL.canParse(url));
+}

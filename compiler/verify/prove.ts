@@ -1,0 +1,91 @@
+import { CelCompileError, NotEvaluatedHere } from "../admission/index.ts";
+import type { ApiResponse } from "../cluster/api-client.ts";
+import { ClusterError } from "../cluster/cluster-error.ts";
+import { collectionPath } from "../cluster/discovery.ts";
+import { isFields } from "../testing/object-problem.ts";
+import { type Candidate, candidates, wordsOf } from "./candidates.ts";
+import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Finding } from "./finding.ts";
+import { Obstacles } from "./obstacles.ts";
+import { protectedKinds } from "./protected-kinds.ts";
+import type { WantedPolicy } from "./wanted-policy.ts";
+
+/** Where twenty objects are refused by something else first, the next one will be, too. */
+const mostAttempts = 20;
+
+type Outcome = Pick<Finding, "state" | "why">;
+
+/** Whether an API server goes by a policy that is stored as it was compiled: it has to refuse the delete of something that exists. */
+export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<Finding> {
+  return { policy: wanted.name, ...(await outcomeOf(wanted, endpoint)) };
+}
+
+async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outcome> {
+  const denying = readDenying(wanted, endpoint.kube);
+  if (denying === undefined) return { state: "compared", why: "as in the files; it refuses no deletes, so no dry run proves it" };
+  if (typeof denying === "string") return { state: "not provable here", why: denying };
+  const kinds = await protectedKinds(denying, endpoint.client.discovery);
+  if (kinds.length === 0) return { state: "not provable here", why: "the API server serves none of its kinds" };
+  const obstacles = new Obstacles();
+  let attempts = 0;
+  for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
+    const outcome = await attempt(candidate, denying, endpoint);
+    if (typeof outcome === "object") return outcome;
+    obstacles.add(outcome);
+    attempts += 1;
+    if (attempts === mostAttempts) break;
+  }
+  return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
+}
+
+function readDenying(wanted: WantedPolicy, kube: string): DenyingPolicy | string | undefined {
+  try {
+    return denyingPolicy(wanted, kube);
+  } catch (error) {
+    if (error instanceof NotEvaluatedHere) return wordsOf(error);
+    if (error instanceof TypeError || error instanceof CelCompileError) return `it cannot be read: ${error.message}`;
+    throw error;
+  }
+}
+
+/** A text is an obstacle: another object may have more to tell. */
+async function attempt(candidate: Candidate, denying: DenyingPolicy, endpoint: Endpoint): Promise<Outcome | string> {
+  const { resource, object, preconditions, doubt } = candidate;
+  const { name = "", namespace = "" } = object.metadata;
+  const { group, resource: plural } = resource;
+  const shown = `${group === "" ? plural : `${plural}.${group}`} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  if (!(await endpoint.rights.may("delete", { group, resource: plural, namespace, name })))
+    return `${endpoint.asker.username} may not delete ${shown}, so admission is not asked`;
+  const path = `${collectionPath(resource, namespace === "" ? undefined : namespace)}/${encodeURIComponent(name)}`;
+  const answer = await endpoint.client.tryDelete(path, preconditions);
+  if (answer.status >= 300) return refusal(answer, denying, shown);
+  await requireUntouched(path, preconditions.uid, endpoint);
+  if (doubt !== undefined) return `the delete of ${shown} would go through, and whether the policy refuses it is ${doubt}`;
+  return {
+    state: "not enforced",
+    why: `the delete of ${shown} would go through: the server does not go by the policy, or not yet`,
+  };
+}
+
+function refusal({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
+  const message = String(body["message"]);
+  if (status === 409 || status === 404) return `${shown} changed while it was looked at`;
+  const isOurs = bindings.some((one) =>
+    message.includes(`ValidatingAdmissionPolicy '${name}' with binding '${one.name}' denied request: `),
+  );
+  if (isOurs && status === 403) return { state: "proven", why: `the delete of ${shown} is refused` };
+  return isOurs ? `it fails on ${shown}: ${message}` : `the delete of ${shown} is refused by something else first: ${message}`;
+}
+
+/** A server that does not keep to a dry run must not be asked a second time. */
+async function requireUntouched(path: string, uid: string, { client }: Endpoint): Promise<void> {
+  const { status, body } = await client.get(path);
+  const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+  const isChanged = metadata["uid"] !== uid || metadata["deletionTimestamp"] !== undefined;
+  if (status !== 404 && !(status === 200 && isChanged)) return;
+  throw new ClusterError(
+    `${path} is being deleted, or gone, just after its delete was tried in a dry run`,
+    "nothing more is tried there; the audit log tells who deleted it",
+  );
+}

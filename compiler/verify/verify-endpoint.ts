@@ -1,0 +1,74 @@
+import { ClusterError } from "../cluster/cluster-error.ts";
+import { isFields } from "../testing/object-problem.ts";
+import type { AskingClient } from "./asking-client.ts";
+import { type Stored, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
+import { Endpoint } from "./endpoint.ts";
+import { type Finding, isProblem } from "./finding.ts";
+import { prove } from "./prove.ts";
+import type { Document, WantedPolicy } from "./wanted-policy.ts";
+
+/** A server takes a new snapshot of the policies once a second at most. */
+const pauseMs = 1_000;
+
+/** Before 1.36 a server may crash where it evaluates a policy while it compiles one, which it does within a second of a change. */
+const compilesSafelySince = 36;
+const compilationMs = 2_000;
+
+export interface Patience {
+  /** How long the policies may take. */
+  readonly waitMs: number;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+}
+
+/** What one API server makes of the policies. While something is amiss it is asked again, until the time is over. */
+export async function verifyEndpoint(
+  wanted: readonly WantedPolicy[],
+  client: AskingClient,
+  { waitMs, pause }: Patience,
+): Promise<readonly Finding[]> {
+  const start = performance.now();
+  const settled = new Map<string, Finding>();
+  for (;;) {
+    const findings = await lookOnce(wanted, client, { settled, pause });
+    if (!findings.some(isProblem) || performance.now() - start >= waitMs) return findings;
+    await pause(pauseMs);
+  }
+}
+
+interface Looking extends Pick<Patience, "pause"> {
+  readonly settled: Map<string, Finding>;
+}
+
+/** A policy that was found in force is not asked again while another one is waited for. */
+async function lookOnce(
+  wanted: readonly WantedPolicy[],
+  client: AskingClient,
+  { settled, pause }: Looking,
+): Promise<readonly Finding[]> {
+  const stored = await readStored(client);
+  const known = (one: WantedPolicy): Finding | undefined => compareStored(one, stored) ?? settled.get(one.name);
+  const endpoint = await Endpoint.open(client);
+  const isAsking = wanted.some((one) => known(one) === undefined);
+  if (isAsking && endpoint.minor < compilesSafelySince) await pause(compilationMs);
+  const findings: Finding[] = [];
+  for (const one of wanted) {
+    const finding = known(one) ?? (await prove(one, endpoint));
+    if (!isProblem(finding)) settled.set(one.name, finding);
+    findings.push(finding, ...typeWarnings(one, stored));
+  }
+  return [...findings, ...leftBehind(wanted, stored)];
+}
+
+async function readStored(client: AskingClient): Promise<Stored> {
+  return {
+    policies: await readAll(client, "validatingadmissionpolicies"),
+    bindings: await readAll(client, "validatingadmissionpolicybindings"),
+  };
+}
+
+async function readAll(client: AskingClient, resource: string): Promise<readonly Document[]> {
+  const { status, body } = await client.get(`/apis/admissionregistration.k8s.io/v1/${resource}`);
+  if (status === 200 && Array.isArray(body["items"])) return body["items"].filter(isFields);
+  const reason = typeof body["message"] === "string" ? body["message"] : `it answers ${status}`;
+  throw new ClusterError(`${client.url} does not list ${resource}: ${reason}`, "docs/verify.md has the RBAC rules that it takes");
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { currentContext, readKubeconfig } from "../../compiler/cluster/kubeconfig.ts";
+import { isProblem, states } from "../../compiler/verify/index.ts";
+import { root } from "../house/source-files.ts";
+import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { compileText, problemsOf } from "./compile-text.ts";
+import { fencesOf } from "./fences.ts";
+
+const page = "docs/verify.md";
+const fences = fencesOf(page);
+
+/** What the page shows of a run, its rights and its policy are tried in test/verify/verify-server.test.ts. */
+describe(page, () => {
+  test("describes every state, with its exit code", () => {
+    const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| `([A-Z ]+)` \| .* \| (\d) \|$/gm);
+    const described = [...rows].map(([, state = "", code]) => [state.toLowerCase(), code]);
+    expect(described).toEqual(states.map((state) => [state, isProblem({ policy: "", state, why: "" }) ? "1" : "0"]));
+  });
+
+  test("its policy compiles", () => {
+    const text = fences.find(({ language }) => language === "ts")?.text ?? "";
+    expect(problemsOf(compileText("verify-only-tries.ts", text))).toEqual([]);
+  });
+
+  test("its kubeconfig can be read", () => {
+    const text = fences.find((fence) => fence.text.includes("kind: Config\n"))?.text ?? "";
+    const account = "/var/run/secrets/kubernetes.io/serviceaccount/";
+    const local = text.replaceAll(account, "");
+    const file = join(temporaryDirectory({ config: local, "ca.crt": "CA", token: "TOKEN\n" }), "config");
+    expect(text).toContain(account);
+    expect(readKubeconfig([file], currentContext([file]))).toMatchObject({
+      url: "https://kubernetes.default.svc",
+      ca: "CA",
+      token: "TOKEN",
+    });
+  });
+});
