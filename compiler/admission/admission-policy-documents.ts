@@ -58,11 +58,12 @@ function readValidation(fields: Fields): Validation {
   };
 }
 
-/** Selectors are read only to see that they select everything. */
 function readConstraints(fields: Fields): MatchConstraints {
-  for (const selector of ["namespaceSelector", "objectSelector"]) if (fields.has(selector)) fields.object(selector).end();
+  // Namespaces are chosen by bindings.
+  if (fields.has("namespaceSelector")) fields.object("namespaceSelector").end();
   const constraints: MatchConstraints = {
     matchPolicy: oneOf(fields.optionalText("matchPolicy"), ["Equivalent", "Exact"]),
+    objectSelector: fields.has("objectSelector") ? readSelector(fields.object("objectSelector")) : {},
     resourceRules: fields.list("resourceRules", readRule),
     excludeResourceRules: fields.list("excludeResourceRules", readRule),
   };

@@ -24,6 +24,8 @@ export interface ParamKind {
 
 export interface MatchConstraints {
   readonly matchPolicy: "Exact" | "Equivalent";
+  /** Held against the stored and the new object: one of them has to match. */
+  readonly objectSelector: LabelSelector;
   readonly resourceRules: readonly ResourceRule[];
   readonly excludeResourceRules: readonly ResourceRule[];
 }

@@ -1,4 +1,6 @@
+import { type LabelSelector, matchesLabels } from "../dsl/matches-labels.ts";
 import type { AdmissionReviewRequest, Input } from "../evaluate/request.ts";
+import { fieldsOf } from "./json-object.ts";
 import type { AdmissionPolicy, ResourceRule } from "./admission-policy.ts";
 
 /**
@@ -12,12 +14,21 @@ export function asMatched(policy: AdmissionPolicy, input: Input): Input | undefi
   const { request } = input;
   const original: AdmissionReviewRequest = { ...request, kind: request.requestKind, resource: request.requestResource };
   if (isNeverSeen(original)) return undefined;
-  const { resourceRules, excludeResourceRules, matchPolicy } = policy.constraints;
+  const { resourceRules, excludeResourceRules, matchPolicy, objectSelector } = policy.constraints;
+  if (![request.object, request.oldObject].some((object) => isSelected(object, objectSelector))) return undefined;
   const candidates = matchPolicy === "Exact" ? [original] : [original, request];
   const find = (rules: readonly ResourceRule[]): AdmissionReviewRequest | undefined =>
     candidates.find((candidate) => rules.some((rule) => matchesRule(rule, candidate)));
   const matched = find(excludeResourceRules) === undefined ? find(resourceRules) : undefined;
   return matched === undefined ? undefined : { ...input, request: converted(matched, request) };
+}
+
+/** What has no labels at all matches a selector as an object without labels does; what is not there matches none. */
+function isSelected(object: unknown, selector: LabelSelector): boolean {
+  if (Object.values(selector).flat().length === 0) return true;
+  if (!isRecord(object)) return false;
+  const { labels } = fieldsOf(fieldsOf(object)["metadata"]);
+  return matchesLabels(fieldsOf(labels) as Readonly<Record<string, string>>, selector);
 }
 
 /** Policies from the API never see these (apiserver: plugin/policy/generic/plugin.go; kubeapiserver: admission/exclusion). */

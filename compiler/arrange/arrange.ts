@@ -1,11 +1,12 @@
 // in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
-import { and } from "../ir/boolean.ts";
+import { and, or } from "../ir/boolean.ts";
 import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { selectorFor } from "../ir/needed-label.ts";
+import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
 import { bindingsOf } from "./bindings.ts";
 import { type Refusing, nameEveryBlocker } from "./blockers.ts";
@@ -70,11 +71,27 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     action: first.action,
     operations: first.operations,
     match: policy.match,
+    objects: objectsOf(policy, first, drafts),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
     variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
     validations,
   };
+}
+
+/**
+ * Objects without the label that every refusal needs cost nothing. Only of deletes and updates, whose stored object is looked at, and
+ * only where the mark is guarded: a selector that everybody may leave would be no more than a hint. What is looked up for another
+ * object has a selector of its own.
+ */
+function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
+  const isOfStored = operations.every((operation) => operation !== "create");
+  if (params !== undefined || !isOfStored || guards.off.release !== undefined || guards.release !== "strict") return {};
+  const refusals = drafts.map(({ expression }) => negate(expression));
+  return selectorFor(
+    refusals.reduce((left, right) => or(left, right)),
+    "oldObject",
+  );
 }
 
 function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression): ValidationIr {

@@ -51,7 +51,7 @@ export interface Metadata {
 export interface MatchConstraints {
   readonly matchPolicy: "Equivalent";
   readonly namespaceSelector: Readonly<Record<string, never>>;
-  readonly objectSelector: Readonly<Record<string, never>>;
+  readonly objectSelector: SelectorIr;
   readonly resourceRules: readonly ResourceRule[];
   readonly excludeResourceRules?: readonly ResourceRule[];
 }

@@ -22,13 +22,13 @@ import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";
  *       - name: api-group
  *         expression: request.resource.group.endsWith('.services.k8s.aws')
  */
-export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "operations" | "span">): {
+export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "operations" | "span">): {
   readonly constraints: MatchConstraints;
   readonly conditions: readonly MatchCondition[];
 } {
   const hasPattern = ir.match.some((entry) => isPattern(entry.group));
   const entries = withoutCovered(hasPattern ? withTwins(ir.match) : ir.match);
-  const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} } as const;
+  const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: ir.objects } as const;
   const resourceRules = buildResourceRules(entries, ir.operations);
   if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: [] };
   const excludeResourceRules = buildExcludeRules(entries);

@@ -54,6 +54,7 @@ test("a file of the compiler's", () => {
       failurePolicy: "Fail",
       constraints: {
         matchPolicy: "Equivalent",
+        objectSelector: { matchExpressions: [] },
         resourceRules: [{ apiGroups: [""], apiVersions: ["*"], operations: ["DELETE"], resources: ["configmaps"], scope: "*" }],
         excludeResourceRules: [],
       },

@@ -213,3 +213,22 @@ test("a key or value that no label can have selects every object, and none is me
   expect(refusedBy(asked, holder.holding(configMap(kept), configMap()))).toEqual([]);
   expect(asked.yaml).toContain("selector: {}");
 });
+
+describe("a label that every refusal needs", () => {
+  const selectorIn = (asked: Asked): readonly string[] =>
+    [...asked.yaml.matchAll(/objectSelector:(.*(?:\n {6}.*)*)/g)].map(([, text = ""]) => text.trim());
+
+  test("spares all other objects the evaluation, in the rules and in their guard", async () => {
+    const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`));
+    const selector = 'matchExpressions:\n        - key: keep\n          operator: In\n          values: ["yes"]';
+    expect(selectorIn(asked).filter((text) => text === selector)).toHaveLength(3);
+    expect(refusedBy(asked, del(configMap(kept)))).toEqual(["keep"]);
+    expect(refusedBy(asked, del(configMap()))).toEqual([]);
+    expect(refusedBy(asked, update(configMap(kept), configMap()))).toEqual(["releaseGuard"]);
+  });
+
+  test.each([`release: { off: "everybody may unmark" }`, `release: "clear-mark"`])("is no selector under %s", async (choice) => {
+    const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { ${choice} },`));
+    expect(selectorIn(asked).every((text) => text === "{}")).toBe(true);
+  });
+});

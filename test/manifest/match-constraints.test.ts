@@ -9,7 +9,7 @@ import { type Request, isMatched, isMeant } from "./matching-model.ts";
 import { samplePolicy, span } from "./sample-policy.ts";
 
 const entry = (group: string, resource: string, version?: string): MatchEntry => ({ group, resource, version });
-const build = (...match: MatchEntry[]) => buildMatch({ match, operations: ["delete"], span });
+const build = (...match: MatchEntry[]) => buildMatch({ match, objects: {}, operations: ["delete"], span });
 const holds = (request: Request, match: readonly MatchEntry[]) => isMatched(request, build(...match));
 
 const groups = [

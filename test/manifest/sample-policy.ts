@@ -27,6 +27,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     policy: "keep",
     isGuard: false,
     isAudited: false,
+    objects: {},
     params: undefined,
     bindings: bindingsOf(ofBinding, action, { otherwise: "deny", by: undefined }),
     description: "Keeps what is named keep.",

@@ -1,4 +1,4 @@
-import { type Schema, emptySelector, listOf, record } from "./primitives.ts";
+import { type Schema, emptySelector, listOf, record, selector } from "./primitives.ts";
 
 /** `*` stands alone (kubernetes v1.37.1: pkg/apis/admissionregistration/validation, validateRule). */
 function namesOrStar(item: Schema): Schema {
@@ -25,7 +25,7 @@ export const matchConstraints: Schema = record(
   {
     matchPolicy: { const: "Equivalent" },
     namespaceSelector: emptySelector,
-    objectSelector: emptySelector,
+    objectSelector: selector,
     resourceRules: listOf(resourceRule),
     excludeResourceRules: listOf(resourceRule),
   },
