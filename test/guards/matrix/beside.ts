@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, victimPath } from "./attack.ts";
-import { merge } from "./unmark.ts";
+import { type Attack, type Victim, merge, refusalBy, victimPath } from "./attack.ts";
+import { isCustom } from "./targets.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
 const absentOwner = { apiVersion: "v1", kind: "Node", name: "never-was", uid: "00000000-0000-0000-0000-000000000001" };
@@ -12,17 +12,18 @@ export const ownerInjections: readonly Attack[] = [
   {
     threat: "T5",
     title: "owner added that does not exist",
-    isPossible: ({ kind }) => kind !== "Relic",
+    isPossible: () => true,
     steps: (victim) => [merge(victim, owned)],
     takesTime: true,
+    refusal: refusalBy("protect-guard", "ownerGuard"),
   },
   {
     threat: "T5",
     title: "owner added through /status",
-    isPossible: ({ subresources, group, kind }) =>
-      subresources.includes("status") && group !== "guards.example.com" && kind !== "Pod",
+    isPossible: (target) => target.subresources.includes("status") && !isCustom(target) && target.kind !== "Pod",
     steps: (victim) => [merge(victim, owned, "status")],
     takesTime: true,
+    refusal: refusalBy("protect-guard", "ownerGuard"),
   },
 ];
 
@@ -33,10 +34,11 @@ export const evictions: readonly Attack[] = [
     title: "evicted",
     isPossible: ({ kind }) => kind === "Pod",
     steps: (victim) => [evictionOf(victim)],
+    refusal: refusalBy("protect-guard-evictions", "evictionGuard"),
   },
 ];
 
-function evictionOf(victim: Victim): ApiRequest {
+export function evictionOf(victim: Victim): ApiRequest {
   const metadata = { name: victim.name, namespace: victim.namespace };
   return { method: "POST", path: victimPath(victim, "eviction"), body: { apiVersion: "policy/v1", kind: "Eviction", metadata } };
 }
@@ -46,9 +48,11 @@ export const namespaceDeletions: readonly Attack[] = [
   {
     threat: "T10",
     title: "its Namespace deleted",
-    isPossible: ({ isNamespaced, kind }) => isNamespaced && kind !== "Relic",
+    isPossible: ({ isNamespaced }) => isNamespaced,
     steps: ({ namespace }) => [{ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }],
-    harm: { text: "the rest of the Namespace is gone", isDone: isNamespaceTerminating },
+    takesTime: true,
+    harm: { text: "gone with its Namespace", isDone: isNamespaceGone },
+    refusal: " denied request: namespaceGuard: Namespace guarded-",
   },
 ];
 
@@ -57,15 +61,15 @@ export const definitionDeletions: readonly Attack[] = [
   {
     threat: "T9",
     title: "its CustomResourceDefinition deleted",
-    isPossible: ({ kind }) => kind === "Relic",
+    isPossible: ({ only }) => only === "T9",
     steps: ({ target }) => [
       { method: "DELETE", path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}` },
     ],
     takesTime: true,
+    refusal: refusalBy("protect-guard-definitions", "definitionGuard"),
   },
 ];
 
-async function isNamespaceTerminating({ server, namespace }: Victim): Promise<boolean> {
-  const { body } = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
-  return (body["metadata"] as Readonly<Record<string, unknown>> | undefined)?.["deletionTimestamp"] !== undefined;
+async function isNamespaceGone({ server, namespace }: Victim): Promise<boolean> {
+  return (await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` })).status === 404;
 }

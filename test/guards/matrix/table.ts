@@ -1,23 +1,28 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../house/source-files.ts";
-import type { Record } from "./carry-out.ts";
+import type { Record, WeakerRecord } from "./carry-out.ts";
 
 const path = join(root, "docs/bypass-matrix.md");
 
 const head = `# The bypass matrix
 
-Written by \`test/guards/matrix/bypass-matrix.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. Each row is one attack on one kind, with a policy that refuses to delete what carries a label:
-once with its guards switched off, and once with them. With them the object is as it was ten seconds later. The numbers are those of the catalogue of threats that the project works through.
+Written by \`test/guards/matrix/bypass-matrix.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through;
+[what Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
 
-| threat | attack | kind | without guards | with guards |
-|---|---|---|---|---|
+## Attacks
+
+Each row is one attack on one kind, with a policy that refuses to delete what carries a label: once against something weaker, where it goes through, and once against the policy with its guards, where the object is as it was ten seconds later. Weaker is the same policy with its guards
+switched off; or, where the policy has no such hole to begin with, one that is written by hand with a mistake that is often made.
+
+| threat | attack | kind | weaker | there it is | with guards |
+|---|---|---|---|---|---|
 `;
 
 /** One line for each attack on one kind. */
-export function matrixText(without: readonly Record[], guarded: readonly Record[]): string {
-  const rows = without.map(({ threat, attack, kind, harm }, at) => {
-    const cells = [threat, attack, kind, harm ?? "nothing", shortened(guarded[at]?.refusal ?? "went through")];
+export function matrixText(weaker: readonly WeakerRecord[], guarded: readonly Record[]): string {
+  const rows = weaker.map(({ threat, attack, kind, through, harm }, at) => {
+    const cells = [threat, attack, kind, through, harm ?? "nothing", shortened(guarded[at]?.refusal ?? "went through")];
     return `| ${cells.join(" | ")} |`;
   });
   return `${head}${rows.join("\n")}\n`;
@@ -27,7 +32,7 @@ export function matrixText(without: readonly Record[], guarded: readonly Record[
 function shortened(refusal: string): string {
   const said = refusal.split(" denied request: ").at(-1) ?? refusal;
   const [sentence = said] = said.split(
-    /; to do it all the same|\. To do it all the same|\. What is protected|\. The message of|\. Leave /,
+    /; to do it all the same|; to delete it all the same|\. To do it all the same|\. What is protected|\. The message of|\. Leave /,
   );
   return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
 }

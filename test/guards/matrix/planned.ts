@@ -1,0 +1,43 @@
+import {
+  attacksOnTerminating,
+  collectionDeletions,
+  finalizerStrippings,
+  impersonations,
+  otherVersions,
+  selectorDodges,
+} from "./around.ts";
+import type { Attack } from "./attack.ts";
+import { definitionDeletions, evictions, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { type Target, targets } from "./targets.ts";
+import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
+
+/** One attack on one kind: a row of the matrix. */
+export interface Planned {
+  readonly at: number;
+  readonly attack: Attack;
+  readonly target: Target;
+}
+
+const attacks: readonly Attack[] = [
+  ...unmarkings,
+  ...unmarkingsThroughSubresources,
+  ...ownerInjections,
+  ...evictions,
+  ...collectionDeletions,
+  ...otherVersions,
+  ...definitionDeletions,
+  ...namespaceDeletions,
+  ...finalizerStrippings,
+  ...impersonations,
+  ...selectorDodges,
+  ...attacksOnTerminating,
+];
+
+/** Each attack on each kind that it is possible on. */
+export const planned: readonly Planned[] = attacks
+  .flatMap((attack) => targets.filter((target) => isAttacked(target, attack)).map((target) => ({ attack, target })))
+  .map((plan, at) => ({ ...plan, at }));
+
+function isAttacked(target: Target, { threat, isPossible }: Attack): boolean {
+  return (target.only ?? threat) === threat && isPossible(target);
+}
