@@ -127,4 +127,3 @@ export const attacksOnTerminating: readonly Attack[] = [
     refusal: byReleaseGuard,
   },
 ];
-

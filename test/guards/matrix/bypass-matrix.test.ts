@@ -11,6 +11,7 @@ import { planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
 import { matrixText, pageFor } from "./table.ts";
 import { databases, relics, vaults } from "./targets.ts";
+import { type WorkRecord, doWork, plannedWork } from "./work/do-work.ts";
 
 /** A minute or two: controllers take their time. */
 const patienceMs = 600_000;
@@ -19,6 +20,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
   let weaker: readonly WeakerRecord[] = [];
   let guarded: readonly Record[] = [];
   let unharmed: readonly boolean[] = [];
+  let work: readonly WorkRecord[] = [];
 
   beforeAll(async () => {
     await define(server());
@@ -28,32 +30,35 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     const defended = await prepare(server(), "guarded", planned);
     await replaceInForce(server(), inForce, compileText(policyText(allGuards)));
     guarded = await attackAll(defended);
-    await sleep(10_000);
+    [work] = await Promise.all([doWork(server()), sleep(10_000)]);
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
 
   test("is what docs/bypass-matrix.md says", () => {
-    const text = matrixText(weaker, guarded);
+    const text = matrixText({ weaker, guarded, work });
     expect(pageFor(text)).toBe(text);
   });
 
-  describe.each(planned.map(({ attack, target, at }) => [`${attack.threat}, ${target.kind}: ${attack.title}`, attack, at] as const))(
-    "%s",
-    (_, attack, at) => {
-      test("goes through what is weaker, which refuses what is not an attack", () => {
-        expect(weaker[at]).toMatchObject({
-          refusal: undefined,
-          harm: expect.any(String) as string,
-          stopsTheRest: true,
-        });
+  describe.each(
+    planned.map(({ attack, target, at }) => [`${attack.threat}, ${target.kind}: ${attack.title}`, attack, at] as const),
+  )("%s", (_, attack, at) => {
+    test("goes through what is weaker, which refuses what is not an attack", () => {
+      expect(weaker[at]).toMatchObject({
+        refusal: undefined,
+        harm: expect.any(String) as string,
+        stopsTheRest: true,
       });
+    });
 
-      test("is refused for its reason with guards, and the object is unharmed ten seconds later", () => {
-        expect(guarded[at]).toMatchObject({ harm: undefined, refusal: expect.stringContaining(attack.refusal) as string });
-        expect(unharmed[at]).toBe(true);
-      });
-    },
-  );
+    test("is refused for its reason with guards, and the object is unharmed ten seconds later", () => {
+      expect(guarded[at]).toMatchObject({ harm: undefined, refusal: expect.stringContaining(attack.refusal) as string });
+      expect(unharmed[at]).toBe(true);
+    });
+  });
+
+  test.each(plannedWork.map(({ work: { title }, target }, at) => [`${target.kind}: ${title}`, at] as const))("%s", (_, at) => {
+    expect(work[at]).toMatchObject({ failure: undefined });
+  });
 });
 
 async function define(server: ControlPlane): Promise<void> {

@@ -57,8 +57,7 @@ const unmarking = (victim: Victim): ApiRequest => merge(victim, withoutMark);
 
 export const byResourceName: HandWritten = {
   title: "`resourceNames`",
-  documents: (victims) =>
-    handWritten(victims, { denyWhen: ["true"], rule: ({ name }) => ({ resourceNames: [name] }) }),
+  documents: (victims) => handWritten(victims, { denyWhen: ["true"], rule: ({ name }) => ({ resourceNames: [name] }) }),
   stops: (victim) => [deletion(victim)],
 };
 
@@ -74,7 +73,9 @@ export const ofOneVersion: HandWritten = {
   stops: (victim) => [deletion(victim), unmarking(victim)],
 };
 
-export const exempted = ["namespace-controller", "generic-garbage-collector"].map((name) => `system:serviceaccount:kube-system:${name}`);
+export const exempted = ["namespace-controller", "generic-garbage-collector"].map(
+  (name) => `system:serviceaccount:kube-system:${name}`,
+);
 
 export const exemptingByName: HandWritten = {
   title: "controllers exempted by name",

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../house/source-files.ts";
 import type { Record, WeakerRecord } from "./carry-out.ts";
+import type { WorkRecord } from "./work/do-work.ts";
 
 const path = join(root, "docs/bypass-matrix.md");
 
@@ -19,14 +20,31 @@ switched off; or, where the policy has no such hole to begin with, one that is w
 |---|---|---|---|---|---|
 `;
 
-/** One line for each attack on one kind. */
-export function matrixText(weaker: readonly WeakerRecord[], guarded: readonly Record[]): string {
-  const rows = weaker.map(({ threat, attack, kind, through, harm }, at) => {
-    const cells = [threat, attack, kind, through, harm ?? "nothing", shortened(guarded[at]?.refusal ?? "went through")];
-    return `| ${cells.join(" | ")} |`;
-  });
-  return `${head}${rows.join("\n")}\n`;
+const headOfWork = `
+## Normal work that goes on
+
+Under the same policy with its guards, on the same server. "It" is a protected object of the kind.
+
+| work | kind | what came of it |
+|---|---|---|
+`;
+
+export interface Records {
+  readonly weaker: readonly WeakerRecord[];
+  readonly guarded: readonly Record[];
+  readonly work: readonly WorkRecord[];
 }
+
+/** One line for each attack on one kind, and for each piece of work. */
+export function matrixText({ weaker, guarded, work }: Records): string {
+  const attacks = weaker.map(({ threat, attack, kind, through, harm }, at) =>
+    row([threat, attack, kind, through, harm ?? "nothing", shortened(guarded[at]?.refusal ?? "went through")]),
+  );
+  const works = work.map(({ work: title, kind, outcome }) => row([title, kind, outcome]));
+  return `${head}${attacks.join("")}${headOfWork}${works.join("")}`;
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
 /** The guard and what it says, up to what to do; names and UIDs are made up for each run. */
 function shortened(refusal: string): string {

@@ -92,7 +92,7 @@ export const targets: readonly Target[] = [
     group: "apps",
     resource: "statefulsets",
     subresources: ["status"],
-    fields: { spec: { ...workload, serviceName: "x" } },
+    fields: { spec: { ...workload, serviceName: "x", podManagementPolicy: "Parallel" } },
   },
   {
     ...namespaced,

@@ -69,8 +69,7 @@ export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "fina
       threat: subresource === "status" ? "T4" : "T12",
       title: `label removed through /${subresource}`,
       // Labels of a Deployment stay through /status, its annotations go; custom kinds keep both.
-      isPossible: (target) =>
-        target.subresources.includes(subresource) && !isCustom(target) && target.kind !== "Deployment",
+      isPossible: (target) => target.subresources.includes(subresource) && !isCustom(target) && target.kind !== "Deployment",
       steps: (victim) => [
         subresource === "status"
           ? merge(victim, withoutMark, subresource)
