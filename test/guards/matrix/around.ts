@@ -90,6 +90,9 @@ export const selectorDodges: readonly Attack[] = [
   },
 ];
 
+/** A Namespace waits for its content, too. */
+const ending = { hasBegun: true, takesTime: true } as const;
+
 /** Every finalizer, also that of a controller. */
 const letGo = (victim: Victim, subresource?: string): ApiRequest =>
   merge(victim, { metadata: { finalizers: null } }, subresource);
@@ -97,7 +100,7 @@ const letGo = (victim: Victim, subresource?: string): ApiRequest =>
 /** T13: an object whose deletion has begun is gone with its last finalizer, and no delete is reviewed. */
 export const finalizerStrippings: readonly Attack[] = [
   {
-    hasBegun: true,
+    ...ending,
     threat: "T13",
     title: "finalizer taken off while it is terminating",
     isPossible: everywhere,
@@ -105,7 +108,7 @@ export const finalizerStrippings: readonly Attack[] = [
     refusal: byFinalizerGuard,
   },
   {
-    hasBegun: true,
+    ...ending,
     threat: "T13",
     title: "finalizer taken off through /status",
     // Through the status of a custom kind they stay.
@@ -118,7 +121,7 @@ export const finalizerStrippings: readonly Attack[] = [
 /** T28: what is terminating is still protected. */
 export const attacksOnTerminating: readonly Attack[] = [
   {
-    hasBegun: true,
+    ...ending,
     threat: "T28",
     title: "label, then finalizer taken off while it is terminating",
     through: sparingTerminating,

@@ -5,7 +5,8 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { compileText } from "../compile-text.ts";
-import { isUnharmed } from "./attack.ts";
+import { isUnharmed, refusalBy } from "./attack.ts";
+import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
 import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./carry-out.ts";
 import { planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
@@ -21,6 +22,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
   let guarded: readonly Record[] = [];
   let unharmed: readonly boolean[] = [];
   let work: readonly WorkRecord[] = [];
+  let deleted: readonly CollectionRecord[] = [];
 
   beforeAll(async () => {
     await define(server());
@@ -30,7 +32,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     const defended = await prepare(server(), "guarded", planned);
     await replaceInForce(server(), inForce, compileText(policyText(allGuards)));
     guarded = await attackAll(defended);
-    [work] = await Promise.all([doWork(server()), sleep(10_000)]);
+    [work, deleted] = await Promise.all([doWork(server()), deleteCollections(server()), sleep(10_000)]);
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
 
@@ -58,6 +60,22 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
 
   test.each(plannedWork.map(({ work: { title }, target }, at) => [`${target.kind}: ${title}`, at] as const))("%s", (_, at) => {
     expect(work[at]).toMatchObject({ failure: undefined });
+  });
+
+  describe(`T7, collections of random sizes (COLLECTION_SEED=${seed})`, () => {
+    const rows = collections.map(({ target, members }, at) => {
+      const protectedOnes = members.filter((isProtected) => isProtected).length;
+      return [`${members.length} of ${target.kind}, ${protectedOnes} protected`, members, at] as const;
+    });
+
+    test.each(rows)("%s: no protected one goes, and nothing keeps the others before it", (_, members, at) => {
+      const first = members.includes(true) ? members.indexOf(true) : members.length;
+      const { status, message, isThere = [] } = deleted[at] ?? {};
+      expect(members.flatMap((isProtected, one) => (isProtected && isThere[one] !== true ? [one] : []))).toEqual([]);
+      expect(isThere.slice(0, first)).toEqual(members.slice(0, first));
+      if (members.includes(true)) expect(message).toContain(refusalBy("protect", "protect"));
+      else expect(status).toBe(200);
+    });
   });
 });
 
