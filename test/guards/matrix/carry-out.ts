@@ -65,9 +65,7 @@ export async function attackWeaker(
 const withoutBeginning = ({ attack: { hasBegun: _, ...attack }, ...plan }: Planned): Planned => ({ ...plan, attack });
 
 function textOf({ documents }: HandWritten, prepared: readonly Prepared[]): string {
-  return documents(prepared.map(({ victim }) => victim))
-    .map((document) => JSON.stringify(document))
-    .join("\n---\n");
+  return JSON.stringify({ apiVersion: "v1", kind: "List", items: documents(prepared.map(({ victim }) => victim)) });
 }
 
 async function isStopped({ stops }: HandWritten, victim: Victim): Promise<boolean> {
