@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
 import { markOf } from "./policies.ts";
 
 interface Stored {
@@ -77,7 +78,7 @@ export class Shop {
     return conditions.find(({ type }) => type === "NamespaceDeletionContentFailure")?.message ?? "";
   }
 
-  /** In the whole cluster. */
+  /** In the whole cluster. Returns when the user may delete ConfigMaps. */
   async grant(user: string, rule: object): Promise<void> {
     const [api, name] = ["/apis/rbac.authorization.k8s.io/v1", `limits-${user}`];
     const [group, kind] = ["rbac.authorization.k8s.io", "ClusterRole"];
@@ -88,6 +89,12 @@ export class Shop {
       metadata: { name },
       roleRef: { apiGroup: group, kind, name },
       subjects: [{ kind: "User", name: user, apiGroup: group }],
+    });
+    const resourceAttributes = { namespace: this.namespace, verb: "delete", resource: "configmaps" };
+    const review = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec: { user, resourceAttributes } };
+    await waitUntil(`${user} may delete ConfigMaps`, async () => {
+      const { body } = await this.send("POST", "/apis/authorization.k8s.io/v1/subjectaccessreviews", review);
+      return (body["status"] as { readonly allowed: boolean }).allowed;
     });
   }
 
