@@ -31,17 +31,6 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await waitUntil("the Namespace is gone", async () => (await shop.send("GET", shop.path)).status === 404, patienceMs);
   });
 
-  test("T12: a Namespace that is terminating is finalized by hand; what is protected comes back with the next of its name", async () => {
-    const shop = await shopFor("t12");
-    const { metadata } = await shop.keep("kept");
-    expect((await shop.send("DELETE", shop.path)).status).toBe(200);
-    const finalized = { apiVersion: "v1", kind: "Namespace", metadata: { name: shop.namespace }, spec: { finalizers: [] } };
-    expect((await shop.send("PUT", `${shop.path}/finalize`, finalized)).status).toBe(200);
-    expect((await shop.send("GET", shop.path)).status).toBe(404);
-    const again = await Shop.open(server(), "t12");
-    expect((await again.read("kept"))?.metadata.uid).toBe(metadata.uid);
-  });
-
   test("T15: who may do everything has the verb that permits; a warning is all that tells", async () => {
     const shop = await shopFor("t15");
     await shop.keep("kept");

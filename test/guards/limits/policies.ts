@@ -3,7 +3,6 @@ import { compileText } from "../compile-text.ts";
 /** Each protects ConfigMaps by a label of its own, so that all are in force together. */
 const policies: Readonly<{ [threat: string]: string }> = {
   t11: `waysOut: [released()], guards: { namespaces: { off: "it is to be seen what happens without it" } },`,
-  t12: `guards: { namespaces: { off: "it is to be seen what happens without it" } },`,
   t15: `waysOut: [permitted("delete-protected")],`,
   t16: "",
   t18: "",

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, merge, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type Victim, isDeleted, merge, refusalBy, victimPath } from "./attack.ts";
 import { isCustom } from "./targets.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
@@ -56,6 +56,27 @@ export const namespaceDeletions: readonly Attack[] = [
   },
 ];
 
+/** T12: a Namespace without finalizers is gone at once, and nobody asks what is in it. */
+export const finalizations: readonly Attack[] = [
+  {
+    threat: "T12",
+    title: "its Namespace let go by its finalizers (/finalize)",
+    isPossible: ({ isNamespaced }) => isNamespaced,
+    steps: ({ namespace }) => [
+      {
+        method: "PUT",
+        path: `/api/v1/namespaces/${namespace}/finalize`,
+        body: { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace }, spec: { finalizers: [] } },
+      },
+      // The first marks it as terminating; nothing holds it, so the second takes it away.
+      { method: "DELETE", path: `/api/v1/namespaces/${namespace}` },
+      { method: "DELETE", path: `/api/v1/namespaces/${namespace}` },
+    ],
+    harm: { text: "left in storage without its Namespace", isDone: isLeftBehind },
+    refusal: " denied request: finalizeGuard: Namespace guarded-",
+  },
+];
+
 /** T9: a definition takes its objects along, and no policy is asked about them. */
 export const definitionDeletions: readonly Attack[] = [
   {
@@ -69,6 +90,10 @@ export const definitionDeletions: readonly Attack[] = [
     refusal: refusalBy("protect-guard-definitions", "definitionGuard"),
   },
 ];
+
+async function isLeftBehind(victim: Victim): Promise<boolean> {
+  return (await isNamespaceGone(victim)) && !(await isDeleted(victim));
+}
 
 async function isNamespaceGone({ server, namespace }: Victim): Promise<boolean> {
   return (await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` })).status === 404;

@@ -7,7 +7,7 @@ import {
   selectorDodges,
 } from "./around.ts";
 import type { Attack } from "./attack.ts";
-import { definitionDeletions, evictions, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
 import { type Target, targets } from "./targets.ts";
 import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
 
@@ -27,6 +27,7 @@ const attacks: readonly Attack[] = [
   ...otherVersions,
   ...definitionDeletions,
   ...namespaceDeletions,
+  ...finalizations,
   ...finalizerStrippings,
   ...impersonations,
   ...selectorDodges,
