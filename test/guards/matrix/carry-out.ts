@@ -62,7 +62,7 @@ export async function attackWeaker(
   return { records, inForce: inForce ?? "" };
 }
 
-const withoutBeginning = ({ attack: { hasBegun: _, ...attack }, ...plan }: Planned): Planned => ({ ...plan, attack });
+const withoutBeginning = ({ attack: { hasBegun: _hasBegun, ...attack }, ...plan }: Planned): Planned => ({ ...plan, attack });
 
 function textOf({ documents }: HandWritten, prepared: readonly Prepared[]): string {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items: documents(prepared.map(({ victim }) => victim)) });
