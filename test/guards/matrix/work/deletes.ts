@@ -2,7 +2,7 @@ import { type Victim, deletion, isUnharmed } from "../attack.ts";
 import { evictionOf } from "../beside.ts";
 import { type Target, collectionPath, targets } from "../targets.ts";
 import { createObject } from "../victims.ts";
-import { type Place, type Work, accepted, eventually, isAny, isOneOf, keep, leave, podsIn, refused, untilGone } from "./place.ts";
+import { type Place, type Work, accepted, eventually, isAny, isOneOf, keep, leave, podsIn, untilGone, untilRefused } from "./place.ts";
 
 /** Deletes of what is not protected, beside what is. */
 export const deletes: readonly Work[] = [
@@ -65,7 +65,7 @@ export const deletes: readonly Work[] = [
       const [kept, other] = [await keep(place), await leave(place)];
       await accepted(place, evictionOf(other));
       await untilGone(other);
-      await refused(place, evictionOf(kept));
+      await untilRefused(place, evictionOf(kept), "evictionGuard");
       return stays(kept);
     },
   },

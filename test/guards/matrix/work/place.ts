@@ -51,6 +51,14 @@ export async function refused({ server }: Pick<Place, "server">, request: ApiReq
   throw new Error(`${request.method} ${request.path} was not refused: ${status} ${text}`);
 }
 
+/** Guards that look an object up see it a moment after it was written: the API server has it from a watch of its own. */
+export async function untilRefused(place: Place, request: ApiRequest, guard: string): Promise<void> {
+  await eventually(`the ${guard} refuses`, async () => {
+    const { status, body } = await place.server.request({ ...request, path: `${request.path}?dryRun=All` });
+    return status === 403 && String(body["message"]).includes(` denied request: ${guard}: `);
+  });
+}
+
 export async function isGone({ server }: Pick<Place, "server">, path: string): Promise<boolean> {
   return (await server.request({ method: "GET", path })).status === 404;
 }

@@ -15,6 +15,7 @@ import {
   namespacePath,
   refused,
   untilGone,
+  untilRefused,
 } from "./place.ts";
 
 const release = (object: Victim) => annotated(object, "holdfast.dev/release", object.object.metadata.uid);
@@ -49,7 +50,7 @@ export const waysOut: readonly Work[] = [
     isDoneOn: isContent,
     run: async (place) => {
       const object = await keep(place);
-      await refusesNamespace(place);
+      await untilRefused(place, { method: "DELETE", path: namespacePath(place) }, "namespaceGuard");
       await accepted(place, release(object));
       return namespaceGoes(place);
     },
@@ -59,7 +60,7 @@ export const waysOut: readonly Work[] = [
     isDoneOn: isContent,
     run: async (place) => {
       const object = await keep(place);
-      await refusesNamespace(place);
+      await untilRefused(place, { method: "DELETE", path: namespacePath(place) }, "namespaceGuard");
       await accepted(place, release(object));
       await accepted(place, merge(object, withoutMark));
       return namespaceGoes(place);
@@ -70,7 +71,7 @@ export const waysOut: readonly Work[] = [
     isDoneOn: isOneOf("Pod"),
     run: async (place) => {
       const object = await keep(place);
-      await refused(place, evictionOf(object));
+      await untilRefused(place, evictionOf(object), "evictionGuard");
       await accepted(place, release(object));
       await eventually("it is evicted", async () => (await place.server.request(evictionOf(object))).status === 201);
       await untilGone(object);
@@ -91,14 +92,6 @@ async function deletedAfter(place: Place, annotation: string): Promise<string> {
   await untilGone(object);
   const [name] = /(released|confirmedByName)(?=: )/.exec(warnings.join("\n")) ?? ["nothing"];
   return `gone; the warning says ${name}`;
-}
-
-async function refusesNamespace(place: Place): Promise<void> {
-  const path = `${namespacePath(place)}?dryRun=All`;
-  await eventually("the Namespace is kept", async () => {
-    const { status, body } = await place.server.request({ method: "DELETE", path });
-    return status === 403 && String(body["message"]).includes(" denied request: namespaceGuard: ");
-  });
 }
 
 /** The API server learns of the object's change a moment later. */
