@@ -9,6 +9,7 @@ import {
   exemption,
   ofOneVersion,
   sparingTerminating,
+  withoutDeny,
 } from "./hand-written.ts";
 import { type Target, collectionPath, isCustom } from "./targets.ts";
 import { withoutMark } from "./unmark.ts";
@@ -17,6 +18,26 @@ const byTheRule = refusalBy("protect", "protect");
 const byReleaseGuard = refusalBy("protect-guard", "releaseGuard");
 const byFinalizerGuard = refusalBy("protect-guard", "finalizerGuard");
 const everywhere = (): boolean => true;
+
+/** T0: nothing is walked around. */
+export const deletions: readonly Attack[] = [
+  {
+    threat: "T0",
+    title: "deleted",
+    through: withoutDeny,
+    isPossible: everywhere,
+    steps: (victim) => [deletion(victim)],
+    refusal: byTheRule,
+  },
+  {
+    threat: "T0",
+    title: "deleted without grace (--force)",
+    through: withoutDeny,
+    isPossible: ({ kind }) => kind === "Pod",
+    steps: (victim) => [{ ...deletion(victim), body: { gracePeriodSeconds: 0 } }],
+    refusal: byTheRule,
+  },
+];
 
 /** T7: a collection is deleted object by object, and none of these requests has a name. */
 export const collectionDeletions: readonly Attack[] = [

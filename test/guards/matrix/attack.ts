@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { type Target, collectionPath, hold, mark } from "./targets.ts";
+import { type Protection, carries } from "./protections.ts";
+import { type Target, collectionPath, hold } from "./targets.ts";
 
 /** A protected object that is attacked. */
 export interface Victim {
@@ -8,6 +10,7 @@ export interface Victim {
   readonly target: Target;
   readonly namespace: string;
   readonly name: string;
+  readonly protection: Protection;
   /** As it was stored. */
   readonly object: StoredObject;
 }
@@ -35,10 +38,14 @@ export interface Attack {
   readonly through?: HandWritten;
   /** Where it works against that; the rest Kubernetes closes itself. */
   readonly isPossible: (target: Target) => boolean;
+  /** The label that protects it, unless it is that of the policy `protect`. */
+  readonly protection?: Protection;
   /** The deletion of the object has begun, before it was protected, and a finalizer holds it. */
   readonly hasBegun?: true;
   /** The requests in their order; the first that is refused ends the attack. */
   readonly steps: (victim: Victim) => readonly ApiRequest[];
+  /** After the first request the API server has to see what has changed: the next one is sent until it goes through. */
+  readonly isRepeated?: true;
   /** A controller does the rest, in some seconds. */
   readonly takesTime?: true;
   /** What it is about, where that is not that the object is gone. */
@@ -63,13 +70,15 @@ export interface HandWritten {
 }
 
 /** How a refusal by a rule of the policy begins, or of its guards. */
-export function refusalBy(policy: string, rule: string): string {
-  return `'${policy}' with binding '${policy}' denied request: ${rule}: `;
+export function refusalBy(policy: string, rule: string, binding = policy): string {
+  return `'${policy}' with binding '${binding}' denied request: ${rule}: `;
 }
 
 export function victimPath({ target, namespace, name }: Victim, subresource?: string): string {
   return `${collectionPath(target, namespace)}/${name}${subresource === undefined ? "" : `/${subresource}`}`;
 }
+
+export const namespacePath = (name: string): string => `/api/v1/namespaces/${name}`;
 
 export const deletion = (victim: Victim): ApiRequest => ({ method: "DELETE", path: victimPath(victim) });
 
@@ -81,12 +90,26 @@ export const merge = (victim: Victim, body: object, subresource?: string): ApiRe
 });
 
 /** The attack as far as the server lets it; what it said where it refused. */
-export async function carryOut({ steps }: Attack, victim: Victim): Promise<string | undefined> {
-  for (const step of steps(victim)) {
-    const { status, body } = await victim.server.request(step);
-    if (status >= 400) return `${status} ${String(body["message"])}`;
+export async function carryOut({ steps, isRepeated }: Attack, victim: Victim): Promise<string | undefined> {
+  for (const [at, step] of steps(victim).entries()) {
+    let refusal = await refusalTo(step, victim);
+    const tries = isRepeated && at > 0 ? mostTries : 0;
+    for (let left = tries; left > 0 && refusal !== undefined; left -= 1) {
+      await sleep(pauseMs);
+      refusal = await refusalTo(step, victim);
+    }
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
+}
+
+/** Some seconds in all. */
+const mostTries = 100;
+const pauseMs = 50;
+
+async function refusalTo(request: ApiRequest, { server }: Victim): Promise<string | undefined> {
+  const { status, body } = await server.request(request);
+  return status >= 400 ? `${status} ${String(body["message"])}` : undefined;
 }
 
 /** Gone, made anew, or going where it was not. */
@@ -100,7 +123,13 @@ export async function isDeleted(victim: Victim): Promise<boolean> {
 export async function isUnharmed(victim: Victim): Promise<boolean> {
   const { labels, finalizers = [] } = (await readVictim(victim))?.metadata ?? {};
   const isHeld = victim.object.metadata.finalizers?.includes(hold) !== true || finalizers.includes(hold);
-  return !(await isDeleted(victim)) && labels?.[mark] === "true" && isHeld;
+  return !(await isDeleted(victim)) && carries(labels, victim.protection.own) && isHeld && (await isNamespaceMarked(victim));
+}
+
+async function isNamespaceMarked({ server, target, namespace, protection }: Victim): Promise<boolean> {
+  if (!target.isNamespaced) return true;
+  const { body } = await server.request({ method: "GET", path: namespacePath(namespace) });
+  return carries((body as unknown as Partial<StoredObject>).metadata?.labels, protection.ofNamespace);
 }
 
 async function readVictim(victim: Victim): Promise<StoredObject | undefined> {

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, isDeleted, merge, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type Victim, isDeleted, merge, namespacePath, refusalBy, victimPath } from "./attack.ts";
 import { isCustom } from "./targets.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
@@ -49,7 +49,7 @@ export const namespaceDeletions: readonly Attack[] = [
     threat: "T10",
     title: "its Namespace deleted",
     isPossible: ({ isNamespaced }) => isNamespaced,
-    steps: ({ namespace }) => [{ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }],
+    steps: ({ namespace }) => [{ method: "DELETE", path: namespacePath(namespace) }],
     takesTime: true,
     harm: { text: "gone with its Namespace", isDone: isNamespaceGone },
     refusal: " denied request: namespaceGuard: Namespace guarded-",
@@ -65,12 +65,12 @@ export const finalizations: readonly Attack[] = [
     steps: ({ namespace }) => [
       {
         method: "PUT",
-        path: `/api/v1/namespaces/${namespace}/finalize`,
+        path: `${namespacePath(namespace)}/finalize`,
         body: { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace }, spec: { finalizers: [] } },
       },
       // The first marks it as terminating; nothing holds it, so the second takes it away.
-      { method: "DELETE", path: `/api/v1/namespaces/${namespace}` },
-      { method: "DELETE", path: `/api/v1/namespaces/${namespace}` },
+      { method: "DELETE", path: namespacePath(namespace) },
+      { method: "DELETE", path: namespacePath(namespace) },
     ],
     harm: { text: "left in storage without its Namespace", isDone: isLeftBehind },
     refusal: " denied request: finalizeGuard: Namespace guarded-",
@@ -82,19 +82,41 @@ export const definitionDeletions: readonly Attack[] = [
   {
     threat: "T9",
     title: "its CustomResourceDefinition deleted",
-    isPossible: ({ only }) => only === "T9",
+    isPossible: ({ kind }) => kind === "Relic",
     steps: ({ target }) => [
       { method: "DELETE", path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}` },
     ],
     takesTime: true,
     refusal: refusalBy("protect-guard-definitions", "definitionGuard"),
   },
+  {
+    threat: "T9",
+    title: "a version of its CustomResourceDefinition no longer served",
+    isPossible: ({ kind }) => kind === "Fossil",
+    steps: ({ target }) => [
+      {
+        method: "PATCH",
+        path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}`,
+        contentType: "application/json-patch+json",
+        body: [{ op: "replace", path: "/spec/versions/1/served", value: false }],
+      },
+    ],
+    takesTime: true,
+    harm: { text: "out of reach through that version", isDone: isOutOfReach },
+    refusal: refusalBy("protect-guard-definitions-update", "servedVersionGuard"),
+  },
 ];
+
+async function isOutOfReach(victim: Victim): Promise<boolean> {
+  const { otherVersion: version = "" } = victim.target;
+  const path = victimPath({ ...victim, target: { ...victim.target, version } });
+  return (await victim.server.request({ method: "GET", path })).status === 404;
+}
 
 async function isLeftBehind(victim: Victim): Promise<boolean> {
   return (await isNamespaceGone(victim)) && !(await isDeleted(victim));
 }
 
 async function isNamespaceGone({ server, namespace }: Victim): Promise<boolean> {
-  return (await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` })).status === 404;
+  return (await server.request({ method: "GET", path: namespacePath(namespace) })).status === 404;
 }

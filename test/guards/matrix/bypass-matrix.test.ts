@@ -11,7 +11,7 @@ import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from
 import { planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
 import { matrixText, pageFor } from "./table.ts";
-import { databases, relics, vaults } from "./targets.ts";
+import { databases, fossils, relics, vaults } from "./targets.ts";
 import { type WorkRecord, doWork, plannedWork } from "./work/do-work.ts";
 
 /** A minute or two: controllers take their time. */
@@ -80,5 +80,5 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
 });
 
 async function define(server: ControlPlane): Promise<void> {
-  for (const resource of [vaults, databases, relics]) await applyCustomResourceDefinition(server, resource);
+  for (const resource of [vaults, databases, relics, fossils]) await applyCustomResourceDefinition(server, resource);
 }

@@ -6,7 +6,7 @@ import { type HandWritten, type Harm, type Victim, carryOut, isDeleted } from ".
 import { handWrittenMessage } from "./hand-written.ts";
 import { type Planned, planned } from "./planned.ts";
 import { noGuards, policyText } from "./policy-text.ts";
-import { createNamespace, createVictim } from "./victims.ts";
+import { createVictim } from "./victims.ts";
 
 /** One attack on one kind, with what came of it. */
 export interface Record {
@@ -35,7 +35,6 @@ export async function prepare(server: ControlPlane, run: string, plans: readonly
   return Promise.all(
     plans.map(async (plan) => {
       const name = `${run}-${plan.at}`;
-      if (plan.target.isNamespaced) await createNamespace(server, name);
       return { ...plan, victim: await createVictim(server, plan, { namespace: name, name }) };
     }),
   );

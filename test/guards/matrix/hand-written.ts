@@ -16,6 +16,7 @@ const letsGo = `request.operation == 'UPDATE' && ${isHeld("oldObject")} && !(${i
 
 interface Parts {
   readonly denyWhen: readonly string[];
+  readonly validationActions?: readonly string[];
   readonly operations?: readonly string[];
   readonly matchConstraints?: object;
   readonly matchConditions?: readonly object[];
@@ -25,7 +26,7 @@ interface Parts {
 
 /** A policy and its binding, for the kinds of these objects. */
 function handWritten(victims: readonly Victim[], parts: Parts): readonly object[] {
-  const { denyWhen, operations = ["DELETE"], matchConstraints, matchConditions, rule } = parts;
+  const { denyWhen, validationActions = ["Deny"], operations = ["DELETE"], matchConstraints, matchConditions, rule } = parts;
   const resourceRules = victims.map((victim) => ({
     apiGroups: [victim.target.group],
     apiVersions: ["*"],
@@ -48,12 +49,19 @@ function handWritten(victims: readonly Victim[], parts: Parts): readonly object[
       apiVersion,
       kind: "ValidatingAdmissionPolicyBinding",
       metadata,
-      spec: { policyName: metadata.name, validationActions: ["Deny"] },
+      spec: { policyName: metadata.name, validationActions },
     },
   ];
 }
 
 const unmarking = (victim: Victim): ApiRequest => merge(victim, withoutMark);
+
+/** There is nothing that it refuses. */
+export const withoutDeny: HandWritten = {
+  title: "a binding without `Deny`",
+  documents: (victims) => handWritten(victims, { denyWhen: [deletesMarked], validationActions: ["Audit"] }),
+  stops: () => [],
+};
 
 export const byResourceName: HandWritten = {
   title: "`resourceNames`",

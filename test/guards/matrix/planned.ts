@@ -1,6 +1,7 @@
 import {
   attacksOnTerminating,
   collectionDeletions,
+  deletions,
   finalizerStrippings,
   impersonations,
   otherVersions,
@@ -8,6 +9,7 @@ import {
 } from "./around.ts";
 import type { Attack } from "./attack.ts";
 import { definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { restagings, unmarkingsOfNamespaces } from "./namespace-labels.ts";
 import { type Target, targets } from "./targets.ts";
 import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
 
@@ -19,7 +21,9 @@ export interface Planned {
 }
 
 const attacks: readonly Attack[] = [
+  ...deletions,
   ...unmarkings,
+  ...unmarkingsOfNamespaces,
   ...unmarkingsThroughSubresources,
   ...ownerInjections,
   ...evictions,
@@ -30,6 +34,7 @@ const attacks: readonly Attack[] = [
   ...finalizations,
   ...finalizerStrippings,
   ...impersonations,
+  ...restagings,
   ...selectorDodges,
   ...attacksOnTerminating,
 ];

@@ -13,8 +13,8 @@ Written by \`test/guards/matrix/bypass-matrix.test.ts\` from what a real API ser
 
 ## Attacks
 
-Each row is one attack on one kind, with a policy that refuses to delete what carries a label: once against something weaker, where it goes through, and once against the policy with its guards, where the object is as it was ten seconds later. Weaker is the same policy with its guards
-switched off; or, where the policy has no such hole to begin with, one that is written by hand with a mistake that is often made.
+Each row is one attack on one kind, with policies that refuse to delete what carries a label, or is in a Namespace that does: once against something weaker, where it goes through, and once against the policies with their guards, where the object is as it was ten seconds later. Weaker are the same policies with their
+guards switched off; or, where they have no such hole to begin with, one that is written by hand with a mistake that is often made.
 
 | threat | attack | kind | weaker | there it is | with guards |
 |---|---|---|---|---|---|
@@ -23,7 +23,7 @@ switched off; or, where the policy has no such hole to begin with, one that is w
 const headOfWork = `
 ## Normal work that goes on
 
-Under the same policy with its guards, on the same server. "It" is a protected object of the kind.
+Under the same policies with their guards, on the same server. "It" is a protected object of the kind.
 
 | work | kind | what came of it |
 |---|---|---|

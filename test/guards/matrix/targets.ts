@@ -41,6 +41,9 @@ export const databases: CustomResource = {
 /** Its definition is attacked, which takes every object along. */
 export const relics: CustomResource = { ...databases, kind: "Relic", plural: "relics" };
 
+/** A version of its definition is attacked. */
+export const fossils: CustomResource = { ...databases, kind: "Fossil", plural: "fossils" };
+
 const container = { name: "main", image: "example.com/none" };
 const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
 const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
@@ -114,6 +117,16 @@ export const targets: readonly Target[] = [
     otherVersion: "v1beta1",
   },
   { ...namespaced, kind: "Relic", group, resource: "relics", subresources: [], fields: { spec: { size: 1 } }, only: "T9" },
+  {
+    ...namespaced,
+    kind: "Fossil",
+    group,
+    resource: "fossils",
+    subresources: [],
+    fields: { spec: { size: 1 } },
+    otherVersion: "v1beta1",
+    only: "T9",
+  },
   {
     ...clusterScoped,
     kind: "Vault",

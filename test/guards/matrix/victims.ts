@@ -2,7 +2,8 @@ import type { ApiRequest } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type Attack, type StoredObject, type Victim, deletion, merge } from "./attack.ts";
-import { type Target, collectionPath, hold, mark } from "./targets.ts";
+import { marked } from "./protections.ts";
+import { type Target, collectionPath, hold } from "./targets.ts";
 
 /** With a hundred Namespaces at once. */
 const patienceMs = 120_000;
@@ -13,8 +14,8 @@ interface Place {
 }
 
 /** Returns when Pods can be created in it. */
-export async function createNamespace(server: ControlPlane, name: string): Promise<void> {
-  await stored(server, { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name } } });
+export async function createNamespace(server: ControlPlane, name: string, labels: object = {}): Promise<void> {
+  await stored(server, { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name, labels } } });
   const path = `/api/v1/namespaces/${name}/serviceaccounts/default`;
   await waitUntil(`${path} exists`, async () => (await server.request({ method: "GET", path })).status === 200, patienceMs);
 }
@@ -29,20 +30,22 @@ export async function createObject(
   const place = target.isNamespaced ? { name, namespace } : { name };
   const body = { apiVersion, kind: target.kind, metadata: { ...place, ...metadata }, ...target.fields };
   const object = await stored(server, { method: "POST", path: collectionPath(target, namespace), body });
-  return { server, target, namespace, name, object };
+  return { server, target, namespace, name, object, protection: marked };
 }
 
 /** Protected, and ready to be attacked. */
 export async function createVictim(
   server: ControlPlane,
-  { attack, target }: { readonly attack: Pick<Attack, "hasBegun">; readonly target: Target },
+  { attack, target }: { readonly attack: Attack; readonly target: Target },
   place: Place,
 ): Promise<Victim> {
-  const labels = { [mark]: "true" };
-  if (!attack.hasBegun) return createObject(server, target, { ...place, labels });
+  const { hasBegun, protection = marked } = attack;
+  const labels = protection.own;
+  if (target.isNamespaced) await createNamespace(server, place.namespace, protection.ofNamespace);
+  if (!hasBegun) return { ...(await createObject(server, target, { ...place, labels })), protection };
   const victim = await createObject(server, target, { ...place, finalizers: [hold] });
   await stored(server, deletion(victim));
-  return { ...victim, object: await stored(server, merge(victim, { metadata: { labels } })) };
+  return { ...victim, protection, object: await stored(server, merge(victim, { metadata: { labels } })) };
 }
 
 async function stored(server: ControlPlane, request: ApiRequest): Promise<StoredObject> {

@@ -2,7 +2,19 @@ import { type Victim, deletion, isUnharmed } from "../attack.ts";
 import { evictionOf } from "../beside.ts";
 import { type Target, collectionPath, targets } from "../targets.ts";
 import { createObject } from "../victims.ts";
-import { type Place, type Work, accepted, eventually, isAny, isOneOf, keep, leave, podsIn, untilGone, untilRefused } from "./place.ts";
+import {
+  type Place,
+  type Work,
+  accepted,
+  eventually,
+  isAny,
+  isOneOf,
+  keep,
+  leave,
+  podsIn,
+  untilGone,
+  untilRefused,
+} from "./place.ts";
 
 /** Deletes of what is not protected, beside what is. */
 export const deletes: readonly Work[] = [
