@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { type Target, collectionPath, mark } from "./targets.ts";
+import { type Protection, carries } from "./protections.ts";
+import { type Target, collectionPath, hold } from "./targets.ts";
 
 /** A protected object that is attacked. */
 export interface Victim {
@@ -8,6 +10,7 @@ export interface Victim {
   readonly target: Target;
   readonly namespace: string;
   readonly name: string;
+  readonly protection: Protection;
   /** As it was stored. */
   readonly object: StoredObject;
 }
@@ -21,6 +24,7 @@ export interface StoredObject {
     readonly resourceVersion: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly finalizers?: readonly string[];
+    readonly deletionTimestamp?: string;
   };
   readonly [field: string]: unknown;
 }
@@ -30,14 +34,24 @@ export interface Attack {
   /** Of the catalogue of threats. */
   readonly threat: string;
   readonly title: string;
-  /** Where it works without a guard; the rest Kubernetes closes itself. */
+  /** What it goes through: the same policy with its guards switched off, unless told. */
+  readonly through?: HandWritten;
+  /** Where it works against that; the rest Kubernetes closes itself. */
   readonly isPossible: (target: Target) => boolean;
+  /** The label that protects it, unless it is that of the policy `protect`. */
+  readonly protection?: Protection;
+  /** The deletion of the object has begun, before it was protected, and a finalizer holds it. */
+  readonly hasBegun?: true;
   /** The requests in their order; the first that is refused ends the attack. */
   readonly steps: (victim: Victim) => readonly ApiRequest[];
+  /** After the first request the API server has to see what has changed: the next one is sent until it goes through. */
+  readonly isRepeated?: true;
   /** A controller does the rest, in some seconds. */
   readonly takesTime?: true;
   /** What it is about, where that is not that the object is gone. */
   readonly harm?: Harm;
+  /** What the refusal says with guards. */
+  readonly refusal: string;
 }
 
 export interface Harm {
@@ -45,39 +59,82 @@ export interface Harm {
   readonly isDone: (victim: Victim) => Promise<boolean>;
 }
 
-export function collectionOf({ target, namespace }: Victim): string {
-  return collectionPath(target, namespace);
+/** A policy as people write it by hand, where the compiled one has no such hole. */
+export interface HandWritten {
+  /** What is wrong with it. */
+  readonly title: string;
+  /** Everything that has to be applied. */
+  readonly documents: (victims: readonly Victim[]) => readonly object[];
+  /** What it does refuse, or it would be no protection at all. */
+  readonly stops: (victim: Victim) => readonly ApiRequest[];
+}
+
+/** How a refusal by a rule of the policy begins, or of its guards. */
+export function refusalBy(policy: string, rule: string, binding = policy): string {
+  return `'${policy}' with binding '${binding}' denied request: ${rule}: `;
 }
 
 export function victimPath({ target, namespace, name }: Victim, subresource?: string): string {
   return `${collectionPath(target, namespace)}/${name}${subresource === undefined ? "" : `/${subresource}`}`;
 }
 
-/** Where it is not namespaced, its own name says to which run it belongs. */
-export async function createVictim(
-  server: ControlPlane,
-  target: Target,
-  { namespace, name }: { readonly namespace: string; readonly name: string },
-): Promise<Victim> {
-  const apiVersion = target.group === "" ? target.version : `${target.group}/${target.version}`;
-  const metadata = { name, labels: { [mark]: "true" } };
-  const body = { apiVersion, kind: target.kind, metadata, ...target.fields };
-  const response = await server.request({ method: "POST", path: collectionPath(target, namespace), body });
-  if (response.status !== 201) throw new Error(`${target.kind} ${name} was not stored: ${response.text}`);
-  return { server, target, namespace, name, object: response.body as unknown as StoredObject };
-}
+export const namespacePath = (name: string): string => `/api/v1/namespaces/${name}`;
+
+export const deletion = (victim: Victim): ApiRequest => ({ method: "DELETE", path: victimPath(victim) });
+
+export const merge = (victim: Victim, body: object, subresource?: string): ApiRequest => ({
+  method: "PATCH",
+  path: victimPath(victim, subresource),
+  contentType: "application/merge-patch+json",
+  body,
+});
 
 /** The attack as far as the server lets it; what it said where it refused. */
-export async function carryOut({ steps }: Attack, victim: Victim): Promise<string | undefined> {
-  for (const step of steps(victim)) {
-    const { status, body } = await victim.server.request(step);
-    if (status >= 400) return `${status} ${String(body["message"])}`;
+export async function carryOut({ steps, isRepeated }: Attack, victim: Victim): Promise<string | undefined> {
+  for (const [at, step] of steps(victim).entries()) {
+    let refusal = await refusalTo(step, victim);
+    const tries = isRepeated && at > 0 ? mostTries : 0;
+    for (let left = tries; left > 0 && refusal !== undefined; left -= 1) {
+      await sleep(pauseMs);
+      refusal = await refusalTo(step, victim);
+    }
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
+/** Some seconds in all. */
+const mostTries = 100;
+const pauseMs = 50;
+
+async function refusalTo(request: ApiRequest, { server }: Victim): Promise<string | undefined> {
+  const { status, body } = await server.request(request);
+  return status >= 400 ? `${status} ${String(body["message"])}` : undefined;
+}
+
+/** Gone, made anew, or going where it was not. */
 export async function isDeleted(victim: Victim): Promise<boolean> {
-  const { status, body } = await victim.server.request({ method: "GET", path: victimPath(victim) });
-  const metadata = (body["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
-  return status === 404 || metadata["deletionTimestamp"] !== undefined || metadata["uid"] !== victim.object.metadata.uid;
+  const now = await readVictim(victim);
+  const { uid, deletionTimestamp } = victim.object.metadata;
+  return now === undefined || now.metadata.uid !== uid || now.metadata.deletionTimestamp !== deletionTimestamp;
+}
+
+/** Whether the object is there as it was, mark and finalizers included. */
+export async function isUnharmed(victim: Victim): Promise<boolean> {
+  const { labels, finalizers = [] } = (await readVictim(victim))?.metadata ?? {};
+  const isHeld = victim.object.metadata.finalizers?.includes(hold) !== true || finalizers.includes(hold);
+  return !(await isDeleted(victim)) && carries(labels, victim.protection.own) && isHeld && (await isNamespaceMarked(victim));
+}
+
+async function isNamespaceMarked({ server, target, namespace, protection }: Victim): Promise<boolean> {
+  if (!target.isNamespaced) return true;
+  const { body } = await server.request({ method: "GET", path: namespacePath(namespace) });
+  return carries((body as unknown as Partial<StoredObject>).metadata?.labels, protection.ofNamespace);
+}
+
+async function readVictim(victim: Victim): Promise<StoredObject | undefined> {
+  const { status, body, text } = await victim.server.request({ method: "GET", path: victimPath(victim) });
+  if (status === 404) return undefined;
+  if (status !== 200) throw new Error(`${victim.target.kind} ${victim.name} cannot be read: ${text}`);
+  return body as unknown as StoredObject;
 }

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, victimPath } from "./attack.ts";
-import { merge } from "./unmark.ts";
+import { type Attack, type Victim, isDeleted, merge, namespacePath, refusalBy, victimPath } from "./attack.ts";
+import { isCustom } from "./targets.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
 const absentOwner = { apiVersion: "v1", kind: "Node", name: "never-was", uid: "00000000-0000-0000-0000-000000000001" };
@@ -12,17 +12,18 @@ export const ownerInjections: readonly Attack[] = [
   {
     threat: "T5",
     title: "owner added that does not exist",
-    isPossible: ({ kind }) => kind !== "Relic",
+    isPossible: () => true,
     steps: (victim) => [merge(victim, owned)],
     takesTime: true,
+    refusal: refusalBy("protect-guard", "ownerGuard"),
   },
   {
     threat: "T5",
     title: "owner added through /status",
-    isPossible: ({ subresources, group, kind }) =>
-      subresources.includes("status") && group !== "guards.example.com" && kind !== "Pod",
+    isPossible: (target) => target.subresources.includes("status") && !isCustom(target) && target.kind !== "Pod",
     steps: (victim) => [merge(victim, owned, "status")],
     takesTime: true,
+    refusal: refusalBy("protect-guard", "ownerGuard"),
   },
 ];
 
@@ -33,10 +34,11 @@ export const evictions: readonly Attack[] = [
     title: "evicted",
     isPossible: ({ kind }) => kind === "Pod",
     steps: (victim) => [evictionOf(victim)],
+    refusal: refusalBy("protect-guard-evictions", "evictionGuard"),
   },
 ];
 
-function evictionOf(victim: Victim): ApiRequest {
+export function evictionOf(victim: Victim): ApiRequest {
   const metadata = { name: victim.name, namespace: victim.namespace };
   return { method: "POST", path: victimPath(victim, "eviction"), body: { apiVersion: "policy/v1", kind: "Eviction", metadata } };
 }
@@ -46,9 +48,32 @@ export const namespaceDeletions: readonly Attack[] = [
   {
     threat: "T10",
     title: "its Namespace deleted",
-    isPossible: ({ isNamespaced, kind }) => isNamespaced && kind !== "Relic",
-    steps: ({ namespace }) => [{ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }],
-    harm: { text: "the rest of the Namespace is gone", isDone: isNamespaceTerminating },
+    isPossible: ({ isNamespaced }) => isNamespaced,
+    steps: ({ namespace }) => [{ method: "DELETE", path: namespacePath(namespace) }],
+    takesTime: true,
+    harm: { text: "gone with its Namespace", isDone: isNamespaceGone },
+    refusal: " denied request: namespaceGuard: Namespace guarded-",
+  },
+];
+
+/** T12: a Namespace without finalizers is gone at once, and nobody asks what is in it. */
+export const finalizations: readonly Attack[] = [
+  {
+    threat: "T12",
+    title: "its Namespace let go by its finalizers (/finalize)",
+    isPossible: ({ isNamespaced }) => isNamespaced,
+    steps: ({ namespace }) => [
+      {
+        method: "PUT",
+        path: `${namespacePath(namespace)}/finalize`,
+        body: { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace }, spec: { finalizers: [] } },
+      },
+      // The first marks it as terminating; nothing holds it, so the second takes it away.
+      { method: "DELETE", path: namespacePath(namespace) },
+      { method: "DELETE", path: namespacePath(namespace) },
+    ],
+    harm: { text: "left in storage without its Namespace", isDone: isLeftBehind },
+    refusal: " denied request: finalizeGuard: Namespace guarded-",
   },
 ];
 
@@ -62,10 +87,36 @@ export const definitionDeletions: readonly Attack[] = [
       { method: "DELETE", path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}` },
     ],
     takesTime: true,
+    refusal: refusalBy("protect-guard-definitions", "definitionGuard"),
+  },
+  {
+    threat: "T9",
+    title: "a version of its CustomResourceDefinition no longer served",
+    isPossible: ({ kind }) => kind === "Fossil",
+    steps: ({ target }) => [
+      {
+        method: "PATCH",
+        path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}`,
+        contentType: "application/json-patch+json",
+        body: [{ op: "replace", path: "/spec/versions/1/served", value: false }],
+      },
+    ],
+    takesTime: true,
+    harm: { text: "out of reach through that version", isDone: isOutOfReach },
+    refusal: refusalBy("protect-guard-definitions-update", "servedVersionGuard"),
   },
 ];
 
-async function isNamespaceTerminating({ server, namespace }: Victim): Promise<boolean> {
-  const { body } = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
-  return (body["metadata"] as Readonly<Record<string, unknown>> | undefined)?.["deletionTimestamp"] !== undefined;
+async function isOutOfReach(victim: Victim): Promise<boolean> {
+  const { otherVersion: version = "" } = victim.target;
+  const path = victimPath({ ...victim, target: { ...victim.target, version } });
+  return (await victim.server.request({ method: "GET", path })).status === 404;
+}
+
+async function isLeftBehind(victim: Victim): Promise<boolean> {
+  return (await isNamespaceGone(victim)) && !(await isDeleted(victim));
+}
+
+async function isNamespaceGone({ server, namespace }: Victim): Promise<boolean> {
+  return (await server.request({ method: "GET", path: namespacePath(namespace) })).status === 404;
 }

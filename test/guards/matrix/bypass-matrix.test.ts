@@ -1,75 +1,84 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { enforce, replaceInForce } from "../../ack/policies-in-force.ts";
+import { replaceInForce } from "../../ack/policies-in-force.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { compileText } from "../compile-text.ts";
-import { type Record, attackAll, isUnharmed, planned, prepare } from "./carry-out.ts";
-import { allGuards, noGuards, policyText } from "./policy-text.ts";
+import { isUnharmed, refusalBy } from "./attack.ts";
+import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
+import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./carry-out.ts";
+import { planned } from "./planned.ts";
+import { allGuards, policyText } from "./policy-text.ts";
 import { matrixText, pageFor } from "./table.ts";
-import { databases, relics, vaults } from "./targets.ts";
+import { databases, fossils, relics, vaults } from "./targets.ts";
+import { type WorkRecord, doWork, plannedWork } from "./work/do-work.ts";
 
 /** A minute or two: controllers take their time. */
 const patienceMs = 600_000;
 
 describeWithServer("the bypass matrix", { controllerManager: true }, (server) => {
-  let without: readonly Record[] = [];
+  let weaker: readonly WeakerRecord[] = [];
   let guarded: readonly Record[] = [];
   let unharmed: readonly boolean[] = [];
+  let work: readonly WorkRecord[] = [];
+  let deleted: readonly CollectionRecord[] = [];
 
   beforeAll(async () => {
     await define(server());
-    const open = compileText(policyText(noGuards));
-    const attacked = await prepare(server(), "open");
-    await enforce(server(), open);
-    without = await attackAll(attacked);
+    const { records, inForce } = await attackWeaker(server());
+    weaker = records;
     await define(server());
-    const defended = await prepare(server(), "guarded");
-    await replaceInForce(server(), open, compileText(policyText(allGuards)));
+    const defended = await prepare(server(), "guarded", planned);
+    await replaceInForce(server(), inForce, compileText(policyText(allGuards)));
     guarded = await attackAll(defended);
-    await sleep(10_000);
+    [work, deleted] = await Promise.all([doWork(server()), deleteCollections(server()), sleep(10_000)]);
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
 
   test("is what docs/bypass-matrix.md says", () => {
-    const text = matrixText(without, guarded);
+    const text = matrixText({ weaker, guarded, work });
     expect(pageFor(text)).toBe(text);
   });
 
-  describe.each(planned.map(({ attack, target }, at) => [`${attack.threat}, ${target.kind}: ${attack.title}`, at] as const))(
-    "%s",
-    (_, at) => {
-      test("goes through without guards", () => {
-        expect(without[at]).toMatchObject({ refusal: undefined, harm: expect.any(String) as string });
+  describe.each(
+    planned.map(({ attack, target, at }) => [`${attack.threat}, ${target.kind}: ${attack.title}`, attack, at] as const),
+  )("%s", (_, attack, at) => {
+    test("goes through what is weaker, which refuses what is not an attack", () => {
+      expect(weaker[at]).toMatchObject({
+        refusal: undefined,
+        harm: expect.any(String) as string,
+        stopsTheRest: true,
       });
+    });
 
-      test("is refused for its reason with them, and the object is unharmed ten seconds later", () => {
-        const { threat, kind } = guarded[at] as Record;
-        expect(guarded[at]).toMatchObject({
-          harm: undefined,
-          refusal: expect.stringContaining(reasonFor(threat, kind)) as string,
-        });
-        expect(unharmed[at]).toBe(true);
-      });
-    },
-  );
+    test("is refused for its reason with guards, and the object is unharmed ten seconds later", () => {
+      expect(guarded[at]).toMatchObject({ harm: undefined, refusal: expect.stringContaining(attack.refusal) as string });
+      expect(unharmed[at]).toBe(true);
+    });
+  });
+
+  test.each(plannedWork.map(({ work: { title }, target }, at) => [`${target.kind}: ${title}`, at] as const))("%s", (_, at) => {
+    expect(work[at]).toMatchObject({ failure: undefined });
+  });
+
+  describe(`T7, collections of random sizes (COLLECTION_SEED=${seed})`, () => {
+    const rows = collections.map(({ target, members }, at) => {
+      const protectedOnes = members.filter((isProtected) => isProtected).length;
+      return [`${members.length} of ${target.kind}, ${protectedOnes} protected`, members, at] as const;
+    });
+
+    test.each(rows)("%s: no protected one goes, and nothing keeps the others before it", (_, members, at) => {
+      const first = members.includes(true) ? members.indexOf(true) : members.length;
+      const { status, message, isThere = [] } = deleted[at] ?? {};
+      expect(members.flatMap((isProtected, one) => (isProtected && isThere[one] !== true ? [one] : []))).toEqual([]);
+      expect(isThere.slice(0, first)).toEqual(members.slice(0, first));
+      if (members.includes(true)) expect(message).toContain(refusalBy("protect", "protect"));
+      else expect(status).toBe(200);
+    });
+  });
 });
 
 async function define(server: ControlPlane): Promise<void> {
-  for (const resource of [vaults, databases, relics]) await applyCustomResourceDefinition(server, resource);
-}
-
-/** The guard that refuses, as its message begins. */
-function reasonFor(threat: string, kind: string): string {
-  const reasons: Readonly<{ [threat: string]: string }> = {
-    T3: "'protect-guard' with binding 'protect-guard' denied request: releaseGuard: ",
-    T4: "'protect-guard' with binding 'protect-guard' denied request: releaseGuard: ",
-    T5: "'protect-guard' with binding 'protect-guard' denied request: ownerGuard: ",
-    T6: "'protect-guard-evictions' with binding 'protect-guard-evictions' denied request: evictionGuard: ",
-    T9: "'protect-guard-definitions' with binding 'protect-guard-definitions' denied request: definitionGuard: ",
-    T10: ` denied request: namespaceGuard: Namespace guarded-`,
-    T12: "'protect-guard' with binding 'protect-guard' denied request: releaseGuard: ",
-  };
-  return reasons[threat] ?? `no reason for ${threat} on ${kind}`;
+  for (const resource of [vaults, databases, relics, fossils]) await applyCustomResourceDefinition(server, resource);
 }

@@ -1,9 +1,12 @@
-import { waitUntil } from "../../control-plane/wait-until.ts";
+import { replaceInForce } from "../../ack/policies-in-force.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { type Attack, type Harm, type Victim, carryOut, createVictim, isDeleted, victimPath } from "./attack.ts";
-import { namespaceDeletions, definitionDeletions, evictions, ownerInjections } from "./beside.ts";
-import { type Target, mark, targets } from "./targets.ts";
-import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { compileText } from "../compile-text.ts";
+import { type HandWritten, type Harm, type Victim, carryOut, isDeleted } from "./attack.ts";
+import { handWrittenMessage } from "./hand-written.ts";
+import { type Planned, planned } from "./planned.ts";
+import { noGuards, policyText } from "./policy-text.ts";
+import { createVictim } from "./victims.ts";
 
 /** One attack on one kind, with what came of it. */
 export interface Record {
@@ -16,40 +19,60 @@ export interface Record {
   readonly harm: string | undefined;
 }
 
-export const attacks: readonly Attack[] = [
-  ...unmarkings,
-  ...unmarkingsThroughSubresources,
-  ...ownerInjections,
-  ...evictions,
-  ...definitionDeletions,
-  ...namespaceDeletions,
-];
-
-interface Planned {
-  readonly attack: Attack;
-  readonly target: Target;
+/** A record of an attack that has to go through. */
+export interface WeakerRecord extends Record {
+  readonly through: string;
+  /** Whether a form that was written by hand refuses what it is meant to refuse. */
+  readonly stopsTheRest: boolean;
 }
 
-/** Each attack on each kind that it is possible on. */
-export const planned: readonly Planned[] = attacks.flatMap((attack) =>
-  targets.filter(attack.isPossible).map((target) => ({ attack, target })),
-);
+export interface Prepared extends Planned {
+  readonly victim: Victim;
+}
 
-/** Objects for all attacks, each its own; those of one run begin with the same word. */
-export async function prepare(server: ControlPlane, run: string): Promise<readonly (Planned & { readonly victim: Victim })[]> {
-  const prepared: (Planned & { readonly victim: Victim })[] = [];
-  for (const [at, { attack, target }] of planned.entries()) {
-    const name = `${run}-${at}`;
-    if (target.isNamespaced) await createNamespace(server, name);
-    prepared.push({ attack, target, victim: await createVictim(server, target, { namespace: name, name }) });
+/** Objects for attacks, each its own; those of one run begin with the same word. */
+export async function prepare(server: ControlPlane, run: string, plans: readonly Planned[]): Promise<readonly Prepared[]> {
+  return Promise.all(
+    plans.map(async (plan) => {
+      const name = `${run}-${plan.at}`;
+      return { ...plan, victim: await createVictim(server, plan, { namespace: name, name }) };
+    }),
+  );
+}
+
+/** Every attack against what it goes through, in the order of the plan. What was in force last stays so: it is given back. */
+export async function attackWeaker(
+  server: ControlPlane,
+): Promise<{ readonly records: readonly WeakerRecord[]; readonly inForce: string }> {
+  const forms = Map.groupBy(planned, ({ attack }) => attack.through);
+  const records: WeakerRecord[] = [];
+  let inForce: string | undefined;
+  for (const [through, plans] of forms) {
+    const attacked = await prepare(server, "open", plans);
+    const spared = through === undefined ? [] : await prepare(server, "spared", plans.map(withoutBeginning));
+    const yaml = through === undefined ? compileText(policyText(noGuards)) : textOf(through, [...attacked, ...spared]);
+    await replaceInForce(server, inForce, yaml);
+    inForce = yaml;
+    const stops = through === undefined ? [] : await Promise.all(spared.map(({ victim }) => isStopped(through, victim)));
+    const title = through?.title ?? "guards off";
+    for (const [at, record] of (await attackAll(attacked)).entries())
+      records[plans[at]?.at ?? 0] = { ...record, through: title, stopsTheRest: stops[at] ?? true };
   }
-  return prepared;
+  return { records, inForce: inForce ?? "" };
 }
 
-async function createNamespace(server: ControlPlane, name: string): Promise<void> {
-  const body = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
-  const { status, text } = await server.request({ method: "POST", path: "/api/v1/namespaces", body });
-  if (status !== 201) throw new Error(`Namespace ${name} was not stored: ${text}`);
+const withoutBeginning = ({ attack: { hasBegun: _hasBegun, ...attack }, ...plan }: Planned): Planned => ({ ...plan, attack });
+
+function textOf({ documents }: HandWritten, prepared: readonly Prepared[]): string {
+  return JSON.stringify({ apiVersion: "v1", kind: "List", items: documents(prepared.map(({ victim }) => victim)) });
+}
+
+async function isStopped({ stops }: HandWritten, victim: Victim): Promise<boolean> {
+  for (const request of stops(victim)) {
+    const { status, body } = await victim.server.request(request);
+    if (status !== 403 || !String(body["message"]).endsWith(` denied request: ${handWrittenMessage}`)) return false;
+  }
+  return true;
 }
 
 const gone: Harm = { text: "gone", isDone: isDeleted };
@@ -57,28 +80,17 @@ const gone: Harm = { text: "gone", isDone: isDeleted };
 /** The garbage collector learns of new kinds every half minute. */
 const patienceMs = 90_000;
 
-/** The attacks, one after the other. What takes a controller is given its time. */
-export async function attackAll(prepared: readonly (Planned & { readonly victim: Victim })[]): Promise<readonly Record[]> {
+/** The attacks, side by side. What takes a controller is given its time. */
+export async function attackAll(prepared: readonly Prepared[]): Promise<readonly Record[]> {
+  const refusals = await Promise.all(prepared.map(({ attack, victim }) => carryOut(attack, victim)));
   const records: Record[] = [];
-  for (const { attack, target, victim } of prepared) {
+  for (const [at, { attack, target, victim }] of prepared.entries()) {
+    const refusal = refusals[at];
     const { text, isDone } = attack.harm ?? gone;
-    const refusal = await carryOut(attack, victim);
     if (attack.takesTime && refusal === undefined)
       await waitUntil(`${target.kind} ${victim.name} is gone`, () => isDone(victim), patienceMs).catch(() => undefined);
     const harm = (await isDone(victim)) ? text : undefined;
     records.push({ threat: attack.threat, attack: attack.title, kind: target.kind, refusal, harm });
   }
   return records;
-}
-
-/** Whether the object is there as it was, mark included. */
-export async function isUnharmed(victim: Victim): Promise<boolean> {
-  const { server, object } = victim;
-  const { status, body } = await server.request({ method: "GET", path: victimPath(victim) });
-  const { uid, labels, deletionTimestamp } = (body["metadata"] ?? {}) as {
-    readonly uid?: string;
-    readonly labels?: Readonly<{ [key: string]: string }>;
-    readonly deletionTimestamp?: string;
-  };
-  return status === 200 && uid === object.metadata.uid && labels?.[mark] === "true" && deletionTimestamp === undefined;
 }

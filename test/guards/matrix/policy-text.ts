@@ -1,11 +1,25 @@
-import { mark, targets } from "./targets.ts";
+import { builtInKinds } from "../../../compiler/kinds/built-in-kinds.ts";
+import { inheriting, keyOf, stage, staged } from "./protections.ts";
+import { type Target, hold, mark, targets } from "./targets.ts";
 
-/** The policy that is attacked, as its author writes it. `guards` is what stands behind `guards:`. */
-export function policyText(guards: string): string {
-  const match = targets.map(({ group, resource }) => `    { group: "${group}", resource: "${resource}" },`).join("\n");
-  return `import { type WayOut, deletionPolicy, released, terminating } from "holdfast";
+/** What stands behind `guards:` of each policy. */
+interface GuardTexts {
+  readonly protect: string;
+  readonly inherited: string;
+  readonly staged: string;
+}
+
+const matchOf = (matched: readonly Target[]): string =>
+  matched.map(({ group, resource }) => `    { group: "${group}", resource: "${resource}" },`).join("\n");
+
+const contents = targets.filter(({ isNamespaced, only }) => isNamespaced && only === undefined);
+
+/** The policies that are attacked, as their author writes them. */
+export function policyText(guards: GuardTexts): string {
+  return `import { type WayOut, confirmedByName, deletionPolicy, released, terminating } from "holdfast";
 
 const COLLECTOR = "system:serviceaccount:kube-system:generic-garbage-collector";
+const NAMESPACES = "system:serviceaccount:kube-system:namespace-controller";
 
 /** What belongs to another object goes with it. */
 const collected: WayOut = {
@@ -14,14 +28,21 @@ const collected: WayOut = {
     request.userInfo.username === COLLECTOR && (oldObject.metadata.ownerReferences ?? []).length > 0,
 };
 
+/** What is in a Namespace goes with it. */
+const cascaded: WayOut = {
+  name: "cascaded",
+  when: ({ namespaceObject, request }) =>
+    request.userInfo.username === NAMESPACES && namespaceObject?.metadata.deletionTimestamp !== undefined,
+};
+
 /** Refuses to delete what is labelled. */
-export default deletionPolicy({
+const protect = deletionPolicy({
   name: "protect",
   match: [
-${match}
+${matchOf(targets)}
   ],
-  waysOut: [terminating(), released(), collected],
-  guards: ${guards},
+  waysOut: [terminating(), released(), confirmedByName(), collected, cascaded],
+  guards: ${guards.protect},
   rules: {
     protect: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${mark}"] === "true",
@@ -29,25 +50,72 @@ ${match}
     },
   },
 });
+
+/** Refuses to delete what is in a Namespace that is labelled. */
+const inherited = deletionPolicy({
+  name: "inherited",
+  match: [
+${matchOf(contents)}
+  ],
+  guards: ${guards.inherited},
+  rules: {
+    inherited: {
+      denyWhen: ({ namespaceObject }) => namespaceObject?.metadata.labels?.["${keyOf(inheriting.ofNamespace)}"] === "true",
+      message: ({ oldObject: { kind, metadata } }) => \`\${kind} \${metadata.name} is protected by its Namespace\`,
+    },
+  },
+});
+
+/** Refuses to delete what is labelled, in Namespaces that are labelled. */
+const staged = deletionPolicy({
+  name: "staged",
+  match: [
+${matchOf(contents)}
+  ],
+  enforcement: { label: "${stage}", values: { production: "deny" }, otherwise: "audit" },
+  guards: ${guards.staged},
+  rules: {
+    staged: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${keyOf(staged.own)}"] === "true",
+      message: ({ oldObject: { kind, metadata } }) => \`\${kind} \${metadata.name} is protected by its label\`,
+    },
+  },
+});
+
+export default [protect, inherited, staged];
 `;
 }
 
-/** Every guard that is on by itself, switched off. */
-export const noGuards = `{
-    release: { off: "the attack is to be seen" },
-    owners: { off: "the attack is to be seen" },
-    namespaces: { off: "the attack is to be seen" },
-    definitions: { off: "the attack is to be seen" },
-    evictions: { off: "the attack is to be seen" },
-  }`;
+/** Every guard that is on by itself, switched off; no finalizers are kept. */
+export const noGuards: GuardTexts = allAlike(
+  switchedOff("release", "owners", "namespaces", "namespaceLabels", "definitions", "evictions"),
+);
 
-const kinds = targets.filter(({ group, isNamespaced }) => isNamespaced && group === "guards.example.com");
+function allAlike(text: string): GuardTexts {
+  return { protect: text, inherited: text, staged: text };
+}
 
-/** On by themselves; the custom kinds are named, so that the API server can look into Namespaces for them. */
-export const allGuards = `{
+function switchedOff(...guards: readonly string[]): string {
+  return `{\n${guards.map((guard) => `    ${guard}: { off: "it is to be seen what happens without it" },`).join("\n")}\n  }`;
+}
+
+/** Of the policies that stand beside `protect`: what that one shows need not be shown again. */
+const besideProtect = switchedOff("owners", "namespaces", "definitions", "evictions");
+
+const unknownKinds = targets.filter(
+  (target) => target.isNamespaced && !builtInKinds.some(({ group, kind }) => group === target.group && kind === target.kind),
+);
+
+/** On by themselves, but for the finalizers; kinds that the compiler does not know are named, so that the API server can look into Namespaces for them. */
+export const allGuards: GuardTexts = {
+  protect: `{
+    finalizers: { keep: ["${hold}"] },
     namespaces: {
       kinds: [
-${kinds.map(({ group, version, resource, kind }) => `        { group: "${group}", version: "${version}", resource: "${resource}", kind: "${kind}" },`).join("\n")}
+${unknownKinds.map(({ group, version, resource, kind }) => `        { group: "${group}", version: "${version}", resource: "${resource}", kind: "${kind}" },`).join("\n")}
       ],
     },
-  }`;
+  }`,
+  inherited: besideProtect,
+  staged: besideProtect,
+};

@@ -11,6 +11,10 @@ export interface Target {
   readonly subresources: readonly string[];
   /** Everything but `metadata`. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Of the same objects. */
+  readonly otherVersion?: string;
+  /** The one threat that it is there for. */
+  readonly only?: string;
 }
 
 const group = "guards.example.com";
@@ -36,6 +40,9 @@ export const databases: CustomResource = {
 
 /** Its definition is attacked, which takes every object along. */
 export const relics: CustomResource = { ...databases, kind: "Relic", plural: "relics" };
+
+/** A version of its definition is attacked. */
+export const fossils: CustomResource = { ...databases, kind: "Fossil", plural: "fossils" };
 
 const container = { name: "main", image: "example.com/none" };
 const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
@@ -88,11 +95,47 @@ export const targets: readonly Target[] = [
     group: "apps",
     resource: "statefulsets",
     subresources: ["status"],
-    fields: { spec: { ...workload, serviceName: "x" } },
+    fields: { spec: { ...workload, serviceName: "x", podManagementPolicy: "Parallel" } },
   },
-  { ...namespaced, kind: "Database", group, resource: "databases", subresources: ["status"], fields: { spec: { size: 1 } } },
-  { ...namespaced, kind: "Relic", group, resource: "relics", subresources: [], fields: { spec: { size: 1 } } },
-  { ...clusterScoped, kind: "Vault", group, resource: "vaults", subresources: [], fields: { spec: { size: 1 } } },
+  {
+    ...namespaced,
+    version: "v2",
+    kind: "HorizontalPodAutoscaler",
+    group: "autoscaling",
+    resource: "horizontalpodautoscalers",
+    subresources: ["status"],
+    fields: { spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "none" } } },
+    otherVersion: "v1",
+  },
+  {
+    ...namespaced,
+    kind: "Database",
+    group,
+    resource: "databases",
+    subresources: ["status"],
+    fields: { spec: { size: 1 } },
+    otherVersion: "v1beta1",
+  },
+  { ...namespaced, kind: "Relic", group, resource: "relics", subresources: [], fields: { spec: { size: 1 } }, only: "T9" },
+  {
+    ...namespaced,
+    kind: "Fossil",
+    group,
+    resource: "fossils",
+    subresources: [],
+    fields: { spec: { size: 1 } },
+    otherVersion: "v1beta1",
+    only: "T9",
+  },
+  {
+    ...clusterScoped,
+    kind: "Vault",
+    group,
+    resource: "vaults",
+    subresources: [],
+    fields: { spec: { size: 1 } },
+    otherVersion: "v1beta1",
+  },
   { ...clusterScoped, kind: "Namespace", group: "", resource: "namespaces", subresources: ["status", "finalize"], fields: {} },
   { ...clusterScoped, kind: "Node", group: "", resource: "nodes", subresources: ["status"], fields: { spec: {} } },
   {
@@ -106,6 +149,11 @@ export const targets: readonly Target[] = [
 ];
 
 export const mark = `${group}/protect`;
+
+/** What keeps an object there whose deletion has begun. */
+export const hold = `${group}/hold`;
+
+export const isCustom = (target: Target): boolean => target.group === group;
 
 /** `/apis/apps/v1/namespaces/app/deployments` */
 export function collectionPath({ group: own, version, resource, isNamespaced }: Target, namespace: string): string {

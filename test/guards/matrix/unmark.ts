@@ -1,17 +1,8 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, victimPath } from "./attack.ts";
-import { type Target, mark } from "./targets.ts";
+import { type Attack, type Victim, deletion, merge, refusalBy, victimPath } from "./attack.ts";
+import { isCustom, mark } from "./targets.ts";
 
-const merge = (victim: Victim, body: object, subresource?: string): ApiRequest => ({
-  method: "PATCH",
-  path: victimPath(victim, subresource),
-  contentType: "application/merge-patch+json",
-  body,
-});
-
-const deletion = (victim: Victim): ApiRequest => ({ method: "DELETE", path: victimPath(victim) });
-
-const withoutMark = { metadata: { labels: { [mark]: null } } };
+export const withoutMark = { metadata: { labels: { [mark]: null } } };
 
 /** As `~1` and `~0` stand in a JSON pointer. */
 const pointer = `/metadata/labels/${mark.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -19,31 +10,26 @@ const pointer = `/metadata/labels/${mark.replaceAll("~", "~0").replaceAll("/", "
 /** Controllers may have changed a built-in kind since; of a custom one the API server wants to know which state is replaced. */
 function replaced({ object, target }: Victim): object {
   const { labels: _labels, resourceVersion, ...metadata } = object.metadata;
-  const isCustom = target.group === "guards.example.com";
-  return { ...object, metadata: { ...metadata, ...(isCustom && { resourceVersion }) } };
+  return { ...object, metadata: { ...metadata, ...(isCustom(target) && { resourceVersion }) } };
 }
 
-/** A Relic is there for attacks on its definition. */
-const always = ({ kind }: Target): boolean => kind !== "Relic";
+const unmarking = { threat: "T3", isPossible: (): boolean => true, refusal: refusalBy("protect-guard", "releaseGuard") } as const;
 
 /** T3: the mark goes by an update of the object. */
 export const unmarkings: readonly Attack[] = [
   {
-    threat: "T3",
+    ...unmarking,
     title: "label removed (merge patch)",
-    isPossible: always,
     steps: (victim) => [merge(victim, withoutMark), deletion(victim)],
   },
   {
-    threat: "T3",
+    ...unmarking,
     title: "label overwritten",
-    isPossible: always,
     steps: (victim) => [merge(victim, { metadata: { labels: { [mark]: "false" } } }), deletion(victim)],
   },
   {
-    threat: "T3",
+    ...unmarking,
     title: "label removed (JSON patch)",
-    isPossible: always,
     steps: (victim) => [
       {
         method: "PATCH",
@@ -55,15 +41,13 @@ export const unmarkings: readonly Attack[] = [
     ],
   },
   {
-    threat: "T3",
+    ...unmarking,
     title: "object replaced without the label (PUT)",
-    isPossible: always,
     steps: (victim) => [{ method: "PUT", path: victimPath(victim), body: replaced(victim) }, deletion(victim)],
   },
   {
-    threat: "T3",
+    ...unmarking,
     title: "label taken over and dropped (server-side apply, forced)",
-    isPossible: always,
     steps: (victim) => [applied(victim, { [mark]: "false" }), applied(victim, {}), deletion(victim)],
   },
 ];
@@ -85,16 +69,14 @@ export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "fina
       threat: subresource === "status" ? "T4" : "T12",
       title: `label removed through /${subresource}`,
       // Labels of a Deployment stay through /status, its annotations go; custom kinds keep both.
-      isPossible: ({ subresources, group, kind }) =>
-        subresources.includes(subresource) && group !== "guards.example.com" && kind !== "Deployment",
+      isPossible: (target) => target.subresources.includes(subresource) && !isCustom(target) && target.kind !== "Deployment",
       steps: (victim) => [
         subresource === "status"
           ? merge(victim, withoutMark, subresource)
           : { method: "PUT", path: victimPath(victim, subresource), body: replaced(victim) },
         deletion(victim),
       ],
+      refusal: unmarking.refusal,
     },
   ],
 );
-
-export { deletion, merge };

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../house/source-files.ts";
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const titlesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, title]) => title ?? []);
+
+test("the page about what is not stopped names every test that shows it, and no other", () => {
+  const named = titlesIn(read("docs/what-holdfast-does-not-stop.md"), /^Shown by: `(T\d+: .*)`$/gm);
+  const tests = titlesIn(read("test/guards/limits/limits.test.ts"), /^ {2}test\("(T\d+: .*)", async/gm);
+  expect(named.toSorted()).toEqual(tests.toSorted());
+  expect(named).not.toEqual([]);
+});

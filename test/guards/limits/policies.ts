@@ -1,0 +1,52 @@
+import { compileText } from "../compile-text.ts";
+
+/** Each protects ConfigMaps by a label of its own, so that all are in force together. */
+const policies: Readonly<{ [threat: string]: string }> = {
+  t11: `waysOut: [released()], guards: { namespaces: { off: "it is to be seen what happens without it" } },`,
+  t15: `waysOut: [permitted("delete-protected")],`,
+  t16: "",
+  t18: "",
+  t22: "",
+};
+
+export const markOf = (threat: string): string => `limits.example.com/${threat}`;
+
+/** How the policy for a threat says no. */
+export const refusalOf = (threat: string): string => `'${threat}' with binding '${threat}' denied request: keep: `;
+
+export function policyYaml(): string {
+  return yamlOf(Object.entries(policies).map(([threat, more]) => policyText(threat, more)));
+}
+
+/** A policy that looks into Namespaces for a kind that the cluster does not know. */
+export function yamlOfAbsentKind(): string {
+  const kind = `{ group: "absent.example.com", version: "v1", resource: "nothings", kind: "Nothing" }`;
+  return yamlOf([
+    policyText("t17", `guards: { namespaces: { kinds: [${kind}] } },`, `{ group: "absent.example.com", resource: "nothings" }`),
+  ]);
+}
+
+/** One that is applied when it is to be seen how long that takes. */
+export function yamlOfLatePolicy(name: string): string {
+  return yamlOf([policyText(name, "")]);
+}
+
+function yamlOf(texts: readonly string[]): string {
+  return compileText(
+    `import { deletionPolicy, permitted, released } from "holdfast";\n\nexport default [${texts.join(",\n")}];\n`,
+  );
+}
+
+function policyText(name: string, more: string, match = `{ group: "", resource: "configmaps" }`): string {
+  return `deletionPolicy({
+  name: "${name}",
+  match: [${match}],
+  ${more}
+  rules: {
+    keep: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${markOf(name)}"] === "true",
+      message: ({ oldObject }) => \`\${oldObject.metadata.name} is kept\`,
+    },
+  },
+})`;
+}

@@ -1,0 +1,49 @@
+import {
+  attacksOnTerminating,
+  collectionDeletions,
+  deletions,
+  finalizerStrippings,
+  impersonations,
+  otherVersions,
+  selectorDodges,
+} from "./around.ts";
+import type { Attack } from "./attack.ts";
+import { definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { restagings, unmarkingsOfNamespaces } from "./namespace-labels.ts";
+import { type Target, targets } from "./targets.ts";
+import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
+
+/** One attack on one kind: a row of the matrix. */
+export interface Planned {
+  readonly at: number;
+  readonly attack: Attack;
+  readonly target: Target;
+}
+
+const attacks: readonly Attack[] = [
+  ...deletions,
+  ...unmarkings,
+  ...unmarkingsOfNamespaces,
+  ...unmarkingsThroughSubresources,
+  ...ownerInjections,
+  ...evictions,
+  ...collectionDeletions,
+  ...otherVersions,
+  ...definitionDeletions,
+  ...namespaceDeletions,
+  ...finalizations,
+  ...finalizerStrippings,
+  ...impersonations,
+  ...restagings,
+  ...selectorDodges,
+  ...attacksOnTerminating,
+];
+
+/** Each attack on each kind that it is possible on. */
+export const planned: readonly Planned[] = attacks
+  .flatMap((attack) => targets.filter((target) => isAttacked(target, attack)).map((target) => ({ attack, target })))
+  .map((plan, at) => ({ ...plan, at }));
+
+function isAttacked(target: Target, { threat, isPossible }: Attack): boolean {
+  return (target.only ?? threat) === threat && isPossible(target);
+}
