@@ -9,10 +9,10 @@ const OVERRIDE_FOR_VOLUMES = "appcat.vshn.io/webhook-allowpvcdeletion";
 const overridden: WayOut = {
   name: "overridden",
   when: ({ oldObject, namespaceObject }) =>
-    oldObject.metadata.labels?.[OVERRIDE] === "true" ||
-    namespaceObject?.metadata.labels?.[OVERRIDE_FOR_VOLUMES] === "true",
+    oldObject.metadata.labels?.[OVERRIDE] === "true" || namespaceObject?.metadata.labels?.[OVERRIDE_FOR_VOLUMES] === "true",
   how: (input) => `kubectl label ${target(input)} ${OVERRIDE}=true --overwrite (or commit that label)`,
-  warning: ({ oldObject }) => `${describe(oldObject)} is part of an AppCat instance, and is deleted because a label overrides that`,
+  warning: ({ oldObject }) =>
+    `${describe(oldObject)} is part of an AppCat instance, and is deleted because a label overrides that`,
 };
 
 /**
@@ -28,7 +28,9 @@ export default deletionPolicy({
   name: "appcat-volumes",
   match: [{ group: "", resource: "persistentvolumeclaims" }],
   waysOut: [terminating(), namespaceTerminating(), overridden],
-  guards: { namespaces: { off: "the Namespace goes when its instance is deleted, and whether it is takes a look at the composite" } },
+  guards: {
+    namespaces: { off: "the Namespace goes when its instance is deleted, and whether it is takes a look at the composite" },
+  },
   rules: {
     partOfInstance: {
       denyWhen: ({ namespaceObject }) => (namespaceObject?.metadata.labels?.["appcat.vshn.io/ownercomposite"] ?? "") !== "",

@@ -37,7 +37,8 @@ export default deletionPolicy({
   rules: {
     noDelete: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.[LABEL] === "true",
-      message: (input) => `${describe(input.oldObject)} is protected by its label ${LABEL}: "true". ${takeLabelOff(input, LABEL)}`,
+      message: (input) =>
+        `${describe(input.oldObject)} is protected by its label ${LABEL}: "true". ${takeLabelOff(input, LABEL)}`,
     },
   },
 });

@@ -19,7 +19,8 @@ export default deletionPolicy({
   rules: {
     deletionProtected: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.[LABEL] === "Always",
-      message: (input) => `${describe(input.oldObject)} is protected by its label ${LABEL}: Always. ${takeLabelOff(input, LABEL)}`,
+      message: (input) =>
+        `${describe(input.oldObject)} is protected by its label ${LABEL}: Always. ${takeLabelOff(input, LABEL)}`,
     },
   },
 });

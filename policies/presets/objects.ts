@@ -8,9 +8,7 @@ export function describe({ kind, metadata: { name, namespace } }: KubernetesObje
 /** `virtualmachines.kubevirt.io/db -n shop`, as kubectl takes it. */
 export function target({ oldObject: { metadata }, request: { resource } }: OnDelete<KubernetesObject>): string {
   const kind = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
-  return metadata.namespace === undefined
-    ? `${kind}/${metadata.name}`
-    : `${kind}/${metadata.name} -n ${metadata.namespace}`;
+  return metadata.namespace === undefined ? `${kind}/${metadata.name}` : `${kind}/${metadata.name} -n ${metadata.namespace}`;
 }
 
 /** How to get past a label whose system says "take it off, then delete". */
