@@ -87,7 +87,7 @@ export default [
     rules: {
       blockOwnerDeletion: {
         operation: "create-or-update",
-        denyWhen: (input) => input.object.metadata.deletionTimestamp === undefined && stopsBlocking(input),
+        denyWhen: (input) => stopsBlocking(input),
         message: ({ object }) =>
           `${object.kind} ${object.metadata.name} has a controller in metadata.ownerReferences without blockOwnerDeletion: true, so ` +
           `that foreground deletion of its owner would not wait for it. Set blockOwnerDeletion: true there`,

@@ -7,7 +7,7 @@ import { describe } from "./objects.ts";
  *
  * Its webhook asks the same about every kind that it is configured for; more kinds are more entries of `match`. The exemption of one
  * service account by its name is left out: whoever may impersonate it would walk through. Source:
- * cybozu/neco-containers:admission/README.md ("DeleteValidator"), admission/hooks/delete.go.
+ * cybozu/neco-containers:admission/README.md ("DeleteValidator"), admission/hooks/validate_delete.go.
  */
 export default deletionPolicy({
   name: "neco-confirmation",
