@@ -43,6 +43,7 @@ export const custom = {
   infrastructure: kindOf("extensions.gardener.cloud/v1alpha1", "Infrastructure", "infrastructures"),
   ociRepository: kindOf("source.toolkit.fluxcd.io/v1", "OCIRepository", "ocirepositories"),
   postgreSQL: kindOf("vshn.appcat.vshn.io/v1", "VSHNPostgreSQL", "vshnpostgresqls"),
+  redis: kindOf("vshn.appcat.vshn.io/v1", "VSHNRedis", "vshnredis"),
   shoot: kindOf("core.gardener.cloud/v1beta1", "Shoot", "shoots"),
   upboundInstance: { ...kindOf("rds.aws.upbound.io/v1beta1", "Instance", "instances"), isNamespaced: false },
   virtualMachine: kindOf("kubevirt.io/v1", "VirtualMachine", "virtualmachines"),
@@ -50,6 +51,7 @@ export const custom = {
     ...kindOf("apiextensions.crossplane.io/v1", "CompositeResourceDefinition", "compositeresourcedefinitions"),
     isNamespaced: false,
   },
+  xRedis: { ...kindOf("vshn.appcat.vshn.io/v1", "XVSHNRedis", "xvshnredis"), isNamespaced: false },
   xPostgreSQL: { ...kindOf("vshn.appcat.vshn.io/v1", "XVSHNPostgreSQL", "xvshnpostgresqls"), isNamespaced: false },
 };
 

@@ -43,8 +43,7 @@ describeWithServer("presets, value by value", {}, (server) => {
     decisionOf(await server().request({ method: "DELETE", path: pathOf(kind, { name }) }));
 
   beforeAll(async () => {
-    const { postgreSQL: _claim, xPostgreSQL: _composite, xrd: _definition, ...others } = custom;
-    await define(server(), Object.values(others));
+    await define(server(), Object.values(custom));
     await server().request({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: "presets" } } });
     const rows = marked.flatMap((one) => [...refusedRows(one), ...allowedRows(one)]);
     for (const { kind, metadata } of rows) await store(server(), kind, metadata);

@@ -36,8 +36,7 @@ async function patched(server: ControlPlane, path: string, body: object): Promis
 
 describeWithServer("presets: ways out and guards", {}, (server) => {
   beforeAll(async () => {
-    const { postgreSQL: _claim, xPostgreSQL: _composite, xrd: _definition, ...others } = custom;
-    await define(server(), Object.values(others));
+    await define(server(), Object.values(custom));
     for (const name of ["presets", "held"]) await store(server(), namespace, { name });
     for (const { what, kind, marks } of rows) await store(server(), kind, { name: what, ...marks });
     for (const one of marked) await store(server(), one.kind, { name: `${nameOf(one)}-guarded`, ...marksOf(one) });
