@@ -30,6 +30,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
 rewriteDeclarations();
 shipRuleSources();
+cpSync(join(root, "policies/presets"), join(dist, "presets"), { recursive: true });
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");
 

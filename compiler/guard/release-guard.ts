@@ -57,7 +57,7 @@ function withoutMarks({ rules }: PolicyIr): GuardState {
 }
 
 function ownRules(policy: PolicyIr, lifts: Expression, release: PolicyIr): readonly GuardRule[] {
-  const unseen = unseenMarks(policy);
+  const unseen = policy.guards.release === "strict" ? unseenMarks(policy) : undefined;
   const rule = ruleFor(updatesOf(policy), lifts, { policy, release });
   return unseen === undefined ? [rule] : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, rule];
 }

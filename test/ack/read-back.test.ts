@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -22,12 +22,14 @@ const resources: Readonly<Record<Manifest["kind"], string>> = {
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
-const documents: readonly { readonly file: string; readonly manifest: Manifest }[] = readdirSync(generatedDirectory)
-  .filter((file) => file.endsWith(".yaml") && file !== "kustomization.yaml")
-  .flatMap((file) => readDocuments(file).map((manifest) => ({ file, manifest })));
+function documentsIn(directory: string): readonly { readonly file: string; readonly manifest: Manifest }[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith(".yaml") && file !== "kustomization.yaml")
+    .flatMap((file) => readDocuments(join(directory, file)).map((manifest) => ({ file, manifest })));
+}
 
-function readDocuments(file: string): readonly Manifest[] {
-  const parsed = parseAllDocuments(readFileSync(join(generatedDirectory, file), "utf8"));
+function readDocuments(path: string): readonly Manifest[] {
+  const parsed = parseAllDocuments(readFileSync(path, "utf8"));
   return parsed.map((document) => document.toJS() as Manifest);
 }
 
@@ -46,13 +48,19 @@ function kept(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !added.has(key)));
 }
 
-const ways = [
-  { what: "client-side", args: ["apply", "-k", generatedDirectory] },
-  { what: "server-side", args: ["apply", "--server-side", "-k", generatedDirectory] },
-];
+const directories = [generatedDirectory, join(generatedDirectory, "presets")];
 
-describeWithServer("generated, after kubectl apply -k", { controllerManager: true }, (server) => {
-  describe.each(ways)("$what", ({ args }) => {
+const ways = directories.flatMap((directory) => {
+  const what = relative(dirname(generatedDirectory), directory);
+  const documents = documentsIn(directory);
+  return [
+    { what: `${what}, client-side`, directory, documents, args: ["apply", "-k", directory] },
+    { what: `${what}, server-side`, directory, documents, args: ["apply", "--server-side", "-k", directory] },
+  ];
+});
+
+describeWithServer("after kubectl apply -k", { controllerManager: true }, (server) => {
+  describe.each(ways)("$what", ({ args, directory, documents }) => {
     test("every object is accepted", async () => {
       const { code, stdout, stderr } = await server().kubectl(args);
       expect({ code, stderr }).toStrictEqual({ code: 0, stderr: "" });
@@ -92,12 +100,12 @@ describeWithServer("generated, after kubectl apply -k", { controllerManager: tru
     });
 
     afterAll(async () => {
-      expect(await server().kubectl(["delete", "-k", generatedDirectory])).toMatchObject({ code: 0 });
+      expect(await server().kubectl(["delete", "-k", directory])).toMatchObject({ code: 0 });
     });
   });
 
-  test("there are policies, each with its binding", () => {
-    const kindsOf = Map.groupBy(documents, ({ manifest }) => manifest.metadata.name);
+  test.each(directories)("%s has policies, each with its binding", (directory) => {
+    const kindsOf = Map.groupBy(documentsIn(directory), ({ manifest }) => manifest.metadata.name);
     const kinds = [...kindsOf.values()].map((same) => same.map(({ manifest }) => manifest.kind));
     expect(kinds).toStrictEqual(kinds.map(() => ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]));
     expect(kinds.length).toBeGreaterThanOrEqual(6);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bucket, dbInstance } from "../ack/kinds.ts";
@@ -10,6 +11,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { root } from "../house/source-files.ts";
+import { custom, define } from "../presets/kinds.ts";
 import { echoPolicy, echoSuite } from "./echo-policy.ts";
 
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
@@ -48,6 +50,11 @@ async function madeBy(server: ControlPlane): Promise<readonly string[]> {
 
 const onServer = (server: ControlPlane): readonly string[] => ["--server", "control-plane", "--kubeconfig", server.kubeconfig];
 
+/** Without presets: nobody has them all in force, and those that ask for a confirmation keep every Namespace. */
+const own = readdirSync(join(root, "policies")).map((name) => `policies/${name}`);
+const ownTests = own.filter((path) => /\.test\.(ts|yaml)$/.test(path));
+const ownPolicies = own.filter((path) => /(?<!\.test)\.ts$/.test(path)).flatMap((path) => ["--policies", path]);
+
 const labelled = (labels: string, expectation: string): string => `
 policy: keep-labelled
 cases:
@@ -61,10 +68,11 @@ const policies = { "policies/keep-labelled.ts": keepLabelled };
 describeWithServer("holdfast test --server", { controllerManager: true }, (server) => {
   beforeAll(async () => {
     for (const kind of [bucket, dbInstance, widgets]) await applyCustomResourceDefinition(server(), kind);
+    await define(server(), [custom.postgreSQL, custom.redis, custom.xRedis, custom.xrd]);
   });
 
   test("the tests of this repository's policies, in YAML and in vitest, say the same on the server", async () => {
-    const { code, out, error } = await holdfast(root, ["test", "policies", ...onServer(server())]);
+    const { code, out, error } = await holdfast(root, ["test", ...ownTests, ...ownPolicies, ...onServer(server())]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/\n\d+ cases: \d+ passed; [^(]*\(/) });
     expect(error).toContain("which has to be a throwaway cluster");
   });

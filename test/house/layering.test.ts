@@ -114,6 +114,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
   ],
   policies: ["holdfast", "vitest"],
+  "policies/presets": ["holdfast"],
 };
 
 /** One door for each library: nobody else knows which one it is. */

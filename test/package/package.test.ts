@@ -22,7 +22,8 @@ describe("the package, in a repository of its user", () => {
   test("holds compiled JavaScript and declarations, and nothing of the development set-up", async () => {
     const { stdout } = await run("tar", ["-tzf", tarball], project);
     const files = stdout.trim().split("\n");
-    expect(files.filter((file) => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file))).toEqual([]);
+    const isSource = (file: string): boolean => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file);
+    expect(files.filter((file) => isSource(file) && !file.startsWith("package/presets/"))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package/LICENSE", "package/README.md", "package/compiler/cli/main.js"]));
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/holdfast/package.json"), "utf8")) as object;
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
@@ -46,6 +47,15 @@ describe("the package, in a repository of its user", () => {
     expect(finished.code).toBe(1);
     expect(`${finished.stdout}${finished.stderr}`).toContain("npx holdfast compile policies");
     writeFileSync(file, text);
+  });
+
+  test("its presets are there to be copied, with their cases", async () => {
+    const copied = ["helm-keep.ts", "helm-keep.test.yaml", "kept-kinds.ts", "objects.ts"];
+    for (const file of copied) cpSync(join(project, "node_modules/holdfast/presets", file), join(project, "presets", file));
+    const compiled = await run("npx", ["holdfast", "compile", "presets", "--out", "generated-presets"], project);
+    expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-presets/helm-keep.yaml") });
+    const tested = await run("npx", ["holdfast", "test", "presets", "--policies", "presets"], project);
+    expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 rules have cases of both kinds") });
   });
 
   test("compiles a policy over a built-in kind, and one over a type that it made from a definition", async () => {

@@ -88,6 +88,11 @@ export const types: Family = {
       denies: ["null", "another tier", "empty", "bare", "spec text"],
     },
     {
+      title: "an unknown among others may be absent",
+      rule: `({ oldObject: { spec } }) => [spec?.any].every((one) => one === undefined)`,
+      denies: ["null", "another tier", "empty", "bare", "spec text"],
+    },
+    {
       title: "an unknown is an object, as lists are",
       rule: `({ oldObject: { spec } }) => typeof spec?.any === "object"`,
       denies: ["list", "map", "a large list"],

@@ -1,0 +1,25 @@
+/**
+ * Compiles the policies of this repository: those of `policies/` into `generated/`, and the presets into a directory of
+ * their own, because nobody wants the marks of every system at once. What follows on the command line is passed on.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const isPolicy = (name: string): boolean => name.endsWith(".ts") && !name.endsWith(".test.ts");
+const policies = readdirSync(join(root, "policies")).filter(isPolicy);
+
+compile(
+  policies.map((name) => `policies/${name}`),
+  "generated",
+);
+compile(["policies/presets"], "generated/presets");
+
+function compile(paths: readonly string[], out: string): void {
+  const words = ["compiler/cli/main.ts", "compile", ...paths, "--out", out, ...process.argv.slice(2)];
+  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

@@ -1,0 +1,28 @@
+import { deletionPolicy, terminating } from "holdfast";
+import { describe, takeLabelOff } from "./objects.ts";
+
+const LABEL = "kubevirt.io/vm-delete-protection";
+
+/**
+ * KubeVirt: refuses to delete VirtualMachines with the label `kubevirt.io/vm-delete-protection: "true"`, or `"True"`. Other
+ * values mean nothing; the way out is another value, or no label.
+ *
+ * Namespaces that hold such a VirtualMachine are not deleted either. That asks about the kind `VirtualMachine`, so KubeVirt has to
+ * be there: without its definition no Namespace can be deleted. Source: kubevirt/community:design-proposals/vm-delete-protection.md,
+ * kubevirt/ssp-operator:internal/operands/vm-delete-protection (`matches('^(true|True)$')`).
+ */
+export default deletionPolicy({
+  name: "kubevirt-delete-protection",
+  match: [{ group: "kubevirt.io", resource: "virtualmachines" }],
+  waysOut: [terminating()],
+  guards: {
+    release: "clear-mark",
+    namespaces: { kinds: [{ group: "kubevirt.io", version: "v1", resource: "virtualmachines", kind: "VirtualMachine" }] },
+  },
+  rules: {
+    deleteProtection: {
+      denyWhen: ({ oldObject }) => ["true", "True"].includes(oldObject.metadata.labels?.[LABEL] ?? ""),
+      message: (input) => `${describe(input.oldObject)} is protected by its label ${LABEL}. ${takeLabelOff(input, LABEL)}`,
+    },
+  },
+});

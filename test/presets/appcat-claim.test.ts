@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { decisionOf } from "../ack/answer.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { commandIn } from "./command-in.ts";
+import { custom, define, namespace, pathOf, store } from "./kinds.ts";
+import { enforceFiles } from "./presets-in-force.ts";
+
+const absent = Symbol("absent");
+
+type Value = typeof absent | boolean | string | number | null | object;
+
+/** `security` is what AppCat's webhook reads, `backup` what its design document names. */
+interface Row {
+  readonly security: Value;
+  readonly backup: Value;
+  readonly isRefused: boolean;
+}
+
+const rows: readonly Row[] = [
+  { security: true, backup: absent, isRefused: true },
+  { security: false, backup: absent, isRefused: false },
+  { security: absent, backup: true, isRefused: true },
+  { security: absent, backup: false, isRefused: false },
+  { security: absent, backup: absent, isRefused: true },
+  { security: true, backup: false, isRefused: true },
+  { security: false, backup: true, isRefused: true },
+  { security: true, backup: true, isRefused: true },
+  { security: false, backup: false, isRefused: false },
+  { security: null, backup: absent, isRefused: true },
+  { security: null, backup: false, isRefused: false },
+  { security: "false", backup: absent, isRefused: true },
+  { security: "", backup: false, isRefused: true },
+  { security: 0, backup: absent, isRefused: true },
+  { security: {}, backup: absent, isRefused: true },
+  { security: false, backup: "false", isRefused: true },
+];
+
+const field = (value: Value): object => (value === absent ? {} : { deletionProtection: value });
+
+const specs: readonly object[] = [
+  {},
+  { parameters: {} },
+  { parameters: null },
+  { parameters: "none" },
+  { parameters: { security: null, backup: [] } },
+];
+
+const claim = custom.postgreSQL;
+const policy = "appcat-claim";
+
+describeWithServer("the claims of AppCat", {}, (server) => {
+  const remove = async (name: string) => decisionOf(await server().request({ method: "DELETE", path: pathOf(claim, { name }) }));
+
+  const refusal = (name: string): object => ({
+    code: 403,
+    reason: "Forbidden",
+    message: expect.stringContaining(
+      `vshnpostgresqls.vshn.appcat.vshn.io "${name}" is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${policy}' ` +
+        `denied request: deletionProtection: VSHNPostgreSQL presets/${name} has its deletion protection on. ` +
+        `To delete the instance, first run: kubectl patch vshnpostgresqls.vshn.appcat.vshn.io/${name} -n presets --type merge -p '`,
+    ) as string,
+  });
+
+  const storeClaim = (name: string, spec: object): Promise<void> => store(server(), { ...claim, fields: { spec } }, { name });
+
+  beforeAll(async () => {
+    await define(server(), [claim]);
+    await store(server(), namespace, { name: "presets" });
+    for (const [at, { security, backup }] of rows.entries())
+      await storeClaim(`row-${at}`, { parameters: { security: field(security), backup: field(backup) } });
+    for (const [at, spec] of specs.entries()) await storeClaim(`spec-${at}`, spec);
+    await storeClaim("guarded", { parameters: { security: { deletionProtection: true } } });
+    await enforceFiles(server(), [policy]);
+  });
+
+  describe("is deleted after an explicit false, and no other way", () => {
+    test.each(rows.map((row, at) => ({ ...row, name: `row-${at}` })))(
+      "security: $security, backup: $backup, refused: $isRefused",
+      async ({ name, isRefused }) => {
+        expect(await remove(name)).toEqual(isRefused ? refusal(name) : "allow");
+      },
+    );
+
+    test.each(specs.map((spec, at) => ({ spec, name: `spec-${at}` })))("$spec: refused", async ({ name }) => {
+      expect(await remove(name)).toEqual(refusal(name));
+    });
+  });
+
+  test("each object of a collection is asked about", async () => {
+    const { status } = await server().request({ method: "DELETE", path: pathOf(claim) });
+    expect(status).toBe(403);
+    expect((await server().request({ method: "GET", path: pathOf(claim, { name: "guarded" }) })).status).toBe(200);
+  });
+
+  describe("after the command of the refusal it is deleted", () => {
+    const refused = [
+      ...rows.flatMap(({ isRefused }, at) => (isRefused ? [`row-${at}`] : [])),
+      ...specs.map((_, at) => `spec-${at}`),
+    ];
+
+    test.each(refused)("%s", async (name) => {
+      const deletion = ["delete", `vshnpostgresqls.vshn.appcat.vshn.io/${name}`, "-n", "presets"];
+      const { stderr } = await server().kubectl(deletion);
+      expect(await server().kubectl(commandIn(stderr))).toMatchObject({ code: 0 });
+      expect(await server().kubectl(deletion)).toMatchObject({ code: 0 });
+    });
+  });
+
+  test("it gets no owner", async () => {
+    const owner = { apiVersion: "v1", kind: "ConfigMap", name: "gone", uid: "gone" };
+    const { body } = await server().request({
+      method: "PATCH",
+      path: pathOf(claim, { name: "guarded" }),
+      contentType: "application/merge-patch+json",
+      body: { metadata: { ownerReferences: [owner] } },
+    });
+    expect(body["message"]).toContain("'appcat-claim-guard' denied request: ownerGuard: VSHNPostgreSQL presets/guarded");
+  });
+
+  test("its definition is kept", async () => {
+    const { stderr } = await server().kubectl(["delete", "crd/vshnpostgresqls.vshn.appcat.vshn.io", "--wait=false"]);
+    expect(stderr).toContain("'appcat-claim-guard-definitions' denied request: definitionGuard: ");
+  });
+});

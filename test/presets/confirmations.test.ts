@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { decisionOf } from "../ack/answer.ts";
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { commandIn } from "./command-in.ts";
+import { type Kind, custom, define, namespace, pathOf, resourceOf, store, subjectOf, volumeClaim } from "./kinds.ts";
+import { enforceFiles } from "./presets-in-force.ts";
+
+/** What is refused unless something is said first, and each thing that may be said. */
+interface Confirmed {
+  readonly policy: string;
+  readonly rule: string;
+  readonly kind: Kind;
+  readonly place: "labels" | "annotations";
+  readonly key: string;
+  readonly accepted: readonly string[];
+  readonly refused: readonly string[];
+}
+
+const gardener = {
+  policy: "gardener-confirmation",
+  rule: "unconfirmed",
+  place: "annotations",
+  key: "confirmation.gardener.cloud/deletion",
+  // strconv.ParseBool
+  accepted: ["true", "True", "TRUE", "t", "T", "1"],
+  refused: ["", "false", "tRUE", "yes", "true "],
+} as const;
+
+/** In the name of the object; `*` is the whole name. */
+const rows: readonly Confirmed[] = [
+  { ...gardener, kind: custom.shoot },
+  { ...gardener, kind: custom.infrastructure },
+  {
+    policy: "neco-confirmation",
+    rule: "unconfirmed",
+    kind: namespace,
+    place: "annotations",
+    key: "admission.cybozu.com/i-am-sure-to-delete",
+    accepted: ["*"],
+    refused: ["", "true", "other-name", "* "],
+  },
+  {
+    policy: "appcat-volumes",
+    rule: "partOfInstance",
+    kind: volumeClaim,
+    place: "labels",
+    key: "appcat.vshn.io/webhook-allowdeletion",
+    accepted: ["true"],
+    refused: ["", "True", "false"],
+  },
+];
+
+const nameOf = ({ kind }: Confirmed, ending: string): string => `${kind.plural}-${ending}`;
+
+function marksOf({ place, key }: Confirmed, value: string, name: string): object {
+  return { [place]: { [key]: value.replace("*", name) } };
+}
+
+async function remove(server: ControlPlane, kind: Kind, name: string, place = "presets"): Promise<unknown> {
+  return decisionOf(await server.request({ method: "DELETE", path: pathOf(kind, { name, namespace: place }) }));
+}
+
+function refusal({ policy, rule, kind }: Pick<Confirmed, "policy" | "rule" | "kind">, name: string): object {
+  const begin = `${subjectOf(kind, name)} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${policy}' denied request: ${rule}: `;
+  return { code: 403, reason: "Forbidden", message: expect.stringContaining(begin) as string };
+}
+
+const unlabelled = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", isNamespaced: false } as const;
+const definition: Kind = { ...unlabelled, plural: "customresourcedefinitions" };
+const shoots = "shoots.core.gardener.cloud";
+
+describeWithServer("presets that ask for confirmation", {}, (server) => {
+  beforeAll(async () => {
+    await define(server(), [custom.shoot, custom.infrastructure]);
+    await store(server(), namespace, { name: "presets", labels: { "appcat.vshn.io/ownercomposite": "pg-x7b2q" } });
+    await store(server(), namespace, {
+      name: "overridden",
+      labels: { "appcat.vshn.io/ownercomposite": "pg-y8c3r", "appcat.vshn.io/webhook-allowpvcdeletion": "true" },
+    });
+    await store(server(), namespace, { name: "other" });
+    await store(server(), namespace, { name: "sandbox", labels: { development: "true" } });
+    for (const place of ["overridden", "other"]) await store(server(), volumeClaim, { name: "data", namespace: place });
+    for (const row of rows) {
+      const values = [
+        ...row.accepted.map((value, at) => [`accepted-${at}`, value]),
+        ...row.refused.map((value, at) => [`refused-${at}`, value]),
+      ];
+      for (const [ending = "", value = ""] of values) {
+        const name = nameOf(row, ending);
+        await store(server(), row.kind, { name, ...marksOf(row, value, name) });
+      }
+      for (const ending of ["plain", "told"]) await store(server(), row.kind, { name: nameOf(row, ending) });
+    }
+    await enforceFiles(server(), ["presets/gardener-confirmation", "presets/neco-confirmation", "presets/appcat-volumes"]);
+  });
+
+  describe.each(rows)("$policy, $kind.kind", (row) => {
+    test("nothing said: refused", async () => {
+      expect(await remove(server(), row.kind, nameOf(row, "plain"))).toEqual(refusal(row, nameOf(row, "plain")));
+    });
+
+    test.each(row.refused.map((value, at) => [value, nameOf(row, `refused-${at}`)]))("%j: refused", async (_, name) => {
+      expect(await remove(server(), row.kind, name)).toEqual(refusal(row, name));
+    });
+
+    test.each(row.accepted.map((value, at) => [value, nameOf(row, `accepted-${at}`)]))("%j: deleted", async (_, name) => {
+      expect(await remove(server(), row.kind, name)).toBe("allow");
+    });
+
+    test("the command of the refusal confirms", async () => {
+      const name = nameOf(row, "told");
+      const target = [`${resourceOf(row.kind)}/${name}`, ...(row.kind.isNamespaced ? ["-n", "presets"] : []), "--wait=false"];
+      const { stderr } = await server().kubectl(["delete", ...target]);
+      expect(await server().kubectl(commandIn(stderr))).toMatchObject({ code: 0 });
+      expect(await server().kubectl(["delete", ...target])).toMatchObject({ code: 0 });
+    });
+  });
+
+  test("AppCat: the label on the Namespace overrides, and other Namespaces are not asked about", async () => {
+    expect(await remove(server(), volumeClaim, "data", "overridden")).toBe("allow");
+    expect(await remove(server(), volumeClaim, "data", "other")).toBe("allow");
+  });
+
+  test("AppCat: the label by which an instance is known stays on its Namespace", async () => {
+    const { stderr } = await server().kubectl(["label", "namespaces/presets", "appcat.vshn.io/ownercomposite-"]);
+    expect(stderr).toContain(
+      "'appcat-volumes-guard-namespaces' denied request: namespaceReleaseGuard: Namespace presets protects what is in it",
+    );
+  });
+
+  test("NECO: a Namespace is for development from the start, and does not become so", async () => {
+    expect(await remove(server(), namespace, "sandbox")).toBe("allow");
+    const { stderr } = await server().kubectl(["label", "namespaces/other", "development=true"]);
+    expect(stderr).toContain("'neco-confirmation-guard' denied request: releaseGuard: Namespace other is protected");
+  });
+
+  test("Gardener: a labelled definition is kept, with its label, until its deletion is confirmed", async () => {
+    expect(await server().kubectl(["label", `crd/${shoots}`, "gardener.cloud/deletion-protected=true"])).toMatchObject({
+      code: 0,
+    });
+    const row = { policy: "gardener-confirmation", rule: "unconfirmed", kind: definition };
+    expect(await remove(server(), definition, shoots)).toEqual(refusal(row, shoots));
+    const { stderr } = await server().kubectl(["label", `crd/${shoots}`, "gardener.cloud/deletion-protected-"]);
+    expect(stderr).toContain("'gardener-confirmation-guard' denied request: releaseGuard: ");
+    await server().kubectl(["annotate", `crd/${shoots}`, "confirmation.gardener.cloud/deletion=true"]);
+    expect(await remove(server(), definition, shoots)).toBe("allow");
+  });
+});

@@ -1,0 +1,100 @@
+import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { type CustomResource, applyCustomResourceDefinition } from "../control-plane/crds.ts";
+
+/** A kind that a preset is about, with the least that the API server stores of it. */
+export interface Kind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly isNamespaced: boolean;
+  /** Everything but `metadata`. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+const builtIn = (apiVersion: string, kind: string, fields: Kind["fields"] = {}): Kind => ({
+  apiVersion,
+  kind,
+  plural: `${kind.toLowerCase()}${kind.endsWith("s") ? "es" : "s"}`,
+  isNamespaced: true,
+  fields,
+});
+
+const selector = { matchLabels: { app: "web" } };
+const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "example.com/web:1" }] } };
+
+export const workload = (kind: string, replicas: number): Kind =>
+  builtIn("apps/v1", kind, { spec: { replicas, selector, template, ...(kind === "StatefulSet" && { serviceName: "web" }) } });
+
+export const configMap: Kind = builtIn("v1", "ConfigMap");
+export const service: Kind = builtIn("v1", "Service", { spec: { ports: [{ port: 80 }] } });
+export const ingress: Kind = builtIn("networking.k8s.io/v1", "Ingress", {
+  spec: { defaultBackend: { service: { name: "web", port: { number: 80 } } } },
+});
+export const volumeClaim: Kind = builtIn("v1", "PersistentVolumeClaim", {
+  spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+});
+export const namespace: Kind = { ...builtIn("v1", "Namespace"), isNamespaced: false };
+
+/** Of these the API server holds anything. */
+export const custom = {
+  cloneSet: kindOf("apps.kruise.io/v1alpha1", "CloneSet", "clonesets"),
+  gitRepository: kindOf("source.toolkit.fluxcd.io/v1", "GitRepository", "gitrepositories"),
+  helmRelease: kindOf("helm.toolkit.fluxcd.io/v2", "HelmRelease", "helmreleases"),
+  infrastructure: kindOf("extensions.gardener.cloud/v1alpha1", "Infrastructure", "infrastructures"),
+  ociRepository: kindOf("source.toolkit.fluxcd.io/v1", "OCIRepository", "ocirepositories"),
+  postgreSQL: kindOf("vshn.appcat.vshn.io/v1", "VSHNPostgreSQL", "vshnpostgresqls"),
+  redis: kindOf("vshn.appcat.vshn.io/v1", "VSHNRedis", "vshnredis"),
+  shoot: kindOf("core.gardener.cloud/v1beta1", "Shoot", "shoots"),
+  upboundInstance: { ...kindOf("rds.aws.upbound.io/v1beta1", "Instance", "instances"), isNamespaced: false },
+  virtualMachine: kindOf("kubevirt.io/v1", "VirtualMachine", "virtualmachines"),
+  xrd: {
+    ...kindOf("apiextensions.crossplane.io/v1", "CompositeResourceDefinition", "compositeresourcedefinitions"),
+    isNamespaced: false,
+  },
+  xRedis: { ...kindOf("vshn.appcat.vshn.io/v1", "XVSHNRedis", "xvshnredis"), isNamespaced: false },
+  xPostgreSQL: { ...kindOf("vshn.appcat.vshn.io/v1", "XVSHNPostgreSQL", "xvshnpostgresqls"), isNamespaced: false },
+};
+
+function kindOf(apiVersion: string, kind: string, plural: string): Kind {
+  return { apiVersion, kind, plural, isNamespaced: true, fields: { spec: {} } };
+}
+
+export async function define(server: ControlPlane, kinds: readonly Kind[]): Promise<void> {
+  for (const kind of kinds) await applyCustomResourceDefinition(server, definitionOf(kind));
+}
+
+function definitionOf({ apiVersion, kind, plural, isNamespaced }: Kind): CustomResource {
+  const [group = "", name = ""] = apiVersion.split("/");
+  return { group, kind, plural, scope: isNamespaced ? "Namespaced" : "Cluster", versions: [{ name, statusSubresource: true }] };
+}
+
+export interface Place {
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+export function pathOf({ apiVersion, plural, isNamespaced }: Kind, { name, namespace: place = "presets" }: Place = {}): string {
+  const root = apiVersion === "v1" ? "/api/v1" : `/apis/${apiVersion}`;
+  const collection = `${root}/${isNamespaced ? `namespaces/${place}/` : ""}${plural}`;
+  return name === undefined ? collection : `${collection}/${name}`;
+}
+
+/** `virtualmachines.kubevirt.io "db"`, as the API server begins a refusal. */
+export function subjectOf({ apiVersion, plural }: Kind, name: string): string {
+  return `${resourceOf({ apiVersion, plural })} "${name}"`;
+}
+
+export function resourceOf({ apiVersion, plural }: Pick<Kind, "apiVersion" | "plural">): string {
+  return apiVersion === "v1" ? plural : `${plural}.${apiVersion.split("/")[0]}`;
+}
+
+export async function store(
+  server: ControlPlane,
+  kind: Kind,
+  metadata: Place & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { name, namespace: place = "presets" } = metadata;
+  const body = { apiVersion: kind.apiVersion, kind: kind.kind, ...kind.fields, metadata };
+  const { status, text } = await server.request({ method: "POST", path: pathOf(kind, { namespace: place }), body });
+  if (status !== 201) throw new Error(`${kind.kind} ${name ?? ""} was not stored: ${text}`);
+}
