@@ -8,7 +8,7 @@ import { type Mark, type MarkFields, marksIn, withNewMarks } from "./marks.ts";
 import { answered, atLeast, atMost, isAboutRequest, questionsIn } from "./questions.ts";
 
 /** Questions about the request whose every combination of answers is tried; beyond these each may be answered anew. */
-const mostTried = 3;
+export const mostTried = 3;
 
 /**
  * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the labels and

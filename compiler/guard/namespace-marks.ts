@@ -1,9 +1,12 @@
 import { or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
+import { anyObject } from "../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../ir/policy.ts";
 import { liftsForAnyGroup } from "./any-group.ts";
-import { liftsProtection } from "./lifted.ts";
+import { some } from "../ir/visit.ts";
+import { liftsProtection, mostTried } from "./lifted.ts";
 import { type Mark, marksIn } from "./marks.ts";
+import { questionsIn } from "./questions.ts";
 
 export interface Inherited {
   /** bool: an update of the Namespace takes protection away from what is in it. */
@@ -12,16 +15,16 @@ export interface Inherited {
 }
 
 /**
- * What marks of the Namespace protect, is protected as long as these stay. Objects with marks of their own are left out:
- * these go first, or decide by themselves. Undefined where the rules read no marks of the Namespace; `unknown` where an
- * update of the Namespace does not show enough.
+ * What marks of the Namespace protect, is protected as long as these stay. Where a rule mixes them with marks of the object
+ * (`own ?? inherited`), objects with marks of their own are left out: these go first. Undefined where the rules read no marks of the
+ * Namespace; `unknown` where an update of the Namespace does not show enough.
  */
 export function liftsFromNamespace({ rules, match }: PolicyIr): Inherited | "unknown" | undefined {
   if (rules.some(({ elsewhere }) => elsewhere?.fromNamespace === "unknown")) return "unknown";
   const found = rules.flatMap(({ elsewhere }) => (elsewhere?.fromNamespace ?? []) as readonly NamespaceMarks[]);
   const byGroup = Map.groupBy(found, ({ group }) => group);
   const conditions = [...byGroup].map(([group, own]) => {
-    return { group, condition: own.map(({ condition }) => condition).reduce((left, right) => or(left, right)) };
+    return { group, condition: own.map(conditionOf).reduce((left, right) => or(left, right)) };
   });
   const marks = conditions.flatMap(({ condition }) => marksIn(condition, "oldObject"));
   if (marks.length === 0) return undefined;
@@ -31,3 +34,20 @@ export function liftsFromNamespace({ rules, match }: PolicyIr): Inherited | "unk
   if (lifts.some((one) => one === undefined)) return "unknown";
   return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks };
 }
+
+/**
+ * Questions about marks of the object may have any answer, where they are questions of their own: what the Namespace protects
+ * together with a mark of the object, is protected. More of them than are tried would refuse updates that change nothing.
+ */
+function conditionOf({ condition, ofMarked }: NamespaceMarks): Expression {
+  const questions = ofMarked === undefined ? [] : questionsIn(ofMarked);
+  const isMixed = questions.some((one) => marksIn(one, "oldObject").length > 0 && some(one, isMarkOfObject));
+  return ofMarked === undefined || isMixed || questions.length > mostTried ? condition : ofMarked;
+}
+
+/** `anyObject.metadata.?labels` */
+function isMarkOfObject(node: Expression): boolean {
+  return node.kind === "select" && (node.field === "labels" || node.field === "annotations") && some(node, isAnyObject);
+}
+
+const isAnyObject = (node: Expression): boolean => node.kind === "identifier" && node.name === anyObject;

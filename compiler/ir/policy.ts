@@ -128,12 +128,14 @@ export interface SeenAsParams {
   readonly asNeighbour: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
 }
 
-/** What a rule says of objects without marks of their own, to an update of their Namespace. */
+/** What a rule says of objects to an update of their Namespace. */
 export interface NamespaceMarks {
   /** API group of the objects; undefined: `anyGroup` in the condition is one of those that the match means. */
   readonly group: string | undefined;
-  /** bool: `oldObject` is the Namespace. */
+  /** bool, of objects without marks of their own: `oldObject` is the Namespace. */
   readonly condition: Expression;
+  /** The same of any object, whose marks are not known; undefined where that cannot be said. */
+  readonly ofMarked: Expression | undefined;
 }
 
 /**

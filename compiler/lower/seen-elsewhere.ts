@@ -53,16 +53,18 @@ export function seenAsParams(of: Judge, scope: Scope): SeenAsParams {
 function fromNamespace(of: Judge, scope: Scope): readonly NamespaceMarks[] | "unknown" {
   const groups = [...new Set(of.match.map(({ group }) => (isPattern(group) ? undefined : group)))];
   const found = groups.flatMap((group) => {
-    const condition = lowerSeen(of, { object: "unmarked", namespace: "oldObject", of: { group } }, scope);
-    return condition === undefined ? [] : [{ group, condition }];
+    const see = (object: View["object"]): Expression | undefined =>
+      lowerSeen(of, { object, namespace: "oldObject", of: { group } }, scope);
+    const condition = see("unmarked");
+    return condition === undefined ? [] : [{ group, condition, ofMarked: see("any") }];
   });
   return found.length === groups.length ? found : "unknown";
 }
 
 /** What of the request that a rule is about is known where another one is seen. */
 interface View {
-  /** Where the object is; `unmarked`: nowhere, and it has no marks of its own. */
-  readonly object: "params" | "unmarked";
+  /** Where the object is; `any`: nowhere, `unmarked`: nowhere, and it has no marks of its own. */
+  readonly object: "params" | "any" | "unmarked";
   /** Where its Namespace is. */
   readonly namespace: "oldObject" | "namespaceObject";
   /** Its resource, as far as it is known; a group that is undefined is any that the patterns of the match mean. */
@@ -83,7 +85,7 @@ function inputOf(policy: PolicyValue, view: View, scope: Scope): ObjectValue {
   const object = dynamic(identifier(view.object === "params" ? "params" : anyObject, span), policy.objectShape);
   const properties: [string, Value][] = [
     ["namespaceObject", dynamic(identifier(view.namespace, span), namespaceShape)],
-    ["oldObject", view.object === "params" ? object : withoutMarks(object, policy, scope)],
+    ["oldObject", view.object === "unmarked" ? withoutMarks(object, policy, scope) : object],
     ["request", requestAbout(view.of, policy, scope)],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
   ];

@@ -38,6 +38,18 @@ function stateOf(text: string): string | undefined {
 const guard = ["namespaceReleaseGuard"];
 
 describe("marks of the Namespace", () => {
+  test("stay where they protect together with a mark of the object", async () => {
+    const asked = await askedPolicy(
+      policyWith(
+        `({ oldObject, namespaceObject }) => oldObject.metadata.labels?.["keep"] === "yes" && namespaceObject?.metadata.labels?.["stage"] === "production"`,
+      ),
+    );
+    expect(refusedBy(asked, { stage: "production" }, {})).toEqual(guard);
+    expect(refusedBy(asked, { stage: "production" }, { stage: "test" })).toEqual(guard);
+    expect(refusedBy(asked, { stage: "test" }, { stage: "production" })).toEqual([]);
+    expect(refusedBy(asked, { stage: "production" }, { stage: "production", keep: "no" })).toEqual([]);
+  });
+
   test("stay while they protect what has none of its own", async () => {
     const asked = await askedPolicy(
       policyWith(
