@@ -9,6 +9,7 @@ import {
 } from "./around.ts";
 import type { Attack } from "./attack.ts";
 import { definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { emptyings } from "./emptied.ts";
 import { restagings, unmarkingsOfNamespaces } from "./namespace-labels.ts";
 import { type Target, targets } from "./targets.ts";
 import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
@@ -35,6 +36,7 @@ const attacks: readonly Attack[] = [
   ...finalizerStrippings,
   ...impersonations,
   ...restagings,
+  ...emptyings,
   ...selectorDodges,
   ...attacksOnTerminating,
 ];

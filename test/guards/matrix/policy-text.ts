@@ -1,5 +1,5 @@
 import { builtInKinds } from "../../../compiler/kinds/built-in-kinds.ts";
-import { inheriting, keyOf, stage, staged } from "./protections.ts";
+import { frozen, inheriting, keyOf, stage, staged } from "./protections.ts";
 import { type Target, hold, mark, targets } from "./targets.ts";
 
 /** What stands behind `guards:` of each policy. */
@@ -7,12 +7,15 @@ interface GuardTexts {
   readonly protect: string;
   readonly inherited: string;
   readonly staged: string;
+  readonly frozen: string;
 }
 
 const matchOf = (matched: readonly Target[]): string =>
   matched.map(({ group, resource }) => `    { group: "${group}", resource: "${resource}" },`).join("\n");
 
 const contents = targets.filter(({ isNamespaced, only }) => isNamespaced && only === undefined);
+
+const emptied = targets.filter(({ kind }) => ["ConfigMap", "Deployment", "StatefulSet", "PersistentVolume"].includes(kind));
 
 /** The policies that are attacked, as their author writes them. */
 export function policyText(guards: GuardTexts): string {
@@ -82,7 +85,22 @@ ${matchOf(contents)}
   },
 });
 
-export default [protect, inherited, staged];
+/** Refuses to delete what is labelled. */
+const frozen = deletionPolicy({
+  name: "frozen",
+  match: [
+${matchOf(emptied)}
+  ],
+  guards: ${guards.frozen},
+  rules: {
+    frozen: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${keyOf(frozen.own)}"] === "true",
+      message: ({ oldObject: { kind, metadata } }) => \`\${kind} \${metadata.name} is protected by its label\`,
+    },
+  },
+});
+
+export default [protect, inherited, staged, frozen];
 `;
 }
 
@@ -92,7 +110,7 @@ export const noGuards: GuardTexts = allAlike(
 );
 
 function allAlike(text: string): GuardTexts {
-  return { protect: text, inherited: text, staged: text };
+  return { protect: text, inherited: text, staged: text, frozen: text };
 }
 
 function switchedOff(...guards: readonly string[]): string {
@@ -118,4 +136,5 @@ ${unknownKinds.map(({ group, version, resource, kind }) => `        { group: "${
   }`,
   inherited: besideProtect,
   staged: besideProtect,
+  frozen: besideProtect.replace("{", "{\n    freeze: true,"),
 };

@@ -19,6 +19,9 @@ export const inheriting: Protection = { own: {}, ofNamespace: { [`${mark}-conten
 /** By the policy `staged`. */
 export const staged: Protection = { own: { [`${mark}-staged`]: "true" }, ofNamespace: { [stage]: "production" } };
 
+/** By the policy `frozen`. */
+export const frozen: Protection = { own: { [`${mark}-frozen`]: "true" }, ofNamespace: {} };
+
 export const keyOf = (labels: Labels): string => Object.keys(labels)[0] ?? "";
 
 export function carries(labels: Labels | undefined, all: Labels): boolean {
