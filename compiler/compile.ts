@@ -1,3 +1,4 @@
+import { arrangePolicy } from "./arrange/arrange.ts";
 import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
@@ -9,12 +10,13 @@ import type { GuardName } from "./ir/guards.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
-import { planFiles } from "./manifest/build.ts";
+import { type LineOf, planFiles } from "./manifest/build.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { soundPolicies } from "./source/sound-policies.ts";
 import { SourceTexts } from "./source/texts.ts";
+import { type StaticFiles, checkStatic, planStatic, protectionPolicies } from "./static/index.ts";
 import { summarize } from "./summarize.ts";
 
 export interface CompileOptions {
@@ -23,6 +25,15 @@ export interface CompileOptions {
   readonly workingDirectory: string;
   /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
   readonly kube?: number;
+  /** Also plan the files that API servers read from their disks. */
+  readonly static?: StaticOptions;
+}
+
+export interface StaticOptions {
+  /** Where the directory will lie on the disks of the API servers: absolute. */
+  readonly path: string;
+  /** `protection`: only what protects the policies of the API. `everything`: the compiled policies, too. */
+  readonly contents: "everything" | "protection";
 }
 
 /** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
@@ -36,6 +47,8 @@ export interface Compilation {
   /** What became of the policies: every ValidatingAdmissionPolicy, in the order of the files. */
   readonly admissionPolicies: readonly CompiledAdmissionPolicy[];
   readonly files: readonly PlannedFile[];
+  /** What was asked for with `static`. */
+  readonly staticFiles?: StaticFiles;
 }
 
 /** One line of the summary, and what `--show` prints. */
@@ -91,15 +104,29 @@ export function compile(options: CompileOptions): Compilation {
   }));
   const arranged = fitting.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
+  if (options.static?.contents === "everything") checkStatic(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
+  const lineOf: LineOf = (span) => texts.line(span);
+  const staticFiles = options.static && planStaticFiles(arranged, templates().protection, { ...options.static, lineOf });
   return {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
     ir: fitting.flatMap(({ policies }) => policies),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }),
+    files: planFiles(arranged, { kube, lineOf }),
+    ...(staticFiles !== undefined && { staticFiles }),
   };
+}
+
+/** The protection goes through the same stages as the author's policies; that it passes the checks is for our tests to see. */
+function planStaticFiles(
+  arranged: readonly ArrangedSource[],
+  template: PolicyIr,
+  { contents, path, lineOf }: StaticOptions & { readonly lineOf: LineOf },
+): StaticFiles {
+  const protection = protectionPolicies(template).flatMap(arrangePolicy);
+  return planStatic({ sources: contents === "everything" ? arranged : [], protection }, { lineOf, path });
 }
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;

@@ -63,7 +63,8 @@ function plan(
   return { name, text };
 }
 
-function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
+/** Policy and binding, with what a reader should know of them. */
+export function commentedPair(ir: AdmissionPolicyIr, lineOf: LineOf) {
   const origin = { file: ir.span.file, line: lineOf(ir.span) };
   const policy = buildAdmissionPolicy(ir, origin);
   const binding = buildPolicyBinding(ir, origin);

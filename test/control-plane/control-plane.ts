@@ -48,7 +48,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-async function startServers(run: Run, binary: Binary, { controllerManager = false }: ControlPlaneOptions): Promise<ControlPlane> {
+async function startServers(run: Run, binary: Binary, options: ControlPlaneOptions): Promise<ControlPlane> {
+  const { controllerManager = false, admissionConfiguration } = options;
   const runDirectory = run.directory;
   const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager"]);
   const url = `https://127.0.0.1:${ports.apiserver}`;
@@ -56,7 +57,7 @@ async function startServers(run: Run, binary: Binary, { controllerManager = fals
   const { files } = credentials;
   const client = openApiClient(url, credentials);
   const auditLog = join(runDirectory, "audit.log");
-  const layout = { runDirectory, ports, files, auditLog };
+  const layout = { runDirectory, ports, files, auditLog, admissionConfiguration };
 
   run.start(binary("etcd"), etcdFlags(layout));
   await run.waitUntil("etcd is ready", () => isEtcdReady(etcdUrl(ports)));

@@ -6,6 +6,8 @@ export type ToolName = "etcd" | "kube-apiserver" | "kube-controller-manager" | "
 export type ControlPlaneOptions = {
   /** Garbage collection, namespace deletion, disruption budgets and service accounts need it. */
   readonly controllerManager?: boolean;
+  /** What kube-apiserver gets as `--admission-control-config-file`. */
+  readonly admissionConfiguration?: string;
 };
 
 /** Built in this order: what kube-apiserver compiles is most of what the two after it need. */
