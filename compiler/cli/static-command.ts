@@ -37,7 +37,7 @@ export function parseStatic(flags: Flags, kube: number): StaticCommand | undefin
   if (kube < oldestMinor)
     throw new UsageError(
       `\`--static\` needs Kubernetes ${formatMinor(oldestMinor)} or newer, and these policies are for ${formatMinor(kube)} and newer`,
-      `older API servers cannot read policies from files: they would not start. Once all of yours are new enough, add \`--kube ${formatMinor(oldestMinor)}\` ` +
+      `older API servers take no notice of such files, and nothing would be protected. Once all of yours are new enough, add \`--kube ${formatMinor(oldestMinor)}\` ` +
         `(alpha there, behind a feature gate; beta and on by default in 1.37)`,
     );
   const contents = flags.has("protection-only") ? "protection" : "everything";

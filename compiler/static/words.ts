@@ -51,9 +51,9 @@ export const isLarger = (range: Expression, most: number): Expression =>
   binary(call("size", [range], ownSpan), ">", literal(most, ownSpan), ownSpan);
 
 /** `range.exists(variable, body)`; that `range` has at most so many entries is asked before. */
-export function walk(method: Comprehension["method"], range: Expression, parts: Walked): Expression {
+export function walk(how: Comprehension["method"], range: Expression, parts: Walked): Expression {
   const { as: variable, most: entries, body } = parts;
-  return comprehension({ method, range, variable, body: body(name(variable)), bound: undefined, entries, span: ownSpan });
+  return comprehension({ method: how, range, variable, body: body(name(variable)), bound: undefined, entries, span: ownSpan });
 }
 
 interface Walked {
