@@ -1,7 +1,16 @@
 import { and } from "../ir/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { bindsLess, failsOpen, isForLess, losesRule, losesWebhook, refusesNothing } from "./weakened.ts";
+import {
+  bindsLess,
+  addsConditions,
+  excludesMore,
+  failsOpen,
+  losesRule,
+  losesWebhook,
+  matchesLess,
+  refusesNothing,
+} from "./weakened.ts";
 import { ownSpan } from "./words.ts";
 
 /** Of the policies and their file; no policy of the author's may have it where both are in the set. */
@@ -13,7 +22,14 @@ type Guarded = Readonly<Record<string, Expression>>;
 const always = literal(true, ownSpan);
 
 const kinds: Readonly<Record<string, Guarded>> = {
-  validatingadmissionpolicies: { labelGuard: always, failureGuard: failsOpen, ruleGuard: losesRule, matchGuard: isForLess },
+  validatingadmissionpolicies: {
+    labelGuard: always,
+    failureGuard: failsOpen,
+    ruleGuard: losesRule,
+    matchGuard: matchesLess,
+    exclusionGuard: excludesMore,
+    conditionGuard: addsConditions,
+  },
   validatingadmissionpolicybindings: { labelGuard: always, actionGuard: refusesNothing, matchGuard: bindsLess },
   validatingwebhookconfigurations: { labelGuard: always, webhookGuard: losesWebhook },
 };

@@ -3,7 +3,15 @@ import { negate as not } from "../ir/negate.ts";
 import { all, any, differs, equal, field, isIn, isLarger, listOf, maybe, name, ownSpan, text, textOf, walk } from "./words.ts";
 
 /** Entries that are compared, pair by pair; an update of something with more is refused. Nobody has as many. */
-const most = { validations: 200, rules: 10, items: 30, conditions: 64, webhooks: 20 } as const;
+const most = {
+  validations: 200,
+  rules: 10,
+  operations: 5,
+  items: 30,
+  conditions: 64,
+  webhooks: 20,
+  conditionsOfWebhook: 16,
+} as const;
 
 const [before, after] = [field(name("oldObject"), "spec"), field(name("object"), "spec")];
 
@@ -22,17 +30,26 @@ export const losesRule: Expression = (() => {
   return any(isLarger(was, most.validations), isLarger(now, most.validations), isGone);
 })();
 
-/** bool: a policy is for less than before. */
-export const isForLess: Expression = (() => {
-  const [was, now] = [field(before, "matchConstraints"), field(after, "matchConstraints")];
-  return any(
-    losesResource(was, now),
-    excludesMore(was, now),
-    ...narrowings(was, now),
-    addsCondition(before, after),
-    differs(maybe(before, "paramKind"), maybe(after, "paramKind")),
-  );
-})();
+const [matched, matches] = [field(before, "matchConstraints"), field(after, "matchConstraints")];
+
+/** bool: a policy matches fewer requests than before. */
+export const matchesLess: Expression = any(
+  isNotCovered(field(matched, "resourceRules"), field(matches, "resourceRules")),
+  matchesOneVersion(matched, matches),
+);
+
+/** bool: a policy excludes more than before. */
+export const excludesMore: Expression = isNotCovered(
+  listOf(matches, "excludeResourceRules"),
+  listOf(matched, "excludeResourceRules"),
+);
+
+/** bool: what a policy is for depends on more than before. */
+export const addsConditions: Expression = any(
+  ...narrowsSelectors(matched, matches),
+  addsCondition(before, after, most.conditions),
+  differs(maybe(before, "paramKind"), maybe(after, "paramKind")),
+);
 
 /** bool: a binding refuses nothing any more. */
 export const refusesNothing: Expression = all(
@@ -65,7 +82,14 @@ function keepsWebhook(was: Expression, now: Expression): Expression {
   const rules = listOf(was, "rules");
   return all(
     equal(field(was, "name"), field(now, "name")),
-    not(any(relaxesFailure(was, now), ...narrowings(was, now), addsCondition(was, now))),
+    not(
+      any(
+        relaxesFailure(was, now),
+        matchesOneVersion(was, now),
+        ...narrowsSelectors(was, now),
+        addsCondition(was, now, most.conditionsOfWebhook),
+      ),
+    ),
     not(isLarger(rules, most.rules)),
     walk("all", rules, { as: "rule", most: most.rules, body: (rule) => isIn(rule, listOf(now, "rules")) }),
   );
@@ -75,13 +99,12 @@ function relaxesFailure(was: Expression, now: Expression): Expression {
   return all(equal(field(was, "failurePolicy"), text("Fail")), differs(field(now, "failurePolicy"), text("Fail")));
 }
 
-/** What matches by the selectors and through other versions. */
-function narrowings(was: Expression, now: Expression): readonly Expression[] {
-  return [
-    narrowsSelector(field(was, "namespaceSelector"), field(now, "namespaceSelector")),
-    narrowsSelector(field(was, "objectSelector"), field(now, "objectSelector")),
-    all(equal(field(was, "matchPolicy"), text("Equivalent")), differs(field(now, "matchPolicy"), text("Equivalent"))),
-  ];
+function matchesOneVersion(was: Expression, now: Expression): Expression {
+  return all(equal(field(was, "matchPolicy"), text("Equivalent")), differs(field(now, "matchPolicy"), text("Equivalent")));
+}
+
+function narrowsSelectors(was: Expression, now: Expression): readonly Expression[] {
+  return ["namespaceSelector", "objectSelector"].map((step) => narrowsSelector(field(was, step), field(now, step)));
 }
 
 /** An empty selector selects everything; any other may select less than the one before. */
@@ -90,22 +113,16 @@ function narrowsSelector(was: Expression, now: Expression): Expression {
   return all(differs(was, now), any(isLarger(labels, 0), isLarger(listOf(now, "matchExpressions"), 0)));
 }
 
-function addsCondition(was: Expression, now: Expression): Expression {
+function addsCondition(was: Expression, now: Expression, entries: number): Expression {
   const [known, given] = [listOf(was, "matchConditions"), listOf(now, "matchConditions")];
-  const names = walk("map", known, { as: "condition", most: most.conditions, body: (condition) => field(condition, "name") });
-  return walk("exists", given, {
+  const nameOf = (condition: Expression): Expression => field(condition, "name");
+  const names = walk("map", known, { as: "condition", most: entries, body: nameOf });
+  const isNew = walk("exists", given, {
     as: "condition",
-    most: most.conditions,
-    body: (condition) => not(isIn(field(condition, "name"), names)),
+    most: entries,
+    body: (condition) => not(isIn(nameOf(condition), names)),
   });
-}
-
-function losesResource(was: Expression, now: Expression): Expression {
-  return isNotCovered(field(was, "resourceRules"), field(now, "resourceRules"));
-}
-
-function excludesMore(was: Expression, now: Expression): Expression {
-  return isNotCovered(listOf(now, "excludeResourceRules"), listOf(was, "excludeResourceRules"));
+  return any(isLarger(known, entries), isLarger(given, entries), isNew);
 }
 
 /** bool: of the one some rule matches what no rule of the other does. */
@@ -120,19 +137,34 @@ function isNotCovered(some: Expression, others: Expression): Expression {
 
 /** bool: whatever the rule `was` matches, `now` matches, too. */
 function covers(now: Expression, was: Expression): Expression {
-  const lists = ["operations", "apiGroups", "apiVersions", "resources"].map((step) =>
-    coversItems(field(now, step), field(was, step)),
-  );
+  const [given, stored] = [field(now, "resources"), field(was, "resources")];
   const names = maybe(now, "resourceNames");
   return all(
-    ...lists,
+    coversItems(field(now, "operations"), field(was, "operations"), most.operations),
+    coversItems(field(now, "apiGroups"), field(was, "apiGroups"), most.items),
+    coversItems(field(now, "apiVersions"), field(was, "apiVersions"), most.items),
+    coversResources(given, stored),
     any(equal(field(now, "scope"), text("*")), equal(field(now, "scope"), field(was, "scope"))),
     any(not(method(names, "hasValue", [], ownSpan)), equal(names, maybe(was, "resourceNames"))),
   );
 }
 
-function coversItems(now: Expression, was: Expression): Expression {
-  const isSmall = all(not(isLarger(now, most.items)), not(isLarger(was, most.items)));
-  const isWithin = walk("all", was, { as: "item", most: most.items, body: (item) => isIn(item, now) });
-  return all(isSmall, any(isIn(text("*"), now), isWithin));
+function coversItems(now: Expression, was: Expression, entries: number): Expression {
+  const isWithin = walk("all", was, { as: "item", most: entries, body: (item) => isIn(item, now) });
+  return all(areComparable(now, was, entries), any(isIn(text("*"), now), isWithin));
+}
+
+/** `*` stands for every resource, and for none of their subresources. */
+function coversResources(now: Expression, was: Expression): Expression {
+  const isResource = (item: Expression): Expression => not(method(item, "contains", [text("/")], ownSpan));
+  const isWithin = walk("all", was, {
+    as: "item",
+    most: most.items,
+    body: (item) => any(isIn(item, now), all(isResource(item), isIn(text("*"), now))),
+  });
+  return all(areComparable(now, was, most.items), any(isIn(text("*/*"), now), isWithin));
+}
+
+function areComparable(now: Expression, was: Expression, entries: number): Expression {
+  return all(not(isLarger(now, entries)), not(isLarger(was, entries)));
 }

@@ -29,7 +29,10 @@ export const resourceRule = (group: string, resources: readonly string[]) => ({
 export const policySpec = {
   failurePolicy: "Fail",
   matchConstraints: {
-    resourceRules: [resourceRule("nothing.example.com", ["cups", "plates"]), resourceRule("none.example.com", ["forks"])],
+    resourceRules: [
+      resourceRule("nothing.example.com", ["cups", "plates"]),
+      resourceRule("none.example.com", ["forks", "forks/status"]),
+    ],
     excludeResourceRules: [resourceRule("none.example.com", ["spoons"])],
   },
   matchConditions: [{ name: "always", expression: "true" }],
@@ -67,8 +70,9 @@ export async function create(
   { request }: ControlPlane,
   plural: Plural,
   metadata: { readonly name: string; readonly [key: string]: unknown },
+  content: object = contents[plural],
 ): Promise<string> {
-  const body = { apiVersion: "admissionregistration.k8s.io/v1", kind: kindOf[plural], metadata, ...contents[plural] };
+  const body = { apiVersion: "admissionregistration.k8s.io/v1", kind: kindOf[plural], metadata, ...content };
   const answer = await request({ method: "POST", path: pathOf(plural), body });
   if (answer.status !== 201) throw new Error(answer.text);
   return (answer.body["metadata"] as { readonly uid: string }).uid;

@@ -5,6 +5,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { create, kindOf, ours, pathOf, plurals, refusalOf, updateDry } from "./configurations.ts";
+import { large } from "./large.ts";
 import { compileSet } from "./static-set.ts";
 import { upgrades, weakenings } from "./updates.ts";
 
@@ -109,12 +110,8 @@ describeWithServer(
           if (isOld) return;
           const marked = pathOf(plural, "marked");
           const own = await create(server(), plural, { name: "marked", labels: ours });
-          const [first] = weakenings.filter(isOfKind);
-          const withMark = { ...first?.patch, ...released(own) };
-          expect(refusalOf(await updateDry(server(), path, { ...first?.patch, ...released("x") }), "any")).toBeUndefined();
-          expect(
-            (await updateDry(server(), marked, { ...withMark, metadata: { ...released(own).metadata, labels: null } })).status,
-          ).toBe(403);
+          const unmarking = { metadata: { labels: null, ...released(own).metadata } };
+          expect(refusalOf(await updateDry(server(), marked, unmarking), `${protection}-${plural}`)).toContain("labelGuard");
           await server().request({
             method: "PATCH",
             path: marked,
@@ -133,6 +130,15 @@ describeWithServer(
           }
         });
       });
+    });
+
+    test.each(large)("$title are compared, however many", async ({ plural, content, upgrade, weakening, rule, title }) => {
+      const name = `large-${title.replaceAll(" ", "-")}`;
+      await create(server(), plural, { name, labels: ours }, content);
+      expect(await updateDry(server(), pathOf(plural, name), upgrade)).toMatchObject({ status: 200, warnings: [] });
+      const answer = await updateDry(server(), pathOf(plural, name), weakening);
+      if (isOld) return expect(answer.status).toBe(200);
+      expect(refusalOf(answer, `${protection}-${plural}`)?.split(":")[0]).toBe(rule);
     });
 
     test("a policy keeps its label through its status, which its controller may write", async () => {

@@ -57,7 +57,7 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...refusedBy(
     "ruleGuard",
-    "takes a rule away: a message of spec.validations is missing",
+    "takes a rule away (a message of spec.validations is missing), or is too long to compare",
     ofPolicy("a rule goes", { validations: validations.slice(1) }),
     ofPolicy("all rules become one that holds", { validations: [{ expression: "true" }] }),
     ofPolicy("more rules than can be compared", {
@@ -66,28 +66,41 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...refusedBy(
     "matchGuard",
-    "narrows what it is for",
+    "narrows what it is for, or is too long to compare",
     matching("a resource goes", { resourceRules: [resourceRule("nothing.example.com", ["cups"]), forks] }),
+    matching("every resource, and no subresource", { resourceRules: [cups, { ...forks, resources: ["*"] }] }),
     matching("a resource rule goes", { resourceRules: [cups] }),
     matching("an operation becomes another", { resourceRules: [{ ...cups, operations: ["CREATE"] }, forks] }),
     matching("a version becomes another", { resourceRules: [{ ...cups, apiVersions: ["v2"] }, forks] }),
     matching("objects by name", { resourceRules: [{ ...cups, resourceNames: ["x"] }, forks] }),
     matching("one scope", { resourceRules: [{ ...cups, scope: "Cluster" }, forks] }),
+    matching("one version only", { matchPolicy: "Exact" }),
     matching("more resource rules than can be compared", {
       resourceRules: [cups, forks, ...Array.from({ length: 9 }, (_, at) => resourceRule(`g${at}.example.com`, ["x"]))],
     }),
-    matching("an exclusion more", { excludeResourceRules: [resourceRule("none.example.com", ["spoons", "forks"])] }),
-    matching("a selector of Namespaces", { namespaceSelector: { matchLabels: { a: "b" } } }),
-    matching("a selector of objects", { objectSelector: { matchExpressions: [{ key: "a", operator: "Exists" }] } }),
-    matching("one version only", { matchPolicy: "Exact" }),
-    ofPolicy("a match condition more", {
-      matchConditions: [...policySpec.matchConditions, { name: "never", expression: "false" }],
-    }),
-    ofPolicy("parameters", { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
+  ),
+  ...refusedBy(
+    "matchGuard",
+    "narrows what it is for, or is too long to compare",
     ofBinding("another policy", { policyName: "other" }),
     ofBinding("other Namespaces", { matchResources: { namespaceSelector: { matchLabels: { tier: "test" } } } }),
     ofBinding("fewer objects", { matchResources: { objectSelector: { matchLabels: { a: "b" } } } }),
     ofBinding("parameters", { paramRef: { name: "x", parameterNotFoundAction: "Allow" } }),
+  ),
+  ...refusedBy(
+    "exclusionGuard",
+    "excludes more from what it is for, or is too long to compare",
+    matching("an exclusion more", { excludeResourceRules: [resourceRule("none.example.com", ["spoons", "forks"])] }),
+  ),
+  ...refusedBy(
+    "conditionGuard",
+    "adds a condition to what it is for: a selector, a match condition or parameters",
+    matching("a selector of Namespaces", { namespaceSelector: { matchLabels: { a: "b" } } }),
+    matching("a selector of objects", { objectSelector: { matchExpressions: [{ key: "a", operator: "Exists" }] } }),
+    ofPolicy("a match condition more", {
+      matchConditions: [...policySpec.matchConditions, { name: "never", expression: "false" }],
+    }),
+    ofPolicy("parameters", { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
   ),
   ...refusedBy(
     "actionGuard",
@@ -97,7 +110,7 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...refusedBy(
     "webhookGuard",
-    "takes a webhook away, narrows what it is for, or lets requests through that it cannot judge",
+    "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare",
     ofWebhooks("a webhook goes", one),
     ofWebhooks("all webhooks go"),
     ofWebhooks("another name", one, webhook("three")),

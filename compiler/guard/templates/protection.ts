@@ -47,12 +47,23 @@ export const protection = deletionPolicy({
     ruleGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "takes a rule away: a message of spec.validations is missing"),
+      message: (input) =>
+        refused(input, "takes a rule away (a message of spec.validations is missing), or is too long to compare"),
     },
     matchGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "narrows what it is for"),
+      message: (input) => refused(input, "narrows what it is for, or is too long to compare"),
+    },
+    exclusionGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "excludes more from what it is for, or is too long to compare"),
+    },
+    conditionGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "adds a condition to what it is for: a selector, a match condition or parameters"),
     },
     actionGuard: {
       operation: "update",
@@ -63,7 +74,7 @@ export const protection = deletionPolicy({
       operation: "update",
       denyWhen: isGuarded,
       message: (input) =>
-        refused(input, "takes a webhook away, narrows what it is for, or lets requests through that it cannot judge"),
+        refused(input, "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare"),
     },
     releaseReminder: {
       operation: "update",

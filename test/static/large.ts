@@ -1,0 +1,86 @@
+import { type Plural, resourceRule, webhook } from "./configurations.ts";
+
+/** As much of everything as is compared, so arranged that each is compared with all others before it is found. */
+interface Large {
+  readonly title: string;
+  readonly plural: Plural;
+  readonly content: { readonly [key: string]: unknown };
+  /** Weakens nothing. */
+  readonly upgrade: object;
+  readonly weakening: object;
+  readonly rule: string;
+}
+
+const numbered = (count: number, beginning: string): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${beginning}${at}`);
+
+const items = 30;
+const alike = (name: string) => ({
+  apiGroups: numbered(items, "group").map((group) => `${group}.example.com`),
+  apiVersions: numbered(items, "v"),
+  operations: ["CREATE", "UPDATE", "DELETE", "CONNECT"],
+  resources: [...numbered(items - 1, "resource"), name],
+});
+const rules = numbered(10, "last").map(alike);
+const conditions = numbered(64, "condition").map((name) => ({ name, expression: "true" }));
+const validations = numbered(200, "rule").map((name) => ({ expression: "true", message: `${name}: ${"x".repeat(5_000)}` }));
+const selector = { matchLabels: Object.fromEntries(numbered(5_000, `${"k".repeat(50)}`).map((key) => [key, "v".repeat(60)])) };
+const nothing = { resourceRules: [resourceRule("nothing.example.com", ["cups"])] };
+const few = [{ expression: "true", message: "keep: one rule" }];
+const webhooks = numbered(20, "hook").map((name) => ({
+  ...webhook(name),
+  rules: numbered(10, "last").map((resource) => resourceRule("nothing.example.com", [resource])),
+  matchConditions: conditions.slice(0, 16),
+}));
+
+const policy = (content: object, upgrade: object, weakening: object): Omit<Large, "title" | "rule"> => ({
+  plural: "validatingadmissionpolicies",
+  content: {
+    spec: { failurePolicy: "Fail", matchConditions: conditions, matchConstraints: nothing, validations: few, ...content },
+  },
+  upgrade: { spec: upgrade },
+  weakening: { spec: weakening },
+});
+
+export const large: readonly Large[] = [
+  {
+    title: "rules of a policy",
+    rule: "ruleGuard",
+    ...policy({ validations }, { validations: validations.toReversed() }, { validations: validations.slice(1) }),
+  },
+  {
+    title: "resource rules",
+    rule: "matchGuard",
+    ...policy(
+      { matchConstraints: { resourceRules: rules } },
+      { matchConstraints: { resourceRules: rules.toReversed() } },
+      { matchConstraints: { resourceRules: [...rules.slice(1), alike("other")] } },
+    ),
+  },
+  {
+    title: "exclusions",
+    rule: "exclusionGuard",
+    ...policy(
+      { matchConstraints: { ...nothing, excludeResourceRules: rules } },
+      { matchConstraints: { excludeResourceRules: rules.toReversed() } },
+      { matchConstraints: { excludeResourceRules: [...rules.slice(1), alike("other")] } },
+    ),
+  },
+  {
+    title: "selectors",
+    rule: "conditionGuard",
+    ...policy(
+      { matchConstraints: { ...nothing, namespaceSelector: selector, objectSelector: selector } },
+      { matchConditions: conditions.toReversed() },
+      { matchConstraints: { objectSelector: { matchLabels: { one: "more" } } } },
+    ),
+  },
+  {
+    title: "webhooks",
+    rule: "webhookGuard",
+    plural: "validatingwebhookconfigurations",
+    content: { webhooks },
+    upgrade: { webhooks: webhooks.toReversed() },
+    weakening: { webhooks: webhooks.toReversed().map((one, at) => (at === 0 ? { ...one, failurePolicy: "Ignore" } : one)) },
+  },
+];
