@@ -37,6 +37,6 @@ export function leftOutError({ name: directory, leftOut }: LeftOutPlace): Output
   const named = leftOut.map(({ name, source }) => `${join(directory, name)} (from ${source})`).join(", ");
   return new OutputError(
     `this would remove ${named}: the source still exists but was not compiled`,
-    "nothing was changed; compile all policies together, or give a part of them a directory of its own with --out",
+    "nothing was changed; compile all policies together, or give a part of them a directory of its own",
   );
 }

@@ -7,7 +7,7 @@ import { protectionName } from "./protection.ts";
 /** What an API server would not take from a file, though it takes it from the API: with such a file it does not start. */
 export function checkStatic(sources: readonly PlannedSource[], bag: DiagnosticBag): void {
   for (const { stem, policies } of sources) {
-    for (const policy of policies) checkName(stem, policy, bag);
+    for (const parts of Map.groupBy(policies, ({ policy }) => policy).values()) checkNames(stem, parts, bag);
     const looking = Map.groupBy(
       policies.filter(({ params }) => params !== undefined),
       questionOf,
@@ -25,7 +25,12 @@ function guardOf({ match }: AdmissionPolicyIr): string {
   return match.some(({ resource }) => resource === "pods/eviction") ? "evictions" : "namespaces";
 }
 
-function checkName(stem: string, { name, span }: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const isOurs = [name, stem.toLowerCase()].some((given) => given === protectionName || given.startsWith(`${protectionName}-`));
-  if (isOurs || name.length > longestObjectName - staticEnding.length) bag.report("static-name", span, { name });
+/** One report for a policy, whatever it became besides itself. */
+function checkNames(stem: string, parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
+  const wrong = parts.find(({ name }) => [name, stem.toLowerCase()].some(isOurs) || name.length > longest);
+  if (wrong !== undefined) bag.report("static-name", wrong.span, { name: wrong.name });
 }
+
+const longest = longestObjectName - staticEnding.length;
+
+const isOurs = (given: string): boolean => given === protectionName || given.startsWith(`${protectionName}-`);
