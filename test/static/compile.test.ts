@@ -1,12 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { isAffordable } from "../../compiler/affordable.ts";
 import { compile } from "../../compiler/compile.ts";
-import { protectionPolicies } from "../../compiler/static/index.ts";
-import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { lowerSources } from "../../compiler/lower/index.ts";
-import { loadProject } from "../../compiler/source/project.ts";
 import { root } from "../house/source-files.ts";
 import { compileSet, manifestsIn } from "./static-set.ts";
 
@@ -18,7 +13,7 @@ const ending = ".static.k8s.io";
 describe("the set", () => {
   test("has the configuration and the instructions, and beside the policies nothing that API servers would take for one", () => {
     expect(readdirSync(set.directory).toSorted()).toEqual(["README.txt", "admission-configuration.yaml", "policies"]);
-    expect(readdirSync(set.policies).toSorted()).toEqual(["holdfast-protection.yaml", "keep.yaml"]);
+    expect(readdirSync(set.policies).toSorted()).toEqual(["holdfast-protection.yaml", "keep.yaml", "locked-policies.yaml"]);
     expect(readFileSync(set.admissionConfiguration, "utf8")).toContain(`staticManifestsDir: "${set.policies}"`);
     const instructions = readFileSync(join(set.directory, "README.txt"), "utf8");
     expect(instructions).toContain(`--admission-control-config-file=${set.admissionConfiguration}`);
@@ -33,7 +28,7 @@ describe("the set", () => {
       compiled.map(({ kind, metadata, spec: { policyName, ...spec } }) => ({
         kind,
         name: `${metadata.name}${ending}`,
-        spec: { ...spec, ...(policyName !== undefined && { policyName: `${policyName}${ending}` }) },
+        spec: { ...spec, ...(policyName !== undefined && { policyName: `${String(policyName)}${ending}` }) },
       })),
     );
   });
@@ -49,19 +44,6 @@ describe("the set", () => {
   test("names no file of this machine", () => {
     for (const name of readdirSync(set.policies)) expect(readFileSync(join(set.policies, name), "utf8")).not.toContain(root);
   });
-});
-
-test("the protection costs no more than the API server allows, on the largest objects", () => {
-  const bag = new DiagnosticBag();
-  const project = loadProject({ paths: ["policies/ack-namespace.ts"], workingDirectory: root }, bag);
-  const { templates } = lowerSources({ project, sources: [], kube: 36 }, bag);
-  expect(protectionPolicies(templates().protection).map((policy) => [policy.name, isAffordable(policy)])).toEqual([
-    ["holdfast-protection", true],
-    ["holdfast-protection", true],
-    ["holdfast-protection-validatingadmissionpolicies", true],
-    ["holdfast-protection-validatingadmissionpolicybindings", true],
-    ["holdfast-protection-validatingwebhookconfigurations", true],
-  ]);
 });
 
 test("only the protection is planned where the policies stay in the API", () => {

@@ -24,7 +24,7 @@ const alike = (name: string) => ({
 const rules = numbered(10, "last").map(alike);
 const conditions = numbered(64, "condition").map((name) => ({ name, expression: "true" }));
 const validations = numbered(200, "rule").map((name) => ({ expression: "true", message: `${name}: ${"x".repeat(5_000)}` }));
-const selector = { matchLabels: Object.fromEntries(numbered(5_000, `${"k".repeat(50)}`).map((key) => [key, "v".repeat(60)])) };
+const selector = { matchLabels: Object.fromEntries(numbered(5_000, "k".repeat(50)).map((key) => [key, "v".repeat(60)])) };
 const nothing = { resourceRules: [resourceRule("nothing.example.com", ["cups"])] };
 const few = [{ expression: "true", message: "keep: one rule" }];
 const webhooks = numbered(20, "hook").map((name) => ({

@@ -183,6 +183,17 @@ describeWithServer(
       expect(JSON.stringify(body)).not.toContain("keep-labelled");
     });
 
+    test("a policy about policies is compiled into the set like any other: what is locked gets no release mark", async () => {
+      if (isOld) return;
+      const path = pathOf("validatingadmissionpolicies", "locked");
+      const locked = { ...ours, "example.com/locked": "yes" };
+      const uid = await create(server(), "validatingadmissionpolicies", { name: "locked", labels: locked });
+      const text = "keepLocked: ValidatingAdmissionPolicy locked is locked, and gets no release mark";
+      for (const patch of [released(uid), { metadata: { labels: { "example.com/locked": null } } }])
+        expect(refusalOf(await updateDry(server(), path, patch), "locked-policies-update")).toBe(text);
+      expect(await updateDry(server(), path, { metadata: { labels: { other: "x" } } })).toMatchObject({ status: 200 });
+    });
+
     test("Namespaces come and go, and garbage is collected", async () => {
       const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "passing" } };
       expect(await server().request({ method: "POST", path: "/api/v1/namespaces", body: namespace })).toMatchObject({

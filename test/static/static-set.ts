@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readObjects } from "../../compiler/manifest/yaml.ts";
+import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
 
 /** What one run of `holdfast compile --static` left behind; where it was written is where an API server reads it. */
@@ -33,6 +34,9 @@ export default deletionPolicy({
 });
 `;
 
+/** The policy about policies of docs/static.md. */
+const lockedPolicies = fencesOf("docs/static.md").find(({ language }) => language === "ts")?.text ?? "";
+
 /** Runs the command as a person would, and changes nothing of what it wrote. */
 export function compileSet(...flags: readonly string[]): StaticSet {
   const working = mkdtempSync(join(tmpdir(), "holdfast-static-"));
@@ -42,6 +46,7 @@ export function compileSet(...flags: readonly string[]): StaticSet {
   symlinkSync(root, join(working, "node_modules/holdfast"));
   writeFileSync(join(working, "package.json"), `{ "type": "module" }`);
   writeFileSync(join(working, "policies/keep.ts"), keepPolicy);
+  writeFileSync(join(working, "policies/locked-policies.ts"), lockedPolicies);
   const where = ["--out", "generated", "--static", "control-plane", "--static-path", directory];
   const command = [join(root, "compiler/cli/main.ts"), "compile", "policies", ...where, "--kube", "1.36", ...flags];
   execFileSync(process.execPath, command, { cwd: working, stdio: "pipe" });
