@@ -15,7 +15,7 @@ give you neither.
      install -m 0644 ${configurationFile} ${path}/
      install -m 0644 policies/*.yaml ${path}/policies/
 
-   Below policies/ may lie nothing but these files: every *.yaml, *.yml and *.json there is taken for a policy.
+   Keep everything else out of policies/: every *.yaml, *.yml and *.json there is taken for a policy.
 
 2. Give each kube-apiserver this flag, and restart them one by one:
 
@@ -33,8 +33,8 @@ give you neither.
 
    It has to say: deleteGuard: ValidatingAdmissionPolicy ... protects other objects
 
-Changes: kube-apiserver reads the files again within a minute, without a restart. Put new files beside their places and rename
-them. A set with a mistake in it is not taken: a running server keeps the one before and says so in its log and in
+Changes: kube-apiserver reads the files again within a minute, without a restart. Copy a new file there under a name that ends
+in .new, and rename it. A set with a mistake in it is not taken: a running server keeps the one before and says so in its log and in
 apiserver_manifest_admission_config_controller_automatic_reloads_total, but no server starts with it. Go one by one.
 
 Ways out, from the small one to the large one:

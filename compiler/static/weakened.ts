@@ -138,14 +138,17 @@ function isNotCovered(some: Expression, others: Expression): Expression {
 /** bool: whatever the rule `was` matches, `now` matches, too. */
 function covers(now: Expression, was: Expression): Expression {
   const [given, stored] = [field(now, "resources"), field(was, "resources")];
-  const names = maybe(now, "resourceNames");
+  const [names, list] = [maybe(now, "resourceNames"), listOf(now, "resourceNames")];
   return all(
     coversItems(field(now, "operations"), field(was, "operations"), most.operations),
     coversItems(field(now, "apiGroups"), field(was, "apiGroups"), most.items),
     coversItems(field(now, "apiVersions"), field(was, "apiVersions"), most.items),
     coversResources(given, stored),
     any(equal(field(now, "scope"), text("*")), equal(field(now, "scope"), field(was, "scope"))),
-    any(not(method(names, "hasValue", [], ownSpan)), equal(names, maybe(was, "resourceNames"))),
+    any(
+      not(method(names, "hasValue", [], ownSpan)),
+      all(not(isLarger(list, most.items)), equal(names, maybe(was, "resourceNames"))),
+    ),
   );
 }
 
