@@ -4,8 +4,8 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { create, kindOf, ours, pathOf, plurals, policySpec, refusalOf, resourceRule, updateDry } from "./configurations.ts";
-import { large } from "./large.ts";
+import { create, kindOf, ours, pathOf, plurals, refusalOf, updateDry } from "./configurations.ts";
+import { large, tooLong } from "./large.ts";
 import { compileSet } from "./static-set.ts";
 import { upgrades, weakenings } from "./updates.ts";
 
@@ -143,18 +143,13 @@ describeWithServer(
       expect(refusalOf(answer, `${protection}-${plural}`)?.split(":")[0]).toBe(rule);
     });
 
-    test("lists that are too long to compare are refused as such, and not for what they would cost", async () => {
+    test.each(tooLong)("$title: refused as too long to compare, and not for what it would cost", async (object) => {
       if (isOld) return;
-      const names = (at: number): readonly string[] => Array.from({ length: 10_000 }, (_, name) => `${at}${name}`);
-      const rules = Array.from({ length: 10 }, (_, at) => ({
-        ...resourceRule("nothing.example.com", ["cups"]),
-        resourceNames: [...names(0), `last-${at}`],
-      }));
-      const spec = { ...policySpec, matchConstraints: { resourceRules: rules } };
-      await create(server(), "validatingadmissionpolicies", { name: "long", labels: ours }, { spec });
-      const reversed = { spec: { matchConstraints: { resourceRules: rules.toReversed() } } };
-      const answer = await updateDry(server(), pathOf("validatingadmissionpolicies", "long"), reversed);
-      expect(refusalOf(answer, `${protection}-validatingadmissionpolicies`)).toContain("or is too long to compare");
+      const { plural, content, upgrade, rule, title } = object;
+      const name = `too-long-${title.toLowerCase().replaceAll(" ", "-")}`;
+      await create(server(), plural, { name, labels: ours }, content);
+      const refusal = refusalOf(await updateDry(server(), pathOf(plural, name), upgrade), `${protection}-${plural}`);
+      expect(refusal).toMatch(new RegExp(`^${rule}: .* or is too long to compare\\.`));
     });
 
     test("a policy keeps its label through its status, which its controller may write", async () => {
