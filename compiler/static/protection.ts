@@ -24,14 +24,14 @@ const always = literal(true, ownSpan);
 const kinds: Readonly<Record<string, Guarded>> = {
   validatingadmissionpolicies: {
     labelGuard: always,
-    failureGuard: failsOpen,
-    ruleGuard: losesRule,
-    matchGuard: matchesLess,
-    exclusionGuard: excludesMore,
-    conditionGuard: addsConditions,
+    failureGuard: failsOpen(),
+    ruleGuard: losesRule(),
+    matchGuard: matchesLess(),
+    exclusionGuard: excludesMore(),
+    conditionGuard: addsConditions(),
   },
-  validatingadmissionpolicybindings: { labelGuard: always, actionGuard: refusesNothing, matchGuard: bindsLess },
-  validatingwebhookconfigurations: { labelGuard: always, webhookGuard: losesWebhook },
+  validatingadmissionpolicybindings: { labelGuard: always, actionGuard: refusesNothing(), matchGuard: bindsLess() },
+  validatingwebhookconfigurations: { labelGuard: always, webhookGuard: losesWebhook() },
 };
 
 /** What keeps policies, bindings and webhook configurations: one for their deletes, and for updates one for each kind. */

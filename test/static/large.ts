@@ -18,12 +18,12 @@ interface TooLong {
 const numbered = (count: number, beginning: string): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${beginning}${at}`);
 
-const items = 30;
+const mostItems = 30;
 const alike = (name: string) => ({
-  apiGroups: numbered(items, "group").map((group) => `${group}.example.com`),
-  apiVersions: numbered(items, "v"),
+  apiGroups: numbered(mostItems, "group").map((group) => `${group}.example.com`),
+  apiVersions: numbered(mostItems, "v"),
   operations: ["CREATE", "UPDATE", "DELETE", "CONNECT"],
-  resources: [...numbered(items - 1, "resource"), name],
+  resources: [...numbered(mostItems - 1, "resource"), name],
 });
 const rules = numbered(10, "last").map(alike);
 const conditions = numbered(64, "condition").map((name) => ({ name, expression: "true" }));
