@@ -97,7 +97,7 @@ export function compile(options: CompileOptions): Compilation {
     project,
     bag,
   ).map(({ source }) => source);
-  const { sources: lowered, templates } = lowerSources({ project, sources: sound, kube }, bag);
+  const { sources: lowered, templates, protection } = lowerSources({ project, sources: sound, kube }, bag);
   const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
     source,
     policies: policies.map(fitMessages),
@@ -107,7 +107,6 @@ export function compile(options: CompileOptions): Compilation {
   if (options.static?.contents === "everything") checkStatic(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   const lineOf: LineOf = (span) => texts.line(span);
-  const staticFiles = options.static && planStaticFiles(arranged, templates().protection, { ...options.static, lineOf });
   return {
     diagnostics: [],
     sources: texts.byPath,
@@ -115,18 +114,25 @@ export function compile(options: CompileOptions): Compilation {
     ir: fitting.flatMap(({ policies }) => policies),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     files: planFiles(arranged, { kube, lineOf }),
-    ...(staticFiles !== undefined && { staticFiles }),
+    ...planStaticFiles(options.static, { arranged, protection, lineOf }),
   };
 }
 
-/** The protection goes through the same stages as the author's policies; that it passes the checks is for our tests to see. */
+interface ForFiles {
+  readonly arranged: readonly ArrangedSource[];
+  readonly protection: PolicyIr | undefined;
+  readonly lineOf: LineOf;
+}
+
+/** What protects policies goes through the same stages as the author's; that API servers take it is for our tests to see. */
 function planStaticFiles(
-  arranged: readonly ArrangedSource[],
-  template: PolicyIr,
-  { contents, path, lineOf }: StaticOptions & { readonly lineOf: LineOf },
-): StaticFiles {
-  const protection = protectionPolicies(template).flatMap(arrangePolicy);
-  return planStatic({ sources: contents === "everything" ? arranged : [], protection }, { lineOf, path });
+  options: StaticOptions | undefined,
+  { arranged, protection, lineOf }: ForFiles,
+): Pick<Compilation, "staticFiles"> {
+  if (options === undefined || protection === undefined) return {};
+  const own = protectionPolicies(protection).flatMap(arrangePolicy);
+  const sources = options.contents === "everything" ? arranged : [];
+  return { staticFiles: planStatic({ sources, protection: own }, { lineOf, path: options.path }) };
 }
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;

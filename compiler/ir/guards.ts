@@ -28,6 +28,6 @@ export interface ContentKind {
 }
 
 /** Policies of our own, from which guards are made: `compiler/guard/templates/` has a file for each, with a constant of that name. */
-export const templateNames = ["release", "owners", "finalizers", "definitions", "protection"] as const;
+export const templateNames = ["release", "owners", "finalizers", "definitions"] as const;
 
 export type TemplateName = (typeof templateNames)[number];
