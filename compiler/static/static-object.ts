@@ -20,7 +20,7 @@ export function asStatic(object: ValidatingAdmissionPolicy | ValidatingAdmission
     if (object.spec.paramKind !== undefined) throw new InternalError(`${name} has parameters, and static policies have none`);
     return { ...object, metadata };
   }
-  return { ...object, metadata, spec: { ...object.spec, policyName: metadata.name } };
+  return { ...object, metadata, spec: { ...object.spec, policyName: `${object.spec.policyName}${staticEnding}` } };
 }
 
 export function withoutSource(object: StaticObject): StaticObject {
