@@ -1,3 +1,4 @@
+import { arrangePolicy } from "./arrange/arrange.ts";
 import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
@@ -10,13 +11,14 @@ import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
 import { planReport } from "./deletion-paths/report-file.ts";
-import { planFiles } from "./manifest/build.ts";
+import { type LineOf, planFiles } from "./manifest/build.ts";
 import { sharedDirectory } from "./manifest/header.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { soundPolicies } from "./source/sound-policies.ts";
 import { SourceTexts } from "./source/texts.ts";
+import { type StaticFiles, checkStatic, planStatic, protectionPolicies } from "./static/index.ts";
 import { summarize } from "./summarize.ts";
 
 export interface CompileOptions {
@@ -25,6 +27,15 @@ export interface CompileOptions {
   readonly workingDirectory: string;
   /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
   readonly kube?: number;
+  /** Also plan the files that API servers read from their disks. */
+  readonly static?: StaticOptions;
+}
+
+export interface StaticOptions {
+  /** Where the directory will lie on the disks of the API servers: absolute. */
+  readonly path: string;
+  /** `protection`: only what protects the policies of the API. `everything`: the compiled policies, too. */
+  readonly contents: "everything" | "protection";
 }
 
 /** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
@@ -38,6 +49,8 @@ export interface Compilation {
   /** What became of the policies: every ValidatingAdmissionPolicy, in the order of the files. */
   readonly admissionPolicies: readonly CompiledAdmissionPolicy[];
   readonly files: readonly PlannedFile[];
+  /** What was asked for with `static`. */
+  readonly staticFiles?: StaticFiles;
 }
 
 /** One line of the summary, and what `--show` prints. */
@@ -86,21 +99,24 @@ export function compile(options: CompileOptions): Compilation {
     project,
     bag,
   ).map(({ source }) => source);
-  const { sources: lowered, templates } = lowerSources({ project, sources: sound, kube }, bag);
+  const { sources: lowered, templates, protection } = lowerSources({ project, sources: sound, kube }, bag);
   const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
     source,
     policies: policies.map(fitMessages),
   }));
   const arranged = fitting.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
+  if (options.static?.contents === "everything") checkStatic(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
+  const lineOf: LineOf = (span) => texts.line(span);
   return {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
     ir: fitting.flatMap(({ policies }) => policies),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: [...planFiles(arranged, { kube, lineOf: (span) => texts.line(span) }), planReportOf(arranged, kube)],
+    files: [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
+    ...planStaticFiles(options.static, { arranged, protection, lineOf }),
   };
 }
 
@@ -108,6 +124,23 @@ function planReportOf(sources: readonly ArrangedSource[], kube: number): Planned
   const directory = sharedDirectory(sources.map(({ file }) => file));
   const reported = sources.flatMap(({ stem, guarded }) => guarded.map((one) => ({ ...one, file: `${stem}.yaml` })));
   return planReport(reported, { source: directory, directory, kube });
+}
+
+interface ForFiles {
+  readonly arranged: readonly ArrangedSource[];
+  readonly protection: PolicyIr | undefined;
+  readonly lineOf: LineOf;
+}
+
+/** What protects policies goes through the same stages as the author's; that API servers take it is for our tests to see. */
+function planStaticFiles(
+  options: StaticOptions | undefined,
+  { arranged, protection, lineOf }: ForFiles,
+): Pick<Compilation, "staticFiles"> {
+  if (options === undefined || protection === undefined) return {};
+  const own = protectionPolicies(protection).flatMap(arrangePolicy);
+  const sources = options.contents === "everything" ? arranged : [];
+  return { staticFiles: planStatic({ sources, protection: own }, { lineOf, path: options.path }) };
 }
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;

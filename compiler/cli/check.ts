@@ -1,18 +1,13 @@
 import { join } from "node:path";
 import { visible } from "../diagnostics/format.ts";
 import { defaultMinor, formatMinor } from "../ir/kubernetes-version.ts";
-import type { Comparison, DriftedFile } from "../manifest/output.ts";
+import type { DriftedFile } from "../manifest/output.ts";
 import type { CompileCommand } from "./compile-command.ts";
 import { firstDifference } from "./first-difference.ts";
-import type { LeftOutFile } from "./left-out.ts";
+import type { Place } from "./places.ts";
 import { quoteArguments } from "./quote-arguments.ts";
+import { defaultStaticPath } from "./static-command.ts";
 import { count } from "./summary.ts";
-
-export interface CheckInput {
-  readonly command: CompileCommand;
-  readonly comparison: Comparison;
-  readonly leftOut: readonly LeftOutFile[];
-}
 
 /**
  * What `--check` has to say: each file that is not what the policies compile to, why, and the command that mends it.
@@ -25,20 +20,31 @@ export interface CheckInput {
  *     stale:     generated/old.yaml (no policy compiles to it)
  *     To mend it: npx holdfast compile policies --out generated
  */
-export function describeCheck({ command, comparison, leftOut }: CheckInput): { readonly isFine: boolean; readonly text: string } {
-  const place = (name: string): string => visible(join(command.out, name));
+export function describeCheck(
+  command: CompileCommand,
+  places: readonly Place[],
+): { readonly isFine: boolean; readonly text: string } {
+  const findings = [...places.flatMap(mendableIn), ...places.flatMap(extraIn)];
+  if (findings.length > 0) return { isFine: false, text: [...findings, adviceFor(command, places)].join("\n") };
+  const fine = places.map(({ name, comparison }) => `${visible(name)} is up to date: ${count(comparison.same.length, "file")}`);
+  return { isFine: true, text: fine.join("\n") };
+}
+
+function mendableIn({ name: directory, comparison, leftOut }: Place): readonly string[] {
+  const place = (name: string): string => visible(join(directory, name));
   const isLeftOut = new Set(leftOut.map((file) => file.name));
   const stale = comparison.stale.filter((file) => !isLeftOut.has(file.name));
-  const mendable = [
+  return [
     ...comparison.missing.map((file) => `missing:   ${place(file.name)}`),
     ...comparison.different.map((file) => `different: ${place(file.name)}\n${describeDrift(file)}`),
     ...stale.map((file) => `stale:     ${place(file.name)} (no policy compiles to it)`),
   ];
-  const extra = leftOut.map(({ name, source }) => `extra:     ${place(name)} (from ${visible(source)}, which was not compiled)`);
-  const findings = [...mendable, ...extra];
-  if (findings.length === 0)
-    return { isFine: true, text: `${visible(command.out)} is up to date: ${count(comparison.same.length, "file")}` };
-  return { isFine: false, text: [...findings, adviceFor(command, leftOut)].join("\n") };
+}
+
+function extraIn({ name: directory, leftOut }: Place): readonly string[] {
+  return leftOut.map(
+    ({ name, source }) => `extra:     ${visible(join(directory, name))} (from ${visible(source)}, which was not compiled)`,
+  );
 }
 
 /** The first difference, indented. */
@@ -48,16 +54,32 @@ export function describeDrift({ found, text }: DriftedFile): string {
     .join("\n");
 }
 
-function adviceFor(command: CompileCommand, leftOut: readonly LeftOutFile[]): string {
-  if (leftOut.length === 0) return `To mend it: ${compileCommand(command)}`;
-  const paths = [...command.paths, ...leftOut.map((file) => file.source)];
+function adviceFor(command: CompileCommand, places: readonly Place[]): string {
+  const leftOut = new Set(places.flatMap((place) => place.leftOut.map(({ source }) => source)));
+  if (leftOut.size === 0) return `To mend it: ${compileCommand(command)}`;
+  const paths = [...command.paths, ...leftOut];
   return `To mend it, compile all policies together: ${compileCommand({ ...command, paths })}`;
 }
 
 /** The command that writes what was checked, with everything spelled out. */
-function compileCommand({ paths, out, kube }: Pick<CompileCommand, "paths" | "out" | "kube">): string {
+function compileCommand(command: CompileCommand): string {
+  const { paths, out, kube } = command;
   const isFlagLike = paths.some((path) => path.startsWith("-"));
-  const flags = ["--out", out, ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)])];
+  const flags = [
+    ...(out === undefined ? [] : ["--out", out]),
+    ...staticFlagsOf(command),
+    ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)]),
+  ];
   const words = isFlagLike ? [...flags, "--", ...paths] : [...paths, ...flags];
   return ["npx holdfast compile", ...quoteArguments(words)].join(" ");
+}
+
+function staticFlagsOf({ static: given }: CompileCommand): readonly string[] {
+  if (given === undefined) return [];
+  return [
+    "--static",
+    given.directory,
+    ...(given.path === defaultStaticPath ? [] : ["--static-path", given.path]),
+    ...(given.contents === "protection" ? ["--protection-only"] : []),
+  ];
 }

@@ -1,11 +1,14 @@
 import { defaultMinor, formatMinor, parseMinor } from "../ir/kubernetes-version.ts";
 import type { FlagDefinitions, Flags } from "./flags.ts";
+import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface CompileCommand {
   readonly kind: "compile";
   readonly paths: readonly string[];
-  readonly out: string;
+  /** Undefined where only `--static` is asked for. */
+  readonly out: string | undefined;
+  readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
   readonly show: boolean;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
@@ -20,6 +23,7 @@ export const compileFlags: FlagDefinitions = {
     value: { needs: "a directory", example: `holdfast compile --out ${defaultOut}` },
     once: "all files go into one directory: give it once",
   },
+  ...staticFlags,
   check: {},
   show: {},
   kube: {
@@ -29,13 +33,16 @@ export const compileFlags: FlagDefinitions = {
 };
 
 export function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
+  const kube = kubeOf(flags);
+  const given = parseStatic(flags, kube);
   return {
     kind: "compile",
     paths: policyPaths(paths),
-    out: flags.value("out") ?? defaultOut,
+    out: flags.value("out") ?? (given === undefined ? defaultOut : undefined),
+    static: given,
     mode: flags.has("check") ? "check" : "write",
     show: flags.has("show"),
-    kube: kubeOf(flags),
+    kube,
   };
 }
 

@@ -1,12 +1,11 @@
 import type { Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
-import { type Comparison, comparePlan } from "../manifest/output.ts";
-import { resolveOutputDirectory } from "../manifest/output-directory.ts";
-import { writePlan } from "../manifest/write-plan.ts";
+import { writePlans } from "../manifest/write-plan.ts";
 import { describeCheck } from "./check.ts";
 import type { CompileCommand } from "./compile-command.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
-import { findLeftOut, leftOutError } from "./left-out.ts";
+import { leftOutError } from "./left-out.ts";
+import { type Place, comparePlaces, policyPlace, targetsOf } from "./places.ts";
 import { reportDiagnostics } from "./report-diagnostics.ts";
 import type { LoadCompiler } from "./run.ts";
 import { showRules } from "./show.ts";
@@ -21,19 +20,20 @@ export async function runCompile(
   command: CompileCommand,
   { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
 ): Promise<ExitCode> {
-  const directory = resolveOutputDirectory(command.out, terminal.workingDirectory);
+  targetsOf(command, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const compiler = await loadCompiler();
   const compilation = await compiler.compile({
     paths: command.paths,
     workingDirectory: terminal.workingDirectory,
     kube: command.kube,
+    ...(command.static !== undefined && { static: command.static }),
   });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportProgress(compilation, terminal);
-  const comparison = comparePlan(directory, compilation.files);
-  if (command.show) terminal.print(showRules(compilation, command.out));
-  return command.mode === "check" ? check(command, comparison, terminal) : write(command, { compilation, comparison, terminal });
+  const places = comparePlaces(command, compilation, terminal.workingDirectory);
+  if (command.show) terminal.print(showRules(compilation, policyPlace(command)));
+  return command.mode === "check" ? check(command, places, terminal) : write(command, { compilation, places, terminal });
 }
 
 function reportProgress({ policies }: Compilation, terminal: Terminal): void {
@@ -44,24 +44,22 @@ function reportProgress({ policies }: Compilation, terminal: Terminal): void {
   }
 }
 
-function check(command: CompileCommand, comparison: Comparison, terminal: Terminal): ExitCode {
-  const leftOut = findLeftOut(comparison.stale, command.paths, terminal.workingDirectory);
-  const report = describeCheck({ command, comparison, leftOut });
+function check(command: CompileCommand, places: readonly Place[], terminal: Terminal): ExitCode {
+  const report = describeCheck(command, places);
   terminal.print(report.text);
   return report.isFine ? exitCodes.fine : exitCodes.findings;
 }
 
-function write(
-  command: CompileCommand,
-  {
-    compilation,
-    comparison,
-    terminal,
-  }: { readonly compilation: Compilation; readonly comparison: Comparison; readonly terminal: Terminal },
-): ExitCode {
-  const leftOut = findLeftOut(comparison.stale, command.paths, terminal.workingDirectory);
-  if (leftOut.length > 0) throw leftOutError(leftOut, command.out);
-  writePlan(comparison);
-  terminal.print(summarize(compilation, comparison, command.out));
+interface Compiled {
+  readonly compilation: Compilation;
+  readonly places: readonly Place[];
+  readonly terminal: Terminal;
+}
+
+function write(command: CompileCommand, { compilation, places, terminal }: Compiled): ExitCode {
+  const wrong = places.find(({ leftOut }) => leftOut.length > 0);
+  if (wrong !== undefined) throw leftOutError(wrong);
+  writePlans(places.map(({ comparison }) => comparison));
+  terminal.print(summarize(compilation, places, policyPlace(command)));
   return exitCodes.fine;
 }

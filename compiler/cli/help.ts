@@ -2,10 +2,12 @@ export const help = `Deletion protection as code for Kubernetes: TypeScript rule
 
 Usage
   holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--show]
+                   [--static <directory>] [--static-path <path>] [--protection-only]
 
   Compiles every policy file (*.ts) that the paths name; a directory stands for all below it.
   Each policies/x.ts becomes generated/x.yaml, and generated/kustomization.yaml lists them all.
-  If anything is wrong with any policy, nothing is written.
+  If anything is wrong with any policy, nothing is written. --static writes what API servers read
+  from their disks: policies that keep policies, bindings and webhook configurations.
 
   holdfast types <paths...> | --cluster [names...] [--context <name>] [--out <directory>] [--check]
 
@@ -39,6 +41,10 @@ Usage
 Flags
   --out <directory>  where the files go (default: generated, or types)
   --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
+  --static <directory>  compile: files for the disks of API servers, of Kubernetes 1.36 (alpha) or
+                     newer (see docs/static.md); generated/ is then written only with --out
+  --static-path <path>  where that directory lies on the API servers (default: /etc/kubernetes/holdfast)
+  --protection-only  compile --static: the policies themselves stay in the API
   --check            write nothing; exit 1 if the directory is not what the sources say
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
@@ -67,6 +73,8 @@ Examples
   holdfast compile --check                      in CI: is generated/ up to date?
   holdfast compile rules --out deploy/guards    from and to other directories
   holdfast compile policies/ack.ts --out /tmp/x --show    look at one policy
+
+  holdfast compile --static control-plane --kube 1.36 --protection-only    who guards the guards
 
   kubectl apply -k generated/                   put the rules into force
 

@@ -10,6 +10,11 @@ export interface LeftOutFile {
   readonly source: string;
 }
 
+interface LeftOutPlace {
+  readonly name: string;
+  readonly leftOut: readonly LeftOutFile[];
+}
+
 /**
  * Of the files that nothing planned accounts for, those that only look stale because this run compiled a part of the
  * policies. To remove them would end a protection that its source still asks for.
@@ -28,10 +33,10 @@ export function findLeftOut(
   });
 }
 
-export function leftOutError(files: readonly LeftOutFile[], out: string): OutputError {
-  const named = files.map(({ name, source }) => `${join(out, name)} (from ${source})`).join(", ");
+export function leftOutError({ name: directory, leftOut }: LeftOutPlace): OutputError {
+  const named = leftOut.map(({ name, source }) => `${join(directory, name)} (from ${source})`).join(", ");
   return new OutputError(
     `this would remove ${named}: the source still exists but was not compiled`,
-    "nothing was changed; compile all policies together, or give a part of them a directory of its own with --out",
+    "nothing was changed; compile all policies together, or give a part of them a directory of its own",
   );
 }

@@ -16,11 +16,11 @@ import { inGutter, listing } from "../diagnostics/listing.ts";
  *
  *          | validations:
  */
-export function showRules({ policies }: Compilation, out: string): string {
+export function showRules({ policies }: Compilation, out: string | undefined): string {
   return policies.flatMap((policy) => policy.rules.map((rule) => showRule(rule, policy, out))).join("\n");
 }
 
-function showRule(rule: CompiledRule, policy: CompiledPolicy, out: string): string {
+function showRule(rule: CompiledRule, policy: CompiledPolicy, out: string | undefined): string {
   const source = listing(rule.text, rule.line);
   const width = String(rule.line + source.length - 1).length;
   return [
@@ -28,7 +28,7 @@ function showRule(rule: CompiledRule, policy: CompiledPolicy, out: string): stri
     "",
     ...source,
     "",
-    `in ${visible(join(out, policy.file))}, ValidatingAdmissionPolicy ${visible(rule.admissionPolicy)}:`,
+    `in ${visible(join(out ?? "", policy.file))}, ValidatingAdmissionPolicy ${visible(rule.admissionPolicy)}:`,
     "",
     ...rule.yaml
       .trimEnd()

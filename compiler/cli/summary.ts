@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import type { Comparison } from "../manifest/output.ts";
+import type { Place } from "./places.ts";
 
 /**
  * What was compiled, where each rule runs and why, and what became of the output directory:
@@ -11,18 +12,21 @@ import type { Comparison } from "../manifest/output.ts";
  *
  *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
  */
-export function summarize(compilation: Compilation, comparison: Comparison, out: string): string {
+export function summarize(compilation: Compilation, places: readonly Place[], out: string | undefined): string {
   const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
   const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
-  const written = comparison.missing.length + comparison.different.length;
-  const outcome = `${count(written, "file")} written, ${comparison.same.length} unchanged, ${comparison.stale.length} removed`;
-  const total = `${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}; ${visible(out)}: ${outcome}`;
+  const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
+  const total = [`${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}`, ...outcomes].join("; ");
   const guards = guardRows(compilation.policies);
   const tables = [
     formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
   return `${tables.join("\n\n")}\n\n${total}`;
+}
+
+function outcomeOf({ missing, different, same, stale }: Comparison): string {
+  return `${count(missing.length + different.length, "file")} written, ${same.length} unchanged, ${stale.length} removed`;
 }
 
 /** What the compiler took as marks, and which guards are on: an author should see it, and can then correct it. */
@@ -38,13 +42,13 @@ export function count(number: number, noun: string): string {
 }
 
 /** One row for all rules of a policy that went to the same place for the same reason. */
-function rowsOf(policy: CompiledPolicy, out: string): readonly (readonly string[])[] {
+function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (readonly string[])[] {
   const byTarget = Map.groupBy(policy.rules, describeTarget);
   return [...byTarget].map(([target, rules]) => [
     policy.name,
     rules.map((rule) => rule.name).join(", "),
     target,
-    join(out, policy.file),
+    out === undefined ? "-" : join(out, policy.file),
   ]);
 }
 

@@ -21,6 +21,15 @@ export const catalogue = {
     message: "the name `{name}` is taken by another policy ({other})",
     help: "give each policy its own name; its rules become objects of that name in the cluster",
   },
+  "static-name": {
+    message: "`{name}` cannot be the name of a policy that API servers read from a file",
+    help: "with `--static`, use at most 239 characters, endings such as `-guard-definitions` included, and leave `holdfast-protection` to Holdfast, also as the name of a file",
+  },
+  "static-parameters": {
+    message:
+      "`{policy}` looks up other objects for its guard `{guard}`, which policies that API servers read from files cannot do",
+    help: 'with `--static`, switch that guard off with a reason, `guards: { namespaces: { off: "..." } }`, or leave the policies in the API, where `--static --protection-only` protects them',
+  },
   "no-match": {
     message: "this policy does not say what it matches",
     help: 'write `match: [{ group: "apps", resource: "deployments" }]`',

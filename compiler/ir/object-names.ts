@@ -9,6 +9,9 @@ export const qualifiedNamePattern = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([
 export const labelValuePattern = "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$";
 export const longestLabelValue = 63;
 
+/** Of policies that API servers read from files; since Kubernetes 1.37 nothing in the API can have it. */
+export const staticEnding = ".static.k8s.io";
+
 export const isLabelKey = (text: string): boolean => new RegExp(qualifiedNamePattern).test(text);
 
 export const isLabelValue = (text: string): boolean =>
@@ -19,7 +22,6 @@ const longestEnding = 103;
 
 /** Whether `name`, with any ending that the compiler adds, can be the name of a policy. */
 export function isPolicyName(name: string): boolean {
-  // Kubernetes 1.37 keeps this ending for policies that it reads from files.
-  const isReserved = name.endsWith(".static.k8s.io");
+  const isReserved = name.endsWith(staticEnding);
   return name.length <= longestObjectName - longestEnding && new RegExp(dnsSubdomainPattern).test(name) && !isReserved;
 }

@@ -9,7 +9,7 @@ import { reportHoles } from "./holes.ts";
 import { Modules } from "./modules.ts";
 import { lowerPolicies } from "./policies.ts";
 import type { Lowering } from "./scope.ts";
-import { type LoweredTemplates, lowerTemplates } from "./templates.ts";
+import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./templates.ts";
 
 interface Sources {
   readonly project: LoadedProject;
@@ -22,6 +22,8 @@ export interface LoweredProject {
   readonly sources: readonly LoweredSource[];
   /** What guards are made from; lowered when they are asked for. */
   readonly templates: () => LoweredTemplates;
+  /** What keeps policies themselves, where it is asked for. */
+  readonly protection: PolicyIr | undefined;
 }
 
 export interface LoweredSource {
@@ -46,6 +48,7 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   let templates: LoweredTemplates | undefined;
   return {
     sources: sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) })),
+    protection: lowerProtection(project.ownSources, modules),
     templates: () => (templates ??= lowerTemplates(project.ownSources, modules)),
   };
 }

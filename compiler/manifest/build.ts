@@ -63,7 +63,8 @@ function plan(
   return { name, text };
 }
 
-function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
+/** Policy and bindings, with what a reader should know of them. */
+export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
   const origin = { file: ir.span.file, line: lineOf(ir.span) };
   const policy = buildAdmissionPolicy(ir, origin);
   const bindings = buildPolicyBindings(ir, origin);

@@ -15,14 +15,14 @@ export type FoundFile =
  * The absolute path of the output directory. A path inside the working directory has to stay there: a symbolic link in
  * a checkout must not make a build write somewhere else. A path that leads outside in plain sight is taken as meant.
  */
-export function resolveOutputDirectory(out: string, workingDirectory: string): string {
+export function resolveOutputDirectory(out: string, workingDirectory: string, flag = "--out"): string {
   const directory = resolve(workingDirectory, out);
   try {
     const real = realPath(directory);
     if (!isWithin(directory, workingDirectory) || isWithin(real, realpathSync(workingDirectory))) return directory;
     throw new OutputError(
       `${out} leads outside the working directory through a symbolic link, to ${real}`,
-      `if that is meant, say so: --out ${real}`,
+      `if that is meant, say so: ${flag} ${real}`,
     );
   } catch (error) {
     throw asOutputError(error, `use ${out}`);

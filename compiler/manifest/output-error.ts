@@ -31,6 +31,6 @@ export function asOutputError(error: unknown, doing: string): unknown {
   if (code === undefined) return error;
   return new OutputError(
     `cannot ${doing}: ${reasons[code] ?? code}`,
-    "nothing was changed; mend the path or name another directory with --out",
+    "nothing was changed; mend the path or name another directory",
   );
 }

@@ -70,5 +70,5 @@ function requireNothingInTheWay(directory: string, found: ReadonlyMap<string, Fo
     return file?.kind === "foreign" ? [`${join(directory, name)} is ${file.what}`] : [];
   });
   if (inTheWay.length === 0) return;
-  throw new OutputError(inTheWay.join("; "), "nothing was changed; move it away, or name another directory with --out");
+  throw new OutputError(inTheWay.join("; "), "nothing was changed; move it away, or name another directory");
 }

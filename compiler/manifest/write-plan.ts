@@ -11,25 +11,33 @@ interface Journal {
   readonly backups: string[];
 }
 
+export const writePlan = (comparison: Comparison): void => writePlans([comparison]);
+
 /**
- * Makes the directory hold the plan: all of it or, on any failure, what it held before (then an `OutputError` says
+ * Makes the directories hold their plans: all of them or, on any failure, what they held before (then an `OutputError` says
  * why). New text is written beside its place first, so that every replacement is one rename; stale files go last, when
  * no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
  */
-export function writePlan(comparison: Comparison): void {
+export function writePlans(comparisons: readonly Comparison[]): void {
   const journal: Journal = { undo: [], backups: [] };
-  try {
-    makeDirectory(comparison.directory, journal);
-    const missing = comparison.missing.map((file) => stage(comparison.directory, file, journal));
-    const different = comparison.different.map((file) => stage(comparison.directory, file, journal));
-    for (const file of missing) putNew(file, journal);
-    for (const file of different) replace(file, journal);
-    for (const { name } of comparison.stale) setAside(join(comparison.directory, name), journal);
-  } catch (error) {
-    for (const step of journal.undo.toReversed()) attempt(step);
-    throw asOutputError(error, `write to ${comparison.directory}`);
+  for (const comparison of comparisons) {
+    try {
+      carryOut(comparison, journal);
+    } catch (error) {
+      for (const step of journal.undo.toReversed()) attempt(step);
+      throw asOutputError(error, `write to ${comparison.directory}`);
+    }
   }
   for (const backup of journal.backups) attempt(() => rmSync(backup, { force: true }));
+}
+
+function carryOut({ directory, missing, different, stale }: Comparison, journal: Journal): void {
+  makeDirectory(directory, journal);
+  const added = missing.map((file) => stage(directory, file, journal));
+  const changed = different.map((file) => stage(directory, file, journal));
+  for (const file of added) putNew(file, journal);
+  for (const file of changed) replace(file, journal);
+  for (const { name } of stale) setAside(join(directory, name), journal);
 }
 
 /** One level at a time: `recursive` never returns where a file system such as /proc answers ENOENT (Node 20 to 26). */

@@ -6,16 +6,19 @@ import { type TemplateName, templateNames } from "../ir/guards.ts";
 /** What of ours is written in the language of rules: the compiler reads it as it reads the author's files. */
 export interface OwnSources {
   readonly templates: Readonly<Record<TemplateName, SourceFile>>;
+  /** What keeps policies themselves; only where it is asked for. */
+  readonly protection: SourceFile | undefined;
   /** Functions that policies import from `holdfast` and that are put in place like the author's own. */
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
 }
 
-export function loadOwnSources(project: Project): OwnSources {
+export function loadOwnSources(project: Project, { withProtection }: { readonly withProtection: boolean }): OwnSources {
   const load = (path: string): SourceFile => project.addSourceFileAtPath(sourcePath(path));
   const templates = templateNames.map((name) => [name, load(`guard/templates/${name}`)] as const);
   const functions = load("dsl/ways-out").getFunctions();
   return {
     templates: Object.fromEntries(templates) as Record<TemplateName, SourceFile>,
+    protection: withProtection ? load("guard/templates/protection") : undefined,
     functions: new Map(functions.map((declaration) => [declaration.getName() ?? "", declaration])),
   };
 }

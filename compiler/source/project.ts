@@ -22,14 +22,14 @@ export interface LoadedProject {
 
 /** Loads the files with the compiler's own strict options and reports what TypeScript has to say about them. */
 export function loadProject(
-  options: { readonly paths: readonly string[]; readonly workingDirectory: string },
+  options: { readonly paths: readonly string[]; readonly workingDirectory: string; readonly static?: object },
   bag: DiagnosticBag,
 ): LoadedProject {
   const { workingDirectory } = options;
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
-  const ownSources = loadOwnSources(project);
+  const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
   if (!areWhole) return { files: [], texts, display, ownSources };
   for (const file of withImports(files)) reportTypeScript(project, { file, shown: display(file) }, bag);

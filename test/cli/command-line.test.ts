@@ -5,6 +5,7 @@ import { UsageError } from "../../compiler/cli/usage-error.ts";
 const files = (...paths: readonly string[]) => ({ kind: "files", paths });
 const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
 
+const files36 = { directory: "x", path: "/etc/kubernetes/holdfast", contents: "everything" };
 const compile = { kind: "compile", paths: ["policies"], out: "generated", mode: "write", show: false, kube: 30 };
 
 const verify = {
@@ -30,6 +31,12 @@ describe("understood", () => {
     ["compile --check policy", { ...compile, mode: "check", paths: ["policy"] }],
     ["compile --check 2026.10 --out 007", { ...compile, mode: "check", paths: ["2026.10"], out: "007" }],
     ["compile --check false", { ...compile, mode: "check", paths: ["false"] }],
+    ["compile --kube 1.36 --static x", { ...compile, kube: 36, out: undefined, static: files36 }],
+    ["compile --kube 1.37 --static x --out y", { ...compile, kube: 37, out: "y", static: files36 }],
+    [
+      "compile --kube 1.36 --static x --protection-only --static-path /srv//holdfast/",
+      { ...compile, kube: 36, out: undefined, static: { directory: "x", path: "/srv/holdfast", contents: "protection" } },
+    ],
     ["compile -- --odd.ts", { ...compile, paths: ["--odd.ts"] }],
     ["types crds", types],
     ["types - a.yaml --out x", { ...types, source: files("-", "a.yaml"), out: "x" }],
@@ -73,6 +80,31 @@ describe("refused, with what is wrong and what to write", () => {
     ["compile --kube 1.29", "`1.29` is not a Kubernetes version that Holdfast compiles for", "1.30 or newer"],
     ["compile --kube 1.34.2", "`1.34.2` is not a Kubernetes version that Holdfast compiles for", "without the patch version"],
     ["compile --kube 1.31 --kube 1.32", "`--kube` is given 2 times", "oldest version"],
+    [
+      "compile --static x",
+      "`--static` needs Kubernetes 1.36 or newer, and these policies are for 1.30 and newer",
+      "nothing would be protected. Once all of yours are new enough, add `--kube 1.36`",
+    ],
+    [
+      "compile --static x --kube 1.35",
+      "`--static` needs Kubernetes 1.36 or newer, and these policies are for 1.35 and newer",
+      "1.36",
+    ],
+    ["compile --static --kube 1.36", "`--static` needs a directory", "--static control-plane --kube 1.36"],
+    ["compile --static a --static b --kube 1.36", "`--static` is given 2 times", "give it once"],
+    ["compile --protection-only", "`--protection-only` belongs to `--static`", "--static control-plane"],
+    ["compile --static-path /srv", "`--static-path` belongs to `--static`", "--static control-plane"],
+    [
+      "compile --static x --kube 1.36 --static-path srv",
+      "`--static-path srv` is not a directory that API servers can be told of",
+      "give its absolute path",
+    ],
+    [
+      "compile --static x --kube 1.36 --static-path /",
+      "`--static-path /` is not a directory that API servers can be told of",
+      "give its absolute path",
+    ],
+    ["types crds --static x", "`holdfast types` has no flag `--static`", "--help"],
     ["compile --out --check", "`--out` needs a directory", "--out generated"],
     ["compile --out a --out b", "`--out` is given 2 times", "give it once"],
     ["typs crds", "there is no command `typs`; did you mean `types`?", "--help"],

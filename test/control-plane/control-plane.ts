@@ -50,11 +50,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-async function startServers(
-  run: Run,
-  binary: Binary,
-  { controllerManager = false, lawless = false }: ControlPlaneOptions,
-): Promise<ControlPlane> {
+async function startServers(run: Run, binary: Binary, options: ControlPlaneOptions): Promise<ControlPlane> {
+  const { controllerManager = false, lawless = false, admissionConfiguration } = options;
   const runDirectory = run.directory;
   const ports = await findFreePorts(["etcdClient", "etcdPeer", "apiserver", "controllerManager", "lawless"]);
   const url = `https://127.0.0.1:${ports.apiserver}`;
@@ -62,7 +59,7 @@ async function startServers(
   const { files } = credentials;
   const client = openApiClient(url, credentials);
   const auditLog = join(runDirectory, "audit.log");
-  const layout = { runDirectory, ports, files, auditLog };
+  const layout = { runDirectory, ports, files, auditLog, admissionConfiguration };
 
   run.start(binary("etcd"), etcdFlags(layout));
   await run.waitUntil("etcd is ready", () => isEtcdReady(etcdUrl(ports)));

@@ -14,6 +14,7 @@ export type Layout = {
   readonly ports: Ports;
   readonly files: CredentialFiles;
   readonly auditLog: string;
+  readonly admissionConfiguration: string | undefined;
 };
 
 const auditPolicy = join(import.meta.dirname, "audit-policy.yaml");
@@ -38,7 +39,7 @@ export function etcdFlags({ runDirectory, ports }: Layout): readonly string[] {
   ];
 }
 
-export function apiserverFlags({ ports, files, auditLog }: Layout): readonly string[] {
+export function apiserverFlags({ ports, files, auditLog, admissionConfiguration }: Layout): readonly string[] {
   return [
     `--etcd-servers=${etcdUrl(ports)}`,
     "--bind-address=127.0.0.1",
@@ -57,6 +58,7 @@ export function apiserverFlags({ ports, files, auditLog }: Layout): readonly str
     ...frontProxyFlags(files),
     `--audit-policy-file=${auditPolicy}`,
     `--audit-log-path=${auditLog}`,
+    ...(admissionConfiguration === undefined ? [] : [`--admission-control-config-file=${admissionConfiguration}`]),
   ];
 }
 

@@ -8,6 +8,8 @@ export type ControlPlaneOptions = {
   readonly controllerManager?: boolean;
   /** A second kube-apiserver on the same etcd, which does not go by any ValidatingAdmissionPolicy. */
   readonly lawless?: boolean;
+  /** What kube-apiserver gets as `--admission-control-config-file`. */
+  readonly admissionConfiguration?: string;
 };
 
 /** Built in this order: what kube-apiserver compiles is most of what the two after it need. */

@@ -18,6 +18,12 @@ export const versionDifferences = {
       "Metadata in a request to the status of a custom resource changes nothing but its owners: managedFields is written. " +
       "(apiextensions-apiserver: pkg/registry/customresource/status_strategy.go, GetResetFields; read at 0.35.0 and 0.36.0)",
   },
+  policiesAreReadFromFiles: {
+    since: 36,
+    before:
+      "The configuration of the plugin ValidatingAdmissionPolicy is taken no notice of: the server starts, and no policy of a file is in force. " +
+      "(apiserver: pkg/admission/plugin/policy/validating/plugin.go, Register; read at 0.30.14 and 0.37.1, asked at 1.30.14 and 1.37.1)",
+  },
   podsAreResized: {
     since: 33,
     before:

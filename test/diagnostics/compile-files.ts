@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Compilation, compile } from "../../compiler/compile.ts";
+import { type Compilation, type CompileOptions, compile } from "../../compiler/compile.ts";
 import { position } from "../../compiler/diagnostics/format.ts";
 
 /** What stands under a path: a file with this text or these bytes, or something that is no file. */
@@ -24,10 +24,14 @@ export function withDirectory<Result>(use: (path: string) => Result): Result {
 }
 
 /** Compiles these files (all of them, or `paths`) in a directory of their own. */
-export function compileFiles(tree: Tree, paths: readonly string[] = Object.keys(tree)): Compilation {
+export function compileFiles(
+  tree: Tree,
+  paths: readonly string[] = Object.keys(tree),
+  options: Pick<CompileOptions, "kube" | "static"> = {},
+): Compilation {
   return withDirectory((workingDirectory) => {
     writeTree(workingDirectory, tree);
-    return compile({ paths, workingDirectory });
+    return compile({ paths, workingDirectory, ...options });
   });
 }
 

@@ -50,7 +50,7 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
 function entryOf(example: Example): Entry {
   const { code, why, bad, good } = example;
   const text = withoutMarks(fileOf(bad, "example"));
-  const { diagnostics } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"]);
+  const { diagnostics } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"], example.options);
   return {
     code,
     text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }),

@@ -1,3 +1,4 @@
+import type { CompileOptions } from "../../compiler/compile.ts";
 import type { Code } from "../../compiler/diagnostics/catalogue.ts";
 
 /** The parts of a policy file that an example is about; the rest is the same for all. */
@@ -31,6 +32,8 @@ export interface Example {
   readonly says: string;
   /** The help says this, at least. */
   readonly wayOut: string;
+  /** Flags with which it is refused; without them it is fine. */
+  readonly options?: Pick<CompileOptions, "kube" | "static">;
   /** Files beside it, by name. */
   readonly modules?: Readonly<Record<string, string>>;
 }

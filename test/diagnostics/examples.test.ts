@@ -29,7 +29,7 @@ describe("every code of the catalogue", () => {
 describe("what is wrong is reported once, at its place", () => {
   test.each(examples.map((example) => ({ code: example.code, example })))("$code", ({ code, example }) => {
     const { text, start, end } = readMarks(shown(example));
-    const { diagnostics, files } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"]);
+    const { diagnostics, files } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"], example.options);
     expect(diagnostics.map((found) => [found.code, text.slice(found.span.start, found.span.end)])).toEqual([
       [code, text.slice(start, end)],
     ]);
@@ -39,6 +39,13 @@ describe("what is wrong is reported once, at its place", () => {
     expect(files).toEqual([]);
   });
 });
+
+test.each(examples.filter(({ options }) => options !== undefined))(
+  "$code: written right it compiles with the same flags",
+  (example) => {
+    expect(compileFiles({ "good.ts": fileOf(example.good, "good") }, ["good.ts"], example.options).diagnostics).toEqual([]);
+  },
+);
 
 test("the same written right compiles", () => {
   const good = examples.map((example, at) => ({ name: `good-${at}`, example }));

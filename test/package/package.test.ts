@@ -38,6 +38,17 @@ describe("the package, in a repository of its user", () => {
     if (process.platform === "linux" && process.arch === "x64") expect(version.trim()).toBe("v22.19.0");
   });
 
+  test("writes what keeps policies themselves, from the source that it ships", async () => {
+    const command = ["holdfast", "compile", "policies", "--static", "control-plane", "--kube", "1.36", "--protection-only"];
+    expect(await run("npx", command, project)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("control-plane/policies: 1 file"),
+    });
+    const text = readFileSync(join(project, "control-plane/policies/holdfast-protection.yaml"), "utf8");
+    expect(text).toContain("name: holdfast-protection.static.k8s.io");
+    expect(text).not.toContain(project);
+  });
+
   test("its check in CI passes, and fails when the YAML was edited", async () => {
     expect(await run("npm", ["run", "check"], project)).toMatchObject({ code: 0 });
     const file = join(project, "generated/keep-labelled.yaml");

@@ -22,6 +22,11 @@ const checks = new Map<string, ValidateFunction>();
  */
 export function checkFile(name: string, text: string, objects: readonly KubernetesObject[]): void {
   for (const object of objects) checkObject(name, object);
+  checkText(name, text, objects);
+}
+
+/** The second half of it: what is read is what was meant. */
+export function checkText(name: string, text: string, objects: readonly object[]): void {
   for (const version of ["1.1", "1.2"] as const) {
     if (!isDeepStrictEqual(readObjects(text, version), objects)) {
       throw new InternalError(`${name}: a YAML ${version} reader does not get back what was written`);

@@ -6,13 +6,14 @@ import { fromTextExamples } from "./from-text.ts";
 import { moduleExamples } from "./modules.ts";
 import { questionExamples } from "./questions.ts";
 import { regularExpressionExamples } from "./regular-expressions.ts";
+import { staticExamples } from "./static.ts";
 import { textExamples } from "./text.ts";
 import { typeExamples } from "./types.ts";
 
 /** Families in the order of the catalogue, which is the order of docs/diagnostics.md. */
 export const families: readonly { readonly title: string; readonly examples: readonly Example[] }[] = [
   { title: "Files and modules", examples: moduleExamples },
-  { title: "The declaration of a policy", examples: declarationExamples },
+  { title: "The declaration of a policy", examples: [...declarationExamples, ...staticExamples] },
   { title: "Types that would lie", examples: typeExamples },
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },

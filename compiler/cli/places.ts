@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { Compilation } from "../compile.ts";
+import { resolveOutputDirectory } from "../manifest/output-directory.ts";
+import { type Comparison, type PlannedFile, comparePlan } from "../manifest/output.ts";
+import { policiesDirectory } from "../static/layout.ts";
+import type { CompileCommand } from "./compile-command.ts";
+import { type LeftOutFile, findLeftOut } from "./left-out.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A directory that is to hold what was planned for it. */
+export interface Place {
+  /** As the command line names it. */
+  readonly name: string;
+  readonly comparison: Comparison;
+  /** Files that only look stale. */
+  readonly leftOut: readonly LeftOutFile[];
+}
+
+/** Compared before anything is written, so that all directories change together, or none. */
+export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly Place[] {
+  return targetsOf(command, workingDirectory).map(({ name, directory, filesOf }) => {
+    const comparison = comparePlan(directory, filesOf(compilation));
+    return { name, comparison, leftOut: findLeftOut(comparison.stale, command.paths, workingDirectory) };
+  });
+}
+
+/** Where the YAML of a policy goes: what the summary names beside it. */
+export function policyPlace({ out, static: given }: CompileCommand): string | undefined {
+  if (out !== undefined) return out;
+  return given?.contents === "everything" ? join(given.directory, policiesDirectory) : undefined;
+}
+
+interface Target {
+  readonly name: string;
+  /** Absolute. */
+  readonly directory: string;
+  readonly filesOf: (compilation: Compilation) => readonly PlannedFile[];
+}
+
+/** Throws where a directory cannot be used; looks at none of them but for its links. */
+export function targetsOf(command: CompileCommand, workingDirectory: string): readonly Target[] {
+  const { out, static: given } = command;
+  const target = (name: string, flag: string, filesOf: Target["filesOf"]): Target => {
+    return { name, directory: resolveOutputDirectory(name, workingDirectory, flag), filesOf };
+  };
+  const own = out === undefined ? [] : [target(out, "--out", ({ files }) => files)];
+  if (given === undefined) return own;
+  const below = join(given.directory, policiesDirectory);
+  const targets = [
+    ...own,
+    target(given.directory, "--static", ({ staticFiles }) => staticFiles?.directory ?? []),
+    target(below, "--static", ({ staticFiles }) => staticFiles?.policies ?? []),
+  ];
+  requireApart(targets);
+  return targets;
+}
+
+/** Each directory would take what the other holds for left over. */
+function requireApart(targets: readonly Target[]): void {
+  const directories = targets.map(({ directory }) => directory);
+  const twice = targets.find(({ directory }, at) => directories.indexOf(directory) !== at);
+  if (twice === undefined) return;
+  throw new UsageError(
+    `${twice.name} would hold the files of \`--out\` and those of \`--static\``,
+    "what goes onto the disks of API servers is not applied to the API: give it a directory of its own",
+  );
+}

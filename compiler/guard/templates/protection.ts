@@ -1,0 +1,87 @@
+import { type KubernetesObject, type OnUpdate, deletionPolicy, released } from "../../dsl/index.ts";
+
+/** What Holdfast wrote carries this label; whoever puts it on policies of their own has them protected, too. */
+const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean => labels?.["app.kubernetes.io/managed-by"] === "holdfast";
+
+const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>
+  annotations?.["holdfast.dev/release"] === uid;
+
+const isGuarded = ({ oldObject }: OnUpdate<KubernetesObject>): boolean => isOurs(oldObject) && !isReleased(oldObject);
+
+/** `ValidatingAdmissionPolicy keep protects other objects, and this update ...`, with the way to do it all the same. */
+const refused = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string): string =>
+  `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and this update ${what}. To do it all the same, first run: ` +
+  `kubectl annotate ${request.resource.resource}.${request.resource.group}/${oldObject.metadata.name} holdfast.dev/release=${oldObject.metadata.uid}`;
+
+/**
+ * Keeps what refuses deletes from being deleted, or from refusing less. Policies of the API are never asked about policies; those that API servers
+ * read from files are (threats T16).
+ */
+export const protection = deletionPolicy({
+  name: "holdfast-protection",
+  match: [
+    { group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" },
+    { group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicybindings" },
+    { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" },
+  ],
+  waysOut: [released()],
+  rules: {
+    deleteGuard: {
+      denyWhen: ({ oldObject }) => isOurs(oldObject),
+      message: ({ oldObject }) =>
+        `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and without it their deletes go through`,
+    },
+    labelGuard: {
+      operation: "update",
+      denyWhen: (input) => {
+        const isProtected = isGuarded(input);
+        return isProtected && !isOurs(input.object);
+      },
+      message: (input) => refused(input, "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast"),
+    },
+    failureGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "lets requests through that it cannot judge: failurePolicy was Fail"),
+    },
+    ruleGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) =>
+        refused(input, "takes a rule away (a message of spec.validations is missing), or is too long to compare"),
+    },
+    matchGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "narrows what it is for, or is too long to compare"),
+    },
+    exclusionGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "excludes more from what it is for, or is too long to compare"),
+    },
+    conditionGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "adds a condition to what it is for: a selector, a match condition or parameters"),
+    },
+    actionGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) => refused(input, "makes it refuse nothing: Deny is missing in spec.validationActions"),
+    },
+    webhookGuard: {
+      operation: "update",
+      denyWhen: isGuarded,
+      message: (input) =>
+        refused(input, "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare"),
+    },
+    releaseReminder: {
+      operation: "update",
+      warnWhen: ({ oldObject }) => isOurs(oldObject) && isReleased(oldObject),
+      message: ({ oldObject: { kind, metadata } }) =>
+        `${kind} ${metadata.name} protects other objects, and nothing protects it while it carries its release mark: ` +
+        `take the annotation holdfast.dev/release off when the change is made`,
+    },
+  },
+});

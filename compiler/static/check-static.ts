@@ -1,0 +1,40 @@
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import { longestObjectName, staticEnding } from "../ir/object-names.ts";
+import type { PlannedSource } from "../manifest/build.ts";
+import { protectionName } from "./protection.ts";
+
+/** What an API server would not take from a file, though it takes it from the API: with such a file it does not start. */
+export function checkStatic(sources: readonly PlannedSource[], bag: DiagnosticBag): void {
+  for (const { stem, policies } of sources) {
+    for (const parts of Map.groupBy(policies, ({ policy }) => policy).values()) checkNames(stem, parts, bag);
+    const looking = Map.groupBy(
+      policies.filter(({ params }) => params !== undefined),
+      questionOf,
+    );
+    for (const [first] of looking.values()) {
+      if (first !== undefined) bag.report("static-parameters", first.span, { policy: first.policy, guard: guardOf(first) });
+    }
+  }
+}
+
+/** One report for a guard of a policy, however many kinds it looks up. */
+const questionOf = (policy: AdmissionPolicyIr): string => JSON.stringify([policy.policy, guardOf(policy)]);
+
+function guardOf({ match }: AdmissionPolicyIr): string {
+  if (match.some(({ resource }) => resource === "pods/eviction")) return "evictions";
+  return match.some(({ resource }) => resource.endsWith("/scale")) ? "freeze" : "namespaces";
+}
+
+/** One report for a policy, whatever it became besides itself. */
+function checkNames(stem: string, parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
+  const isWrong = (name: string): boolean => isOurs(name) || name.length > longest;
+  const wrong = parts.find(
+    ({ name, bindings }) => isOurs(stem.toLowerCase()) || [name, ...bindings.map((one) => one.name)].some(isWrong),
+  );
+  if (wrong !== undefined) bag.report("static-name", wrong.span, { name: wrong.name });
+}
+
+const longest = longestObjectName - staticEnding.length;
+
+const isOurs = (given: string): boolean => given === protectionName || given.startsWith(`${protectionName}-`);

@@ -1,0 +1,77 @@
+// in: AdmissionPolicyIr[]; out: PlannedFile[] for the disks of API servers; next: manifest/output.ts
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import { type LineOf, type PlannedSource, commentedObjects } from "../manifest/build.ts";
+import { headerLines } from "../manifest/header.ts";
+import type { PlannedFile } from "../manifest/output.ts";
+import { checkObject, checkText } from "../manifest/schema/check-file.ts";
+import { type CommentedObject, renderFile } from "../manifest/yaml.ts";
+import { admissionConfiguration } from "./admission-configuration.ts";
+import { instructions } from "./instructions.ts";
+import { configurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
+import { protectionName } from "./protection.ts";
+import { type StaticObject, asStatic, withoutSource } from "./static-object.ts";
+
+/** What belongs into the directory of `--static`, and into the one below it that API servers read. */
+export interface StaticFiles {
+  readonly directory: readonly PlannedFile[];
+  readonly policies: readonly PlannedFile[];
+}
+
+interface Surroundings {
+  readonly lineOf: LineOf;
+  /** Where the directory lies on the disks of the API servers. */
+  readonly path: string;
+}
+
+/** `sources` are policies of the author's that API servers read from files, too; none of them where they stay in the API. */
+export function planStatic(
+  { sources, protection }: { readonly sources: readonly PlannedSource[]; readonly protection: readonly AdmissionPolicyIr[] },
+  { lineOf, path }: Surroundings,
+): StaticFiles {
+  const head = headerLines("#", "holdfast compile --static", advice);
+  const configuration = admissionConfiguration(`${path}/${policiesDirectory}`);
+  const ofSources = sources.map(({ file, stem, policies }) => {
+    const own = headerLines("#", file, advice);
+    return plan(
+      `${stem}.yaml`,
+      own,
+      policies.flatMap((ir) => staticPair(ir, lineOf)),
+    );
+  });
+  const ofProtection = plan(`${protectionName}.yaml`, head, protection.flatMap(protectionPair));
+  return {
+    directory: [
+      plan(configurationFile, head, [{ object: configuration, above: [], within: [] }]),
+      { name: instructionsFile, text: `${head.join("\n")}\n\n${instructions(path)}` },
+    ],
+    policies: [ofProtection, ...ofSources],
+  };
+}
+
+const advice = "To change it, edit the source and run holdfast compile --static again; README.txt says where the files go";
+
+function staticPair(ir: AdmissionPolicyIr, lineOf: LineOf): readonly (CommentedObject & { object: StaticObject })[] {
+  return commentedObjects(ir, lineOf).map(({ object, ...comments }) => {
+    checkObject(ir.name, object);
+    return { object: asStatic(object), ...comments };
+  });
+}
+
+/** There is no source to point to: the comment names the rule alone. */
+function protectionPair(ir: AdmissionPolicyIr): readonly (CommentedObject & { object: StaticObject })[] {
+  const rules = ir.validations.map(({ rule }, at) => ({ path: ["spec", "validations", at], lines: [`Rule ${rule}`] }));
+  return staticPair(ir, () => 1).map(({ object, above }) => {
+    const within = object.kind === "ValidatingAdmissionPolicy" ? rules : [];
+    return { object: withoutSource(object), above, within };
+  });
+}
+
+function plan(name: string, head: readonly string[], objects: readonly CommentedObject[]): PlannedFile {
+  const text = renderFile(head, objects);
+  checkText(
+    name,
+    text,
+    objects.map(({ object }) => object),
+  );
+  return { name, text };
+}

@@ -1,0 +1,113 @@
+import { type Expression, mapLiteral, method } from "../ir/expression.ts";
+import { negate as not } from "../ir/negate.ts";
+import { most } from "./most-compared.ts";
+import { isNotCovered } from "./resource-rules.ts";
+import { all, any, differs, equal, field, isIn, isLarger, listOf, maybe, name, ownSpan, text, textOf, walk } from "./words.ts";
+
+const [before, after] = [field(name("oldObject"), "spec"), field(name("object"), "spec")];
+
+/** bool: what cannot be judged was refused, and no longer is. */
+export const failsOpen = (): Expression => relaxesFailure(before, after);
+
+/** bool: a message of the stored rules is not among those of the new ones. What the rules ask is for who writes them to say. */
+export const losesRule = (): Expression => {
+  const [was, now] = [listOf(before, "validations"), listOf(after, "validations")];
+  const messages = walk("map", now, { as: "y", most: most.validations, body: (y) => textOf(y, "message") });
+  const isGone = walk("exists", was, {
+    as: "x",
+    most: most.validations,
+    body: (x) => not(isIn(textOf(x, "message"), messages)),
+  });
+  return any(isLarger(was, most.validations), isLarger(now, most.validations), isGone);
+};
+
+const [matched, matches] = [field(before, "matchConstraints"), field(after, "matchConstraints")];
+
+/** bool: a policy matches fewer requests than before. */
+export const matchesLess = (): Expression =>
+  any(isNotCovered(field(matched, "resourceRules"), field(matches, "resourceRules")), matchesOneVersion(matched, matches));
+
+/** bool: a policy excludes more than before. */
+export const excludesMore = (): Expression =>
+  isNotCovered(listOf(matches, "excludeResourceRules"), listOf(matched, "excludeResourceRules"));
+
+/** bool: what a policy is for depends on more than before. */
+export const addsConditions = (): Expression =>
+  any(
+    ...narrowsSelectors(matched, matches),
+    addsCondition(before, after, most.conditions),
+    differs(maybe(before, "paramKind"), maybe(after, "paramKind")),
+  );
+
+/** bool: a binding refuses nothing any more. */
+export const refusesNothing = (): Expression =>
+  all(isIn(text("Deny"), field(before, "validationActions")), not(isIn(text("Deny"), field(after, "validationActions"))));
+
+/** bool: a binding is for another policy or other parameters, or for less than before. */
+export const bindsLess = (): Expression =>
+  any(
+    differs(field(before, "policyName"), field(after, "policyName")),
+    differs(maybe(before, "paramRef"), maybe(after, "paramRef")),
+    all(
+      method(maybe(after, "matchResources"), "hasValue", [], ownSpan),
+      differs(maybe(before, "matchResources"), maybe(after, "matchResources")),
+    ),
+  );
+
+/** bool: one of the webhooks is gone, or is for less than before, or no longer refuses what it cannot judge. */
+export const losesWebhook = (): Expression => {
+  const [was, now] = [listOf(name("oldObject"), "webhooks"), listOf(name("object"), "webhooks")];
+  const isGone = walk("exists", was, {
+    as: "x",
+    most: most.webhooks,
+    body: (x) => not(walk("exists", now, { as: "y", most: most.webhooks, body: (y) => keepsWebhook(x, y) })),
+  });
+  return any(isLarger(was, most.webhooks), isLarger(now, most.webhooks), isGone);
+};
+
+function keepsWebhook(was: Expression, now: Expression): Expression {
+  const rules = listOf(was, "rules");
+  return all(
+    equal(field(was, "name"), field(now, "name")),
+    not(
+      any(
+        relaxesFailure(was, now),
+        matchesOneVersion(was, now),
+        ...narrowsSelectors(was, now),
+        addsCondition(was, now, most.conditionsOfWebhook),
+      ),
+    ),
+    not(isLarger(rules, most.rules)),
+    walk("all", rules, { as: "rule", most: most.rules, body: (rule) => isIn(rule, listOf(now, "rules")) }),
+  );
+}
+
+function relaxesFailure(was: Expression, now: Expression): Expression {
+  return all(equal(field(was, "failurePolicy"), text("Fail")), differs(field(now, "failurePolicy"), text("Fail")));
+}
+
+function matchesOneVersion(was: Expression, now: Expression): Expression {
+  return all(equal(field(was, "matchPolicy"), text("Equivalent")), differs(field(now, "matchPolicy"), text("Equivalent")));
+}
+
+function narrowsSelectors(was: Expression, now: Expression): readonly Expression[] {
+  return ["namespaceSelector", "objectSelector"].map((step) => narrowsSelector(field(was, step), field(now, step)));
+}
+
+/** An empty selector selects everything; any other may select less than the one before. */
+function narrowsSelector(was: Expression, now: Expression): Expression {
+  const labels = method(maybe(now, "matchLabels"), "orValue", [mapLiteral([], ownSpan)], ownSpan);
+  return all(differs(was, now), any(isLarger(labels, 0), isLarger(listOf(now, "matchExpressions"), 0)));
+}
+
+function addsCondition(was: Expression, now: Expression, entries: number): Expression {
+  const [known, given] = [listOf(was, "matchConditions"), listOf(now, "matchConditions")];
+  const nameOf = (condition: Expression): Expression => field(condition, "name");
+  const names = walk("map", known, { as: "condition", most: entries, body: nameOf });
+  const isNew = walk("exists", given, {
+    as: "condition",
+    most: entries,
+    body: (condition) => not(isIn(nameOf(condition), names)),
+  });
+  return any(isLarger(known, entries), isLarger(given, entries), isNew);
+}

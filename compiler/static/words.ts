@@ -1,0 +1,64 @@
+import {
+  type Comprehension,
+  type Expression,
+  binary,
+  call,
+  comprehension,
+  identifier,
+  list,
+  literal,
+  method,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
+
+/** What Holdfast adds of its own stands in no file of the author's. */
+export const ownSpan = { file: "holdfast", start: 0, end: 0 } as const;
+
+/** CEL in few words, for conditions that nobody's source is behind. */
+export const name = (text: string): Expression => identifier(text, ownSpan);
+
+export const text = (value: string): Expression => literal(value, ownSpan);
+
+export const field = (operand: Expression, ...path: readonly string[]): Expression =>
+  path.reduce((of, step) => select(of, step, ownSpan), operand);
+
+/** `operand.?field` */
+export const maybe = (operand: Expression, step: string): Expression => optionalSelect(operand, step, ownSpan);
+
+/** `operand.?field.orValue([])` */
+export const listOf = (operand: Expression, step: string): Expression =>
+  method(maybe(operand, step), "orValue", [list([], ownSpan)], ownSpan);
+
+/** `operand.?field.orValue('')` */
+export const textOf = (operand: Expression, step: string): Expression =>
+  method(maybe(operand, step), "orValue", [text("")], ownSpan);
+
+export const equal = (left: Expression, right: Expression): Expression => binary(left, "==", right, ownSpan);
+
+export const differs = (left: Expression, right: Expression): Expression => binary(left, "!=", right, ownSpan);
+
+export const isIn = (item: Expression, range: Expression): Expression => binary(item, "in", range, ownSpan);
+
+export const all = (...parts: readonly Expression[]): Expression =>
+  parts.reduce((left, right) => binary(left, "&&", right, ownSpan));
+
+export const any = (...parts: readonly Expression[]): Expression =>
+  parts.reduce((left, right) => binary(left, "||", right, ownSpan));
+
+/** More entries than are compared. */
+export const isLarger = (range: Expression, most: number): Expression =>
+  binary(call("size", [range], ownSpan), ">", literal(most, ownSpan), ownSpan);
+
+/** `range.exists(variable, body)`; that `range` has at most so many entries is asked before. */
+export function walk(how: Comprehension["method"], range: Expression, parts: Walked): Expression {
+  const { as: variable, most: entries, body } = parts;
+  return comprehension({ method: how, range, variable, body: body(name(variable)), bound: undefined, entries, span: ownSpan });
+}
+
+interface Walked {
+  /** Name of an entry. */
+  readonly as: string;
+  readonly most: number;
+  readonly body: (entry: Expression) => Expression;
+}

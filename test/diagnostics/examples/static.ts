@@ -1,0 +1,45 @@
+import type { Example } from "../example.ts";
+
+const options = { kube: 36, static: { path: "/etc/kubernetes/holdfast", contents: "everything" } } as const;
+
+const file = (policy: string): string => `import { deletionPolicy } from "holdfast";
+
+export default ${policy};
+`;
+
+const labelled = (name: string, ...guards: readonly string[]): string => `deletionPolicy({
+  name: "${name}",
+  match: [{ group: "", resource: "configmaps" }],
+${guards.map((guard) => `  guards: ${guard},\n`).join("")}  rules: {
+    keep: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "yes",
+      message: ({ oldObject }) => \`ConfigMap \${oldObject.metadata.name} is kept by its label\`,
+    },
+  },
+})`;
+
+const withoutParameters = `{ namespaces: { off: "Namespaces here are deleted by nobody but their owners" } }`;
+
+/** What `holdfast compile --static` refuses, and nothing else does. */
+export const staticExamples: readonly Example[] = [
+  {
+    code: "static-name",
+    why: "With `--static`, policies get `.static.k8s.io` behind their names, of which 253 characters are all that the API server takes; and what protects them needs names, too.",
+    bad: { file: file(`⟦${labelled("holdfast-protection", withoutParameters)}⟧`) },
+    good: { file: file(labelled("keep-labelled", withoutParameters)) },
+    says: "`holdfast-protection`",
+    wayOut: "leave `holdfast-protection` to Holdfast",
+    options,
+  },
+  {
+    code: "static-parameters",
+    why:
+      "The guard of Namespaces looks at the ConfigMaps in the Namespace that is being deleted, the guard of evictions at Pods. API servers refuse such a policy in a file, and do not start with it. " +
+      "Without `--static` all of this compiles.",
+    bad: { file: file(`⟦${labelled("keep-labelled")}⟧`) },
+    good: { file: file(labelled("keep-labelled-in-files", withoutParameters)) },
+    says: "its guard `namespaces`",
+    wayOut: "switch that guard off with a reason",
+    options,
+  },
+];
