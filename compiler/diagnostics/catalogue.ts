@@ -23,7 +23,7 @@ export const catalogue = {
   },
   "static-name": {
     message: "`{name}` cannot be the name of a policy that API servers read from a file",
-    help: "with `--static`, use at most 239 characters, endings such as `-guard-definitions` included, and leave `holdfast-protection` to Holdfast, also as the name of a file",
+    help: "with `--static`, leave `holdfast-protection` to Holdfast, also as the name of a file",
   },
   "static-parameters": {
     message:

@@ -1,6 +1,5 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import { longestObjectName, staticEnding } from "../ir/object-names.ts";
 import type { PlannedSource } from "../manifest/build.ts";
 import { protectionName } from "./protection.ts";
 
@@ -26,15 +25,10 @@ function guardOf({ match }: AdmissionPolicyIr): string {
   return match.some(({ resource }) => resource.endsWith("/scale")) ? "freeze" : "namespaces";
 }
 
-/** One report for a policy, whatever it became besides itself. */
+/** One report for a policy, whatever it became besides itself. Names that policies may have leave room for the ending of files. */
 function checkNames(stem: string, parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
-  const isWrong = (name: string): boolean => isOurs(name) || name.length > longest;
-  const wrong = parts.find(
-    ({ name, bindings }) => isOurs(stem.toLowerCase()) || [name, ...bindings.map((one) => one.name)].some(isWrong),
-  );
+  const wrong = parts.find(({ name }) => [name, stem.toLowerCase()].some(isOurs));
   if (wrong !== undefined) bag.report("static-name", wrong.span, { name: wrong.name });
 }
-
-const longest = longestObjectName - staticEnding.length;
 
 const isOurs = (given: string): boolean => given === protectionName || given.startsWith(`${protectionName}-`);

@@ -24,7 +24,7 @@ const withoutParameters = `{ namespaces: { off: "Namespaces here are deleted by 
 export const staticExamples: readonly Example[] = [
   {
     code: "static-name",
-    why: "With `--static`, policies get `.static.k8s.io` behind their names, of which 253 characters are all that the API server takes; and what protects them needs names, too.",
+    why: "What protects the policies has that name, and two objects of one name are one.",
     bad: { file: file(`⟦${labelled("holdfast-protection", withoutParameters)}⟧`) },
     good: { file: file(labelled("keep-labelled", withoutParameters)) },
     says: "`holdfast-protection`",
