@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { enforce, replaceInForce } from "../ack/policies-in-force.ts";
+import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
@@ -7,13 +7,11 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { compileText } from "./compile-text.ts";
 import { type Act, dailyWork, destructions, frozenObjects, frozenPolicy } from "./freeze-policy.ts";
 
-const thawed = compileText(frozenPolicy(""));
-
 describeWithServer("freeze, on a real API server", {}, (server) => {
   describe("without it, an object that cannot be deleted is destroyed all the same", () => {
     beforeAll(async () => {
       await createAll(server());
-      await enforce(server(), thawed);
+      await enforce(server(), compileText(frozenPolicy("")));
     });
 
     test.each(destructions.map((act) => [act.title, act] as const))("%s", async (_, act) => {
@@ -22,7 +20,8 @@ describeWithServer("freeze, on a real API server", {}, (server) => {
   });
 
   describe("with it", () => {
-    beforeAll(() => replaceInForce(server(), thawed, compileText(frozenPolicy("freeze: true"))));
+    // Over the other one: what guards look up would never be mended once all of them had been taken away (limits/parameters.test.ts).
+    beforeAll(() => enforce(server(), compileText(frozenPolicy("freeze: true"))));
 
     test.each(destructions.map((act) => [act.title, act] as const))("%s: refused", async (_, act) => {
       const { status, body } = await dryRun(server(), act);

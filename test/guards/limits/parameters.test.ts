@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import { enforce } from "../../ack/policies-in-force.ts";
+import type { ApiResponse } from "../../control-plane/api-client.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { compileText } from "../compile-text.ts";
+
+const yaml = compileText(`
+import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "kept",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
+});
+`);
+
+const guard = "denied request: namespaceGuard: Namespace ";
+
+/** The API server looks at its policies once a second (apiserver: plugin/policy/generic/policy_source.go). */
+const unnoticedMs = 5000;
+
+describeWithServer("what is looked up for a guard", {}, (server) => {
+  beforeAll(async () => {
+    await enforce(server(), yaml);
+    await create(server(), "before");
+  });
+
+  /**
+   * The watch of a built-in kind ends with the last policy that needs it, and is not begun anew: what it has seen stays, and is never
+   * mended (policy_source.go, ensureParamsForPolicyLocked: the shared factory starts an informer once). Seen on 1.30.14 and 1.37.1.
+   */
+  test("T17: a guard that was taken away and comes back sees what there was, and nothing new", async () => {
+    await waitUntil("the guard sees the Deployment", async () => (await deleteNamespace(server(), "before")).status === 403);
+    expect(await server().kubectl(["delete", "-f", "-"], { input: yaml })).toMatchObject({ code: 0 });
+    await sleep(unnoticedMs);
+    await enforce(server(), yaml);
+    await create(server(), "after");
+    await sleep(unnoticedMs);
+    expect(String((await deleteNamespace(server(), "before")).body["message"])).toContain(`${guard}before holds Deployment main`);
+    expect(await deleteNamespace(server(), "after")).toMatchObject({ status: 200 });
+  });
+});
+
+async function create(server: ControlPlane, namespace: string): Promise<void> {
+  const metadata = { name: "main", labels: { keep: "yes" } };
+  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "none" }] } };
+  const spec = { selector: { matchLabels: { a: "b" } }, template };
+  await post(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+  await post(server, path, { apiVersion: "apps/v1", kind: "Deployment", metadata, spec });
+}
+
+async function post(server: ControlPlane, path: string, body: object): Promise<void> {
+  const { status, text } = await server.request({ method: "POST", path, body });
+  if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
+}
+
+const deleteNamespace = (server: ControlPlane, name: string): Promise<ApiResponse> =>
+  server.request({ method: "DELETE", path: `/api/v1/namespaces/${name}?dryRun=All` });
