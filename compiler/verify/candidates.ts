@@ -27,7 +27,7 @@ export async function* candidates(
   const inputs = new DeleteInputs(denying, endpoint);
   const doubtful: Candidate[] = [];
   for (const resource of kinds) {
-    for await (const stored of storedObjects(resource, around)) {
+    for await (const stored of storedObjects(resource, denying.labelSelector, around)) {
       const candidate = await judge(stored, { denying, inputs, endpoint });
       if (candidate === undefined) continue;
       if (candidate.doubt === undefined) yield candidate;
@@ -39,6 +39,7 @@ export async function* candidates(
 
 async function* storedObjects(
   resource: DiscoveredResource,
+  labelSelector: string,
   { endpoint, obstacles }: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
 ): AsyncGenerator<StoredObject> {
   const untouchable = await endpoint.whyUntouchable(resource.group, resource.version);
@@ -48,7 +49,7 @@ async function* storedObjects(
   }
   let seen = 0;
   try {
-    for await (const object of objectsOf(resource, endpoint.client)) {
+    for await (const object of objectsOf(resource, endpoint.client, labelSelector)) {
       seen += 1;
       const stored = asStored(object, resource);
       if (stored !== undefined) yield stored;

@@ -5,6 +5,7 @@ import { type Preconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NotListed, objectsOf } from "./object-pages.ts";
+import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
 export interface StoredObject {
@@ -57,7 +58,7 @@ export class DeleteInputs {
     if (resource === undefined) throw new NotEvaluatedHere(`objects of ${kind} (${apiVersion}), which is not served`);
     try {
       const found: TestedObject[] = [];
-      for await (const object of objectsOf(resource, client, selectorText(this.#denying))) found.push(object);
+      for await (const object of objectsOf(resource, client, labelsOf(this.#denying))) found.push(object);
       return found;
     } catch (error) {
       if (error instanceof NotListed) throw new NotEvaluatedHere(`objects of ${kind}: ${error.message}`);
@@ -67,8 +68,7 @@ export class DeleteInputs {
 }
 
 /** Where several bindings select, all objects are read; which of them counts is looked at when the policy is evaluated. */
-function selectorText({ bindings }: DenyingPolicy): string {
+function labelsOf({ bindings }: DenyingPolicy): string {
   const [binding] = bindings;
-  const requirements = bindings.length === 1 ? (binding?.params?.matchExpressions ?? []) : [];
-  return requirements.map(({ key, values = [] }) => (values.length === 0 ? key : `${key} in (${values.join(",")})`)).join(",");
+  return bindings.length === 1 ? selectorText(binding?.params ?? {}) : "";
 }

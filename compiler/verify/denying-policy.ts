@@ -9,6 +9,7 @@ import {
   readAdmissionPolicies,
 } from "../admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
+import { selectorText } from "./selector-text.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
 /** A policy as far as it refuses deletes, evaluated here. */
@@ -27,6 +28,11 @@ export class DenyingPolicy {
 
   get name(): string {
     return this.policy.name;
+  }
+
+  /** Labels of the objects that it can be about, as a list takes them; empty: all. */
+  get labelSelector(): string {
+    return selectorText(this.policy.constraints.objectSelector);
   }
 
   /** Whether it may say anything of deletes of this kind: by its match constraints, and by conditions that look at no object. */
@@ -60,8 +66,12 @@ function isAboutDeletes({ constraints }: AdmissionPolicy): boolean {
 function matchingOnly(policy: AdmissionPolicy, bindings: readonly PolicyBinding[]) {
   const matchConditions = policy.matchConditions.filter(({ expression }) => isAboutKinds(expression));
   const validation = { expression: "false", message: "matched", messageExpression: undefined, reason: "Forbidden" } as const;
-  const matching = { ...policy, paramKind: undefined, matchConditions, variables: [], validations: [validation] };
-  return { policies: [matching], bindings: bindings.map((binding) => ({ ...binding, params: undefined })) };
+  const constraints = { ...policy.constraints, objectSelector: {} };
+  const matching = { ...policy, constraints, paramKind: undefined, matchConditions, variables: [], validations: [validation] };
+  return {
+    policies: [matching],
+    bindings: bindings.map((binding) => ({ ...binding, params: undefined, namespaceSelector: undefined })),
+  };
 }
 
 /** Says the same of all requests for a kind. Where a text looks like more, it counts as more: then all objects are looked at. */

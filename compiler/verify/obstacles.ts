@@ -4,8 +4,14 @@ const mostShown = 3;
 /** What stood between a policy and its proof. */
 export class Obstacles {
   readonly #texts = new Set<string>();
+  readonly #labelSelector: string;
   #seen = 0;
   #isCut = false;
+
+  /** Labels without which no object is looked at; may be empty. */
+  constructor(labelSelector: string) {
+    this.#labelSelector = labelSelector;
+  }
 
   add(text: string): void {
     this.#texts.add(text);
@@ -20,12 +26,17 @@ export class Obstacles {
     const texts = [...this.#texts];
     const more = texts.length > mostShown ? [`and ${texts.length - mostShown} more of this sort`] : [];
     if (texts.length > 0) return [...texts.slice(0, mostShown), ...more].join("; ");
-    if (this.#seen === 0) return "there is no object of its kinds";
+    if (this.#seen === 0) return this.#nothing();
     const objects = this.#isCut
       ? `the first ${this.#seen} objects`
       : this.#seen === 1
         ? "the only object"
         : `all ${this.#seen} objects`;
     return `no protected object exists: as compiled, it lets ${username} delete ${objects} of its kinds`;
+  }
+
+  #nothing(): string {
+    if (this.#labelSelector === "") return "there is no object of its kinds";
+    return `no protected object exists: no object of its kinds is labelled ${this.#labelSelector}`;
   }
 }

@@ -27,7 +27,7 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   if (typeof denying === "string") return { state: "not provable here", why: denying };
   const kinds = await protectedKinds(denying, endpoint.client.discovery);
   if (kinds.length === 0) return { state: "not provable here", why: "the API server serves none of its kinds" };
-  const obstacles = new Obstacles();
+  const obstacles = new Obstacles(denying.labelSelector);
   let attempts = 0;
   for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
     const outcome = await attempt(candidate, denying, endpoint);

@@ -51,7 +51,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/testing",
     "node:",
   ],
-  "compiler/verify": ["compiler/admission/index.ts", "compiler/cluster", "compiler/ir/kubernetes-version.ts", "compiler/testing"],
+  "compiler/verify": [
+    "compiler/admission/index.ts",
+    "compiler/cluster",
+    "compiler/dsl/matches-labels.ts",
+    "compiler/ir/kubernetes-version.ts",
+    "compiler/testing",
+  ],
   "compiler/explain": [
     "compiler/admission/index.ts",
     "compiler/check/cost.ts",

@@ -18,6 +18,7 @@ const inForce = {
   "keep-labelled": "PROVEN: the delete of configmaps shop/settings is refused",
   "keep-labelled-ways-out": "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
   [guard]: "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
+  "keep-labelled-guard-finalize-with-configmaps": "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
   [namespaceGuard]: "PROVEN: the delete of namespaces shop is refused",
 };
 
@@ -84,7 +85,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
     const [finished] = await Promise.all([rollout.verify(...wait), rollout.apply()]);
     expect(Object.fromEntries(rowsOf(finished).map(([, name = ""]) => [name, lineOf(finished, name)]))).toEqual(inForce);
     expect(finished).toMatchObject({ code: 0, error: "" });
-    expect(finished.out).toContain("\n4 policies on 1 API server: 2 compared, 2 proven\n");
+    expect(finished.out).toContain("\n5 policies on 1 API server: 3 compared, 2 proven\n");
   });
 
   test("touches nothing: neither what is refused nor what goes through", async () => {
@@ -195,7 +196,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
   test("several API servers, of which one does not answer", async () => {
     const { code, out, error } = await rollout.verify("--endpoint", server().url, "--endpoint", "https://127.0.0.1:1");
     expect(code).toBe(3);
-    expect(out).toContain("4 policies on 1 API server: 2 compared, 2 proven");
+    expect(out).toContain("5 policies on 1 API server: 3 compared, 2 proven");
     expect(error).toContain("error: https://127.0.0.1:1 does not answer: ");
   });
 
@@ -229,7 +230,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
     test("these rights are enough, and its deletes are dry runs", async () => {
       const { code, out, error } = await rollout.verify("--kubeconfig", kubeconfig);
       expect({ code, error }).toEqual({ code: 0, error: "" });
-      expect(out).toContain("2 compared, 2 proven");
+      expect(out).toContain("3 compared, 2 proven");
       const events = readFileSync(server().auditLog, "utf8")
         .split("\n")
         .filter((line) => line.includes("system:serviceaccount:holdfast:verify"));
