@@ -14,6 +14,9 @@ export const sortLimit = 10;
 /** Characters of a text that `show` takes. */
 export const showLimit = 128;
 
+/** Characters of the longest DNS name: what commands in messages hold of an object's name. */
+export const nameLimit = 253;
+
 /** Thrown in the TypeScript execution where a rule walks too many entries; the evaluation answers with a refusal. */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";

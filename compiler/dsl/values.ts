@@ -1,4 +1,4 @@
-import { IterationLimitExceeded, showLimit, sortLimit, withoutLimit } from "./limits.ts";
+import { IterationLimitExceeded, nameLimit, showLimit, sortLimit, withoutLimit } from "./limits.ts";
 
 type Scalar = string | number | boolean;
 
@@ -12,6 +12,17 @@ const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
 export function show(value: Scalar): string {
   if (typeof value !== "string") return String(value);
   return showable.test(value) ? `"${value}"` : "(a value that cannot be shown)";
+}
+
+const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
+
+/**
+ * The name of an object as a command takes it, in a message: as it is, unless it has more than 253 characters or others than letters,
+ * digits and `.:_@-`, as names of RBAC objects and Events may; then it reads `(a name that cannot be shown)`.
+ * CEL: the name itself, where the API server demands a DNS name.
+ */
+export function plainName(name: string): string {
+  return plain.test(name) ? name : "(a name that cannot be shown)";
 }
 
 /** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "./objects.ts";
 import type { OnDelete, OnUpdate } from "./policy.ts";
-import { show } from "./values.ts";
+import { plainName, show } from "./values.ts";
 
 /**
  * When a delete is let through although a rule refuses it. Ways out belong to a policy, so that no rule is ever a dead end, and
@@ -37,13 +37,13 @@ export function reasonGiven(annotation: string): (input: OnDelete<KubernetesObje
 /** `buckets.s3.services.k8s.aws/data -n app`, as kubectl takes it. */
 function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<KubernetesObject>): string {
   const { group, resource } = request.resource;
-  const target = `${group === "" ? resource : `${resource}.${group}`}/${metadata.name}`;
+  const target = `${group === "" ? resource : `${resource}.${group}`}/${plainName(metadata.name)}`;
   return metadata.namespace === undefined ? target : `${target} -n ${metadata.namespace}`;
 }
 
 /** `Bucket app/data`; cluster-scoped kinds have no namespace. */
 export function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
-  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+  return namespace === undefined ? `${kind} ${plainName(name)}` : `${kind} ${namespace}/${plainName(name)}`;
 }
 
 /** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded all the same. */
@@ -82,7 +82,7 @@ export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): Way
     name: "confirmedByName",
     when: ({ oldObject: { metadata } }) => metadata.annotations?.[annotation] === metadata.name,
     how: (input) =>
-      `kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.name} (or commit that annotation)`,
+      `kubectl annotate ${kubectlTarget(input)} ${annotation}=${plainName(input.oldObject.metadata.name)} (or commit that annotation)`,
     warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because its name has been confirmed`,
   };
 }

@@ -37,7 +37,7 @@ const mistakes = [
     text: policyText("k".repeat(230)),
     line: "keep.ts:3:9 policy-name",
     says: "`kkkk",
-    wayOut: "at most 220 characters",
+    wayOut: "at most 150 characters",
   },
   {
     title: "a name that the API server keeps",

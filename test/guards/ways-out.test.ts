@@ -196,3 +196,27 @@ describe("several", () => {
     ]);
   });
 });
+
+describe("names that may hold anything", () => {
+  const role = (name: string) => ({
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "ClusterRole",
+    metadata: { name, uid, labels: { keep: "yes" } },
+  });
+  const text = policyWith("released()")
+    .replace('group: "", resource: "configmaps"', 'group: "rbac.authorization.k8s.io", resource: "clusterroles"')
+    .replace("${oldObject.metadata.name} is kept", "it is kept");
+
+  test.each([
+    ["system:aggregate-to-admin", "system:aggregate-to-admin"],
+    ["x; rm -rf .", "(a name that cannot be shown)"],
+    ["two\nlines", "(a name that cannot be shown)"],
+    ["a".repeat(254), "(a name that cannot be shown)"],
+  ])("%j stands in the command as %s", async (name, shown) => {
+    const asked = await askedPolicy(text);
+    expect(said(asked, del(role(name)))).toEqual([
+      `deny keep: it is kept; to delete it all the same: kubectl annotate clusterroles.rbac.authorization.k8s.io/${shown} ` +
+        `holdfast.dev/release=${uid} (or commit that annotation)`,
+    ]);
+  });
+});

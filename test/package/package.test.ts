@@ -156,6 +156,10 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     });
     const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
+    await waitUntil("the way out is told of", async () => {
+      const tried = await server().kubectl(["delete", "configmap", "settings", "--dry-run=server"]);
+      return tried.stderr.includes("released: ");
+    });
     const deleted = await server().kubectl(["delete", "configmap", "settings"]);
     expect(deleted).toMatchObject({
       code: 0,

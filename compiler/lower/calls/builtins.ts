@@ -3,18 +3,14 @@ import {
   binary,
   call as celCall,
   comprehension,
-  conditional,
   identifier,
   index,
   list,
   literal,
   mapLiteral,
-  method,
   sequence,
 } from "../../ir/expression.ts";
-import { and } from "../../ir/boolean.ts";
-import { textSize } from "../../ir/text.ts";
-import { showLimit, sortLimit } from "../../dsl/limits.ts";
+import { sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -24,22 +20,13 @@ import { lowerMadePattern } from "../regular-expressions.ts";
 import { after, walksOf } from "../order.ts";
 import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
-import {
-  type Dynamic,
-  type Value,
-  always,
-  dynamic,
-  dynamicBoolean,
-  dynamicText,
-  listValue,
-  refused,
-  staticValue,
-} from "../value.ts";
+import { type Dynamic, type Value, always, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
 import { lowerAscii } from "./ascii.ts";
 import { readers } from "./from-text.ts";
 import type { Call } from "./index.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
-import { asText, lowerNumber, lowerString, refuseReading } from "./number-text.ts";
+import { lowerNumber, lowerString, refuseReading } from "./number-text.ts";
+import { plainName, show } from "./shown-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
 type LowerBuiltin = (call: Call) => Value;
@@ -51,6 +38,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   ascii: lowerAscii,
   number: lowerNumber,
   matchesLabels: lowerMatchesLabels,
+  plainName,
   record,
   same,
   show,
@@ -110,31 +98,6 @@ function mapArgument(call: Call, at: number): Dynamic | undefined {
   const { node, scope } = call;
   const empty = dynamic(mapLiteral([], scope.span(node)), { kind: "map", value: { kind: "string" } });
   return toDynamic(coalesce(argumentOf(call, at), empty, { node, scope }), node, scope);
-}
-
-const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
-
-function show(call: Call): Value {
-  const value = argumentOf(call, 0);
-  if (value.kind === "refused") return refused;
-  const text = asText(value, { node: call.node, scope: call.scope });
-  const isText =
-    value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
-  if (!isText) return text;
-  if (text.kind === "static" && showablePattern.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
-  const stored = toDynamic(text, call.node, call.scope);
-  return stored === undefined
-    ? refused
-    : dynamicText(shown(named(stored, "shown").expression, call), { showable: true, ascii: true });
-}
-
-/** The size is asked first: matching a pattern costs by the length of the text. */
-function shown(text: Expression, call: Call): Expression {
-  const span = call.scope.span(call.node);
-  const isShort = binary(textSize(text, span), "<=", literal(showLimit, span), span);
-  const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
-  const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
-  return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);
 }
 
 /**
