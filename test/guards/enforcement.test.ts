@@ -125,3 +125,14 @@ test("a policy about Namespaces goes by their own labels", async () => {
   expect(said(asked, del(kept("staging")))).toEqual(["warn keep"]);
   expect(said(asked, del(kept("other")))).toEqual([]);
 });
+
+test("the longest name of a policy leaves room for every ending", async () => {
+  const resource = "r".repeat(63);
+  const kinds = `[{ group: "example.com", version: "v1", resource: "${resource}", kind: "Thing" }]`;
+  const text = enforcedBy(byStage, `guards: { freeze: true, namespaces: { kinds: ${kinds} } },`)
+    .replace(`group: "", resource: "configmaps"`, `group: "example.com", resource: "${resource}"`)
+    .replace(`name: "keep"`, `name: "${"k".repeat(150)}"`);
+  const names = [...(await askedPolicy(text)).yaml.matchAll(/^ {2}name: (\S+)$/gm)].map(([, name = ""]) => name.length);
+  expect(Math.max(...names)).toBeGreaterThan(240);
+  expect(Math.max(...names)).toBeLessThanOrEqual(253);
+});
