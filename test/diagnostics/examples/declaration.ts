@@ -121,8 +121,8 @@ export const declarationExamples: readonly Example[] = [
   {
     code: "mark-not-read",
     why: "A mark that no rule reads guards nothing, and whoever wrote it thinks that it does.",
-    bad: { marks: `[⟦"spec.protect"⟧]`, rule: "({ oldObject }) => oldObject.spec.protected === true" },
-    good: { marks: `["spec.protected"]`, rule: "({ oldObject }) => oldObject.spec.protected === true" },
+    bad: { marks: `[⟦"spec.protect"⟧]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
+    good: { marks: `["spec.protected"]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
     says: "`spec.protect`",
     wayOut: "they read spec.protected",
   },
