@@ -29,8 +29,8 @@ export interface Guards {
   readonly definitions?: SwitchedOff;
   /**
    * No Namespace is deleted that holds a protected object. The API server looks into it by kind: built-in kinds that the
-   * policy matches by name, and those named here. Kinds that a pattern matches stay open where they are not named; a kind
-   * that is named has to exist in the cluster, or no Namespace can be deleted until it does.
+   * policy matches by name, and those named here. Kinds that a pattern matches stay open where they are not named. A kind
+   * that the cluster does not know is not looked for.
    */
   readonly namespaces?: { readonly kinds: readonly Kind[] } | SwitchedOff;
   /** Where a label of the Namespace decides how the policy is enforced, no update of it lowers that. */

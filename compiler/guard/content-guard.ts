@@ -1,8 +1,9 @@
 import { judged } from "../arrange/bound.ts";
 import { or } from "../ir/boolean.ts";
+import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { PolicyIr, SeenAsParams } from "../ir/policy.ts";
+import type { ParametersIr, PolicyIr, SeenAsParams } from "../ir/policy.ts";
 import { contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
 import { neighbourParams } from "./neighbours.ts";
@@ -41,10 +42,18 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, (seen) => asContent(seen, kind));
-  const [params, rest] = [neighbourParams(kind, holds), { policy, kind, isKept }];
+  const [params, rest] = [contentParams(kind, holds), { policy, kind, isKept }];
   return [[contentRule(rest, params), finalizeRule(rest, params)]];
 }
 
 function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
   return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
 }
+
+/** A definition that is gone must not keep every Namespace from being deleted (docs/adr/0022). */
+function contentParams(kind: ContentKind, holds: Expression): ParametersIr {
+  const params = neighbourParams(kind, holds);
+  return isBuiltIn(kind.group) ? params : { ...params, mayBeUnknown: true };
+}
+
+const isBuiltIn = (group: string): boolean => builtInGroups.some((builtIn) => builtIn === group);

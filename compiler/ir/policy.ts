@@ -69,6 +69,8 @@ export interface ParametersIr {
   readonly apiVersion: string;
   readonly kind: string;
   readonly selector: SelectorIr;
+  /** The cluster need not know the kind: then there is no such object, and no reason to refuse. */
+  readonly mayBeUnknown?: true;
 }
 
 /** metav1.LabelSelector, empty: every object. */

@@ -18,7 +18,7 @@ export function buildAdmissionPolicy(ir: AdmissionPolicyIr, origin: Origin): Val
     kind: "ValidatingAdmissionPolicy",
     metadata: buildMetadata(ir.name, origin, policyWave),
     spec: {
-      failurePolicy: "Fail",
+      failurePolicy: ir.params?.mayBeUnknown === true ? "Ignore" : "Fail",
       ...(ir.params !== undefined && { paramKind: { apiVersion: ir.params.apiVersion, kind: ir.params.kind } }),
       matchConstraints: constraints,
       ...(conditions.length > 0 && { matchConditions: conditions }),

@@ -11,7 +11,7 @@ export interface ValidatingAdmissionPolicy {
   readonly kind: "ValidatingAdmissionPolicy";
   readonly metadata: Metadata;
   readonly spec: {
-    readonly failurePolicy: "Fail";
+    readonly failurePolicy: "Fail" | "Ignore";
     readonly paramKind?: { readonly apiVersion: string; readonly kind: string };
     readonly matchConstraints: MatchConstraints;
     readonly matchConditions?: readonly MatchCondition[];

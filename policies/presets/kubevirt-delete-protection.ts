@@ -7,8 +7,7 @@ const LABEL = "kubevirt.io/vm-delete-protection";
  * KubeVirt: refuses to delete VirtualMachines with the label `kubevirt.io/vm-delete-protection: "true"`, or `"True"`. Other
  * values mean nothing; the way out is another value, or no label.
  *
- * Namespaces that hold such a VirtualMachine are not deleted either. That asks about the kind `VirtualMachine`, so KubeVirt has to
- * be there: without its definition no Namespace can be deleted. Source: kubevirt/community:design-proposals/vm-delete-protection.md,
+ * Namespaces that hold such a VirtualMachine are not deleted either. Source: kubevirt/community:design-proposals/vm-delete-protection.md,
  * kubevirt/ssp-operator:internal/operands/vm-delete-protection (`matches('^(true|True)$')`).
  */
 export default deletionPolicy({

@@ -24,7 +24,7 @@ export const admissionPolicySchema: Schema = record({
   metadata,
   spec: record(
     {
-      failurePolicy: { const: "Fail" },
+      failurePolicy: { enum: ["Fail", "Ignore"] },
       paramKind: record({ apiVersion: { type: "string", pattern: "\\S" }, kind: { type: "string", pattern: "\\S" } }),
       matchConstraints,
       matchConditions: listOf(record({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),

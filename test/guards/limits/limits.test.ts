@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { enforce, replaceInForce } from "../../ack/policies-in-force.ts";
+import { enforce } from "../../ack/policies-in-force.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { markOf, policyYaml, refusalOf, yamlOfAbsentKind, yamlOfLatePolicy } from "./policies.ts";
+import { markOf, policyYaml, refusalOf, yamlOfLatePolicy } from "./policies.ts";
 import { Shop } from "./shop.ts";
 
 const collector = "system:serviceaccount:kube-system:generic-garbage-collector";
@@ -106,21 +106,6 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
       answer = (await shop.delete(name)).status;
     }
     expect(answer).toBe(200);
-  });
-
-  test("T17: while a kind is not known whose objects a guard looks for, no Namespace can be deleted", async () => {
-    const shop = await shopFor("t17");
-    const yaml = yamlOfAbsentKind();
-    await enforce(server(), yaml);
-    const { status, body } = await shop.send("DELETE", shop.path);
-    expect({ status, message: body["message"] }).toEqual({
-      status: 422,
-      message: expect.stringMatching(
-        /failed to find resource referenced by paramKind: 'absent\.example\.com\/v1, Kind=Nothing'$/,
-      ) as string,
-    });
-    await replaceInForce(server(), yaml, yamlOfLatePolicy("t17-without"));
-    expect((await shop.send("DELETE", shop.path)).status).toBe(200);
   });
 });
 

@@ -3,23 +3,45 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../../ack/policies-in-force.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { compileText } from "../compile-text.ts";
 
-const yaml = compileText(`
+const policy = (name: string, match: string, more = ""): string =>
+  compileText(`
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
-  name: "kept",
-  match: [{ group: "apps", resource: "deployments" }],
+  name: "${name}",
+  match: [${match}],
+  ${more}
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `);
+
+const yaml = policy("kept", `{ group: "apps", resource: "deployments" }`);
+
+const nothings = {
+  group: "absent.example.com",
+  kind: "Nothing",
+  plural: "nothings",
+  scope: "Namespaced",
+  versions: [{ name: "v1" }],
+} as const;
+
+const ofAbsent = policy(
+  "absent",
+  `{ group: "absent.example.com", resource: "nothings" }`,
+  `guards: { namespaces: { kinds: [{ group: "absent.example.com", version: "v1", resource: "nothings", kind: "Nothing" }] } },`,
+);
 
 const guard = "denied request: namespaceGuard: Namespace ";
 
 /** The API server looks at its policies once a second (apiserver: plugin/policy/generic/policy_source.go). */
 const unnoticedMs = 5000;
+
+/** It learns of new kinds every half minute; measured: 20 to 30 s. */
+const learnedMs = 120_000;
 
 describeWithServer("what is looked up for a guard", {}, (server) => {
   beforeAll(async () => {
@@ -41,15 +63,32 @@ describeWithServer("what is looked up for a guard", {}, (server) => {
     expect(String((await deleteNamespace(server(), "before")).body["message"])).toContain(`${guard}before holds Deployment main`);
     expect(await deleteNamespace(server(), "after")).toMatchObject({ status: 200 });
   });
+
+  test("T17: a kind that is not known keeps no Namespace from being deleted, and is guarded some time after it is", async () => {
+    await enforce(server(), ofAbsent);
+    for (const name of ["unrelated", "holder"]) await createNamespace(server(), name);
+    expect(await deleteNamespace(server(), "unrelated")).toMatchObject({ status: 200 });
+    await applyCustomResourceDefinition(server(), nothings);
+    const thing = { apiVersion: "absent.example.com/v1", kind: "Nothing", metadata: { name: "main", labels: { keep: "yes" } } };
+    await post(server(), "/apis/absent.example.com/v1/namespaces/holder/nothings", thing);
+    const isRefused = async (): Promise<boolean> =>
+      String((await deleteNamespace(server(), "holder")).body["message"]).includes(`${guard}holder holds Nothing main`);
+    await waitUntil("the guard has learned of the kind", isRefused, learnedMs);
+    expect(await deleteNamespace(server(), "unrelated")).toMatchObject({ status: 200 });
+  }, 180_000);
 });
 
 async function create(server: ControlPlane, namespace: string): Promise<void> {
   const metadata = { name: "main", labels: { keep: "yes" } };
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "none" }] } };
   const spec = { selector: { matchLabels: { a: "b" } }, template };
-  await post(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  await createNamespace(server, namespace);
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
   await post(server, path, { apiVersion: "apps/v1", kind: "Deployment", metadata, spec });
+}
+
+async function createNamespace(server: ControlPlane, name: string): Promise<void> {
+  await post(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
 }
 
 async function post(server: ControlPlane, path: string, body: object): Promise<void> {

@@ -18,14 +18,6 @@ export function policyYaml(): string {
   return yamlOf(Object.entries(policies).map(([threat, more]) => policyText(threat, more)));
 }
 
-/** A policy that looks into Namespaces for a kind that the cluster does not know. */
-export function yamlOfAbsentKind(): string {
-  const kind = `{ group: "absent.example.com", version: "v1", resource: "nothings", kind: "Nothing" }`;
-  return yamlOf([
-    policyText("t17", `guards: { namespaces: { kinds: [${kind}] } },`, `{ group: "absent.example.com", resource: "nothings" }`),
-  ]);
-}
-
 /** One that is applied when it is to be seen how long that takes. */
 export function yamlOfLatePolicy(name: string): string {
   return yamlOf([policyText(name, "")]);
