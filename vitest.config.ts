@@ -17,7 +17,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // A control plane takes a core of its own; two at once is what a machine of two cores carries.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
