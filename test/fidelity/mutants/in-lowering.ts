@@ -114,7 +114,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "show lets anything through",
-    file: `${lower}/calls/builtins.ts`,
+    file: `${lower}/calls/shown-text.ts`,
     text: `literal("^[ -~]*$", span)`,
     replacement: `literal("", span)`,
   },
