@@ -51,7 +51,9 @@ function placesOf({ matchConstraints, matchConditions }: Fields): readonly Pick<
 /** A pattern of groups is `*` and a condition, which says what is meant. */
 function kindText(group: string, resource: string, where: readonly string[]): string {
   if (group === "*") return [`${resource} of every group`, ...where].join(where.length === 0 ? "" : ", where ");
-  return group === "" ? resource : `${resource}.${group}`;
+  const [plural = "", subresource] = resource.split("/");
+  const kind = group === "" ? plural : `${plural}.${group}`;
+  return subresource === undefined ? kind : `${kind}/${subresource}`;
 }
 
 function strengthOf({ validationActions }: Fields): Strength {

@@ -5,6 +5,7 @@ import type { CompiledGuard } from "../compile.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { answerLines } from "./text-answer.ts";
+import { enforcementText } from "./enforcement-text.ts";
 import type { ExplainedRule, Explanation } from "./explanation.ts";
 
 /**
@@ -14,12 +15,14 @@ import type { ExplainedRule, Explanation } from "./explanation.ts";
 export function textExplanation(explanation: Explanation): string {
   const { ir, file, rules, guards, admissionPolicies, request } = explanation;
   const own = admissionPolicies.filter(({ role }) => role === "rules");
+  const enforced = enforcementText(ir.enforcement);
   const head = [
     `${visible(ir.name)}, ${visible(ir.span.file)}`,
     ...(ir.description === "" ? [] : [visible(ir.description)]),
     "",
     `matches  ${ir.match.map(describeMatch).map(visible).join(", ")}`,
     `becomes  ${visible(file)}: ${admissionPolicies.map(({ name }) => name).join(", ")}`,
+    ...(enforced === undefined ? [] : [`enforced ${visible(enforced)}`]),
   ];
   const parts = [[...head, ...guards.map(guardLine)], ...rules.map(ruleLines), ...own.map(admissionLines)];
   const asked = admissionPolicies.filter(({ role }) => role !== "ways out");

@@ -82,6 +82,13 @@ describe("holdfast diff", () => {
     expect(lines(out)[0]).toBe(`LOST       rule keep of keep no longer refuses DELETE of * of every group, where ${where}`);
   });
 
+  test("a subresource stands behind its kind", async () => {
+    const { out } = await diff({ group: "db.example.com", resource: "databases" }, undefined);
+    expect(lines(out)[1]).toBe(
+      "LOST       rule releaseGuard of keep-guard no longer refuses UPDATE of databases.db.example.com/*",
+    );
+  });
+
   test("what warns where it refused, and a condition that is another one", async () => {
     const { code, out } = await diff({}, { label: "hold" });
     expect(code).toBe(1);

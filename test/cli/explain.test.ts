@@ -41,6 +41,14 @@ describe("holdfast explain", () => {
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
   });
 
+  test("says how a policy is enforced where it does not refuse everywhere", async () => {
+    const enforcement = `enforcement: { label: "stage", values: { prod: "deny", edge: "deny", test: "warn" }, otherwise: "audit" },`;
+    const policy = keepLabelled.replace("rules: {", `${enforcement}\n  rules: {`);
+    const { out } = await explain(["keep-labelled"], { "policies/keep-labelled.ts": policy });
+    expect(out).toContain("\nenforced deny where stage is prod, edge; warn where stage is test; audit elsewhere\nguards ");
+    expect((await explain(["keep-labelled"])).out).not.toContain("\nenforced ");
+  });
+
   test("of a request for a Namespace, shows no values of a policy over what it holds", async () => {
     const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n";
     const { code, out } = await explain(["keep-labelled", "--object", "shop.yaml"], { "shop.yaml": namespace });
