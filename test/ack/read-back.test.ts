@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { generatedDirectory } from "./policies-in-force.ts";
 
@@ -90,13 +91,17 @@ describeWithServer("after kubectl apply -k", { controllerManager: true }, (serve
 
     test("the server's type check finds nothing", async () => {
       const policies = documents.filter(({ manifest }) => manifest.kind === "ValidatingAdmissionPolicy");
+      const found = new Set<string>();
       for (const { manifest } of policies) {
         const read = async () => (await server().request({ method: "GET", path: pathTo(manifest) })).body as Manifest;
         await waitUntil(`${manifest.metadata.name} is type checked`, async () =>
           Object.hasOwn((await read()).status ?? {}, "typeChecking"),
         );
-        expect((await read()).status).toStrictEqual({ observedGeneration: 1, typeChecking: {} });
+        for (const problem of problemsIn((await read()).status)) found.add(problem);
       }
+      // Presets match built-in kinds by name; patterns of groups are not checked.
+      const isMistaken = isBefore(server(), "namespaceIsAField") && directory.endsWith("presets");
+      expect([...found]).toEqual(isMistaken ? ["undefined field 'namespace'"] : []);
     });
 
     afterAll(async () => {
@@ -111,6 +116,17 @@ describeWithServer("after kubectl apply -k", { controllerManager: true }, (serve
     expect(kinds.length).toBeGreaterThanOrEqual(6);
   });
 });
+
+/** What the type check calls an error, without the place. */
+function problemsIn(status: unknown): readonly string[] {
+  const { typeChecking } = status as {
+    readonly typeChecking: { readonly expressionWarnings?: readonly { readonly warning: string }[] };
+  };
+  return (typeChecking.expressionWarnings ?? []).flatMap(({ warning }) => {
+    const errors = [...warning.matchAll(/ERROR: <input>:\d+:\d+: (.*)$/gm)].map(([, problem = ""]) => problem);
+    return errors.length > 0 ? errors : [warning];
+  });
+}
 
 function versionOf(body: Readonly<Record<string, unknown>>): unknown {
   return (body["metadata"] as Manifest["metadata"])["resourceVersion"];

@@ -30,6 +30,12 @@ export const versionDifferences = {
       "There is no subresource pods/resize. " +
       "(kubernetes: pkg/features/kube_features.go, InPlacePodVerticalScaling; read at 1.37.1, asked at 1.30.14)",
   },
+  namespaceIsAField: {
+    since: 31,
+    before:
+      "The type check of kube-controller-manager takes `metadata.namespace` of a built-in kind for an undefined field, because `namespace` is a keyword; " +
+      "what it says stands in the status and changes nothing. (apiserver: pkg/cel/environment/base.go; asked at 1.30.14 and 1.37.1)",
+  },
   questionsAreCharged: {
     since: 32,
     before:
