@@ -112,11 +112,11 @@ function walkCost({ method, range, variable, body, entries }: Comprehension, aro
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
-function operatorCost({ operator, left, right }: Binary, around: Surroundings): number {
+function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: Surroundings): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
   if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;
-  if (operator === "in") return right.kind === "list" ? right.elements.length : iterationLimit;
+  if (operator === "in") return right.kind === "list" ? right.elements.length : entries;
   return Math.min(a, b) / 10 + 1;
 }
 

@@ -49,6 +49,7 @@ function mostStored(node: Expression, around: Surroundings): number {
     case "variable":
       return most(around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
     case "select":
+      return node.mostBytes ?? fieldBytes(node, around);
     case "index":
       return fieldBytes(node, around);
     case "conditional":
@@ -95,6 +96,8 @@ export function meanBytes(node: Expression, around: Surroundings): number {
   const tested = testedSize(node, around);
   if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
   const most = mostBytes(node, around);
+  // Each entry may have as much.
+  if (node.kind === "select" && node.mostBytes !== undefined) return most;
   const walked = [...around.walked].flatMap(([name, walk]) => (mentions(node, name) ? [walk] : []));
   const isItem = node.kind === "identifier" ? around.walked.get(node.name) : undefined;
   return (isItem?.together ?? most) / Math.max(1, ...walked.map(({ entries }) => entries));

@@ -75,7 +75,7 @@ export const catalogue = {
     help: 'write `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }`; Namespaces without the label are meant by `otherwise`',
   },
   "enforcement-without-namespace": {
-    message: "objects of kind {kind} are in no Namespace whose label could decide",
+    message: "{resource} are in no Namespace whose label could decide",
     help: 'write `enforcement: "warn"` (or `deny`, `audit`) for all of them, in a policy of their own',
   },
   "guard-kind": {

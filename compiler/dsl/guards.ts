@@ -40,6 +40,8 @@ export interface Guards {
    * named in `namespaces`), its `data` is not emptied, and a PersistentVolume that is retained stays so.
    */
   readonly freeze?: true;
+  /** A protected ValidatingWebhookConfiguration loses no webhook, and none of them is narrowed or made to let through what it cannot judge. */
+  readonly webhooks?: SwitchedOff;
   /** No protected Pod is evicted. */
   readonly evictions?: SwitchedOff;
 }

@@ -13,6 +13,7 @@ import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
+import { webhookGuard } from "./webhook-guard.ts";
 
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
 
@@ -58,6 +59,7 @@ const makers: readonly Maker[] = [
   { name: "namespaceLabels", make: namespaceLabelGuard },
   { name: "definitions", make: definitionGuard },
   { name: "evictions", make: evictionGuard },
+  { name: "webhooks", make: webhookGuard },
   { name: "freeze", make: freezeGuard },
 ];
 

@@ -61,6 +61,8 @@ export interface Select extends Node {
   readonly operand: Expression;
   readonly field: string;
   readonly optional: boolean;
+  /** What the API server lets into the field, for the estimate of cost: bytes of a text, entries of a list or map. */
+  readonly mostBytes?: number;
 }
 
 /** `operand[index]`, or `operand[?index]` where `optional`. */
@@ -97,6 +99,8 @@ export interface Binary extends Node {
   readonly right: Expression;
   /** `==` and `!=`: what is stored on the left may be a list or map, whatever its type says. */
   readonly ofAnyType?: true;
+  /** `in`: most entries on the right that are looked at, for the estimate of cost; as many as a rule may walk, unless told. */
+  readonly entries?: number;
 }
 
 /** `condition ? whenTrue : whenFalse` */

@@ -7,6 +7,7 @@ export const guardNames = [
   "namespaceLabels",
   "definitions",
   "evictions",
+  "webhooks",
   "freeze",
 ] as const;
 

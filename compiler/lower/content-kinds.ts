@@ -1,6 +1,7 @@
 import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { MatchEntry } from "../ir/policy.ts";
+import { isClusterScoped } from "../kinds/cluster-scoped.ts";
 import { builtInKinds } from "../kinds/built-in-kinds.ts";
 import type { PolicyValue, Value } from "./value.ts";
 
@@ -60,8 +61,9 @@ export function readKind(value: Value): ContentKind | undefined {
 
 /** What is matched and cannot be looked up in its Namespace, because nobody has named its kind. */
 export function unnamedContents(match: readonly MatchEntry[], policy: PolicyValue): readonly string[] {
-  const known = [...contentKinds(match, policy), ...builtInKinds.filter(({ scope }) => scope === "Cluster")];
+  const known = contentKinds(match, policy);
   return match
+    .filter(({ group, resource }) => !isClusterScoped(group, splitResource(resource).resource))
     .filter((entry) => isPattern(entry.group) || !known.some(({ group, resource }) => isAbout(entry, group, resource)))
     .map(({ group, resource }) => nameOfKind(group, splitResource(resource).resource));
 }

@@ -1,9 +1,9 @@
 import type { Node } from "ts-morph";
-import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
+import { splitResource } from "../ir/coverage.ts";
 import { type Enforcement, type EnforcementIr, enforcements } from "../ir/enforcement.ts";
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { builtInKinds } from "../kinds/built-in-kinds.ts";
+import { isClusterScoped } from "../kinds/cluster-scoped.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, Value } from "./value.ts";
@@ -16,8 +16,8 @@ export function lowerEnforcement(
 ): EnforcementIr {
   if (value?.kind !== "object") return { otherwise: levelOf(value) ?? "deny", by: undefined };
   const place = placeIn(node, "enforcement");
-  const clusterScoped = match.flatMap((entry) => clusterScopedKind(entry) ?? []);
-  for (const kind of clusterScoped) scope.refuse("enforcement-without-namespace", place, { kind });
+  const clusterScoped = match.flatMap((entry) => clusterScopedResource(entry) ?? []);
+  for (const resource of clusterScoped) scope.refuse("enforcement-without-namespace", place, { resource });
   const label = textOf(value.properties.get("label")) ?? "";
   if (!isLabelKey(label)) scope.refuse("enforcement-label", placeIn(node, "enforcement", "label"), { text: label });
   const values = valuesOf(value);
@@ -46,15 +46,8 @@ function textOf(value: Value | undefined): string | undefined {
   return value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
 }
 
-/** A kind whose objects are in no Namespace; a Namespace has labels of its own. */
-function clusterScopedKind({ group, resource }: MatchEntry): string | undefined {
-  if (isPattern(group)) return undefined;
-  return builtInKinds.find(
-    (kind) =>
-      kind.scope === "Cluster" &&
-      kind.kind !== "Namespace" &&
-      groupCovers(group, kind.group) &&
-      splitResource(resource).resource !== "*" &&
-      resourceCovers(splitResource(resource).resource, kind.resource),
-  )?.kind;
+/** What is in no Namespace; a Namespace has labels of its own. */
+function clusterScopedResource({ group, resource }: MatchEntry): string | undefined {
+  const plural = splitResource(resource).resource;
+  return plural !== "namespaces" && isClusterScoped(group, plural) ? plural : undefined;
 }

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { builtInKinds } from "../kinds/built-in-kinds.ts";
+import { isClusterScoped } from "../kinds/cluster-scoped.ts";
 import { readKind } from "./content-kinds.ts";
 import { isExactGroup, isPlural, isVersion } from "./match.ts";
 import { placeIn } from "./place-in.ts";
@@ -28,8 +28,7 @@ function problemWith({ group, version, resource, kind }: ContentKind, match: rea
   if (!isVersion(version)) return `\`${version}\` is not an API version`;
   if (!isPlural(resource)) return `\`${resource}\` is not a resource`;
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) return `\`${kind}\` is not a kind`;
-  const isInNone = builtInKinds.some((one) => one.group === group && one.resource === resource && one.scope === "Cluster");
-  if (isInNone) return "such objects are in no Namespace";
+  if (isClusterScoped(group, resource)) return "such objects are in no Namespace";
   const isMatched = match.some(
     (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
   );

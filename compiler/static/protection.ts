@@ -10,8 +10,8 @@ import {
   losesWebhook,
   matchesLess,
   refusesNothing,
-} from "./weakened.ts";
-import { ownSpan } from "./words.ts";
+} from "../guard/weakened/weakened.ts";
+import { ownSpan } from "../guard/weakened/words.ts";
 
 /** Of the policies and their file; no policy of the author's may have it where both are in the set. */
 export const protectionName = "holdfast-protection";

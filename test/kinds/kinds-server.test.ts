@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BuiltInKind, builtInKinds } from "../../compiler/kinds/built-in-kinds.ts";
+import { isClusterScoped } from "../../compiler/kinds/cluster-scoped.ts";
 import type { RecordShape } from "../../compiler/ir/shape.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
@@ -58,11 +59,33 @@ describeWithServer("the types of built-in kinds on a real API server", {}, (serv
     });
   });
 
+  test("what is in no Namespace is known", async () => {
+    const served = await discoverAll(server());
+    const wrong = served.filter(({ group, name, namespaced }) => isClusterScoped(group, name) === namespaced);
+    expect(wrong.map(({ group, name }) => `${name}.${group}`)).toEqual([]);
+    expect(served.length).toBeGreaterThan(50);
+  });
+
   test("a good number of fields was compared", () => {
     console.info(`types of built-in kinds: ${builtInKinds.length} kinds, ${compared.length} fields compared with the API`);
     expect(compared.length).toBeGreaterThan(500);
   });
 });
+
+/** Every resource of the API server's own groups, without subresources. */
+async function discoverAll({ request }: ControlPlane): Promise<readonly (Resource & { readonly group: string })[]> {
+  const { body } = await request({ method: "GET", path: "/apis" });
+  const groups = body["groups"] as readonly { readonly versions: readonly { readonly groupVersion: string }[] }[];
+  const versions = groups.flatMap((group) => group.versions.map(({ groupVersion }) => groupVersion));
+  const lists = await Promise.all(
+    ["/api/v1", ...versions.map((version) => `/apis/${version}`)].map(async (path) => {
+      const group = path === "/api/v1" ? "" : (path.split("/")[2] ?? "");
+      const { resources } = (await request({ method: "GET", path })).body as { readonly resources: readonly Resource[] };
+      return resources.filter(({ name }) => !name.includes("/")).map((resource) => ({ ...resource, group }));
+    }),
+  );
+  return lists.flat();
+}
 
 /** `pods/log` is a Pod, too, for discovery; only what is written goes through admission. */
 function isOfKind({ kind, group, verbs }: Resource, name: string): boolean {

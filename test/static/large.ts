@@ -34,7 +34,7 @@ const few = [{ expression: "true", message: "keep: one rule" }];
 const webhooks = numbered(20, "hook").map((name) => ({
   ...webhook(name),
   rules: numbered(10, "last").map((resource) => resourceRule("nothing.example.com", [resource])),
-  matchConditions: conditions.slice(0, 16),
+  matchConditions: conditions.slice(0, 8),
 }));
 
 const policy = (content: object, upgrade: object, weakening: object): Omit<Large, "title" | "rule"> => ({

@@ -157,7 +157,7 @@ export default deletionPolicy({
 });
 `,
     },
-    says: "Node",
+    says: "nodes",
     wayOut: 'write `enforcement: "warn"`',
   },
   {

@@ -10,7 +10,9 @@ import {
   method,
   optionalSelect,
   select,
-} from "../ir/expression.ts";
+} from "../../ir/expression.ts";
+
+import { longestObjectName } from "../../ir/object-names.ts";
 
 /** What Holdfast adds of its own stands in no file of the author's. */
 export const ownSpan = { file: "holdfast", start: 0, end: 0 } as const;
@@ -22,6 +24,15 @@ export const text = (value: string): Expression => literal(value, ownSpan);
 
 export const field = (operand: Expression, ...path: readonly string[]): Expression =>
   path.reduce((of, step) => select(of, step, ownSpan), operand);
+
+/**
+ * A name, a word of a few, or a selector: comparing it costs next to nothing. The API server takes names of 253 characters at most, and
+ * of maps cel-go counts the entries (interpreter/runtimecost.go).
+ */
+export const shortField = (operand: Expression, step: string): Expression => ({
+  ...select(operand, step, ownSpan),
+  mostBytes: longestObjectName,
+});
 
 /** `operand.?field` */
 export const maybe = (operand: Expression, step: string): Expression => optionalSelect(operand, step, ownSpan);
@@ -38,7 +49,11 @@ export const equal = (left: Expression, right: Expression): Expression => binary
 
 export const differs = (left: Expression, right: Expression): Expression => binary(left, "!=", right, ownSpan);
 
-export const isIn = (item: Expression, range: Expression): Expression => binary(item, "in", range, ownSpan);
+/** `item in range`; that `range` has at most so many entries is asked before. */
+export const isIn = (item: Expression, range: Expression, entries: number): Expression => ({
+  ...binary(item, "in", range, ownSpan),
+  entries,
+});
 
 export const all = (...parts: readonly Expression[]): Expression =>
   parts.reduce((left, right) => binary(left, "&&", right, ownSpan));

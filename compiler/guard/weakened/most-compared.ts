@@ -4,7 +4,9 @@ export const most = {
   rules: 10,
   operations: 5,
   items: 30,
+  /** All that there are. */
+  actions: 3,
   conditions: 64,
   webhooks: 20,
-  conditionsOfWebhook: 16,
+  conditionsOfWebhook: 8,
 } as const;

@@ -1,5 +1,5 @@
-import { type Expression, method } from "../ir/expression.ts";
-import { negate as not } from "../ir/negate.ts";
+import { type Expression, method } from "../../ir/expression.ts";
+import { negate as not } from "../../ir/negate.ts";
 import { most } from "./most-compared.ts";
 import { all, any, equal, field, isIn, isLarger, listOf, maybe, ownSpan, text, walk } from "./words.ts";
 
@@ -31,8 +31,8 @@ function covers(now: Expression, was: Expression): Expression {
 }
 
 function coversItems(now: Expression, was: Expression, entries: number): Expression {
-  const isWithin = walk("all", was, { as: "item", most: entries, body: (item) => isIn(item, now) });
-  return all(areComparable(now, was, entries), any(isIn(text("*"), now), isWithin));
+  const isWithin = walk("all", was, { as: "item", most: entries, body: (item) => isIn(item, now, entries) });
+  return all(areComparable(now, was, entries), any(isIn(text("*"), now, entries), isWithin));
 }
 
 /** `*` stands for every resource, and for none of their subresources. */
@@ -41,9 +41,9 @@ function coversResources(now: Expression, was: Expression): Expression {
   const isWithin = walk("all", was, {
     as: "item",
     most: most.items,
-    body: (item) => any(isIn(item, now), all(isResource(item), isIn(text("*"), now))),
+    body: (item) => any(isIn(item, now, most.items), all(isResource(item), isIn(text("*"), now, most.items))),
   });
-  return all(areComparable(now, was, most.items), any(isIn(text("*/*"), now), isWithin));
+  return all(areComparable(now, was, most.items), any(isIn(text("*/*"), now, most.items), isWithin));
 }
 
 function areComparable(now: Expression, was: Expression, entries: number): Expression {

@@ -1,0 +1,48 @@
+import { judged } from "../arrange/bound.ts";
+import { and } from "../ir/boolean.ts";
+import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
+import { identifier, literal, select } from "../ir/expression.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { joinText } from "../ir/text.ts";
+import { type Aim, type Guard, type Protection, notNeeded, off, on, unlessReleased } from "./guard.ts";
+import { atMost } from "./questions.ts";
+import { losesWebhook } from "./weakened/weakened.ts";
+
+/** A protected webhook configuration goes on refusing what it refused: without that nobody need delete it (threats T16). */
+export function webhookGuard({ policy, condition }: Protection): Guard {
+  const name = "webhooks";
+  const reason = policy.guards.off[name];
+  if (reason !== undefined) return { name, state: off(reason), rules: [] };
+  if (!isAboutWebhooks(policy)) return { name, state: notNeeded("no webhook configurations are matched"), rules: [] };
+  const when = and(judged(atMost(condition)), losesWebhook());
+  const rule = unlessReleased({ ...refusal(policy), when }, policy);
+  return { name, state: on("webhooks, their rules, and what they do when they fail"), rules: [{ aim, rule }] };
+}
+
+const [group, resource] = ["admissionregistration.k8s.io", "validatingwebhookconfigurations"] as const;
+
+const aim: Aim = {
+  ending: "guard-webhooks",
+  by: "by what is changed on webhook configurations",
+  match: [{ group, version: "v1", resource }],
+};
+
+function isAboutWebhooks({ match }: PolicyIr): boolean {
+  return match.some(
+    (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
+  );
+}
+
+function refusal({ span }: PolicyIr): Omit<RuleIr, "when"> {
+  const message = joinText([
+    literal("webhookGuard: ValidatingWebhookConfiguration ", span),
+    select(select(identifier("oldObject", span), "metadata", span), "name", span),
+    literal(
+      " is protected against deletion, and this update takes a webhook away, narrows it, has it let through what it cannot judge, " +
+        "or is too long to compare",
+      span,
+    ),
+  ]);
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  return { name: "webhookGuard", span, message, ...parts };
+}

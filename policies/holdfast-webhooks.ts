@@ -1,0 +1,20 @@
+import { deletionPolicy, released } from "holdfast";
+
+/**
+ * Keeps the ValidatingWebhookConfigurations of Holdfast: a webhook whose configuration is gone, or weakened, refuses nothing.
+ *
+ * What Holdfast writes carries the label; whoever puts it on configurations of their own has them kept, too. Policies and bindings
+ * themselves no policy of the API is asked about: docs/static.md has those that are.
+ */
+export default deletionPolicy({
+  name: "holdfast-webhooks",
+  match: [{ group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" }],
+  waysOut: [released()],
+  rules: {
+    keepConfiguration: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["app.kubernetes.io/managed-by"] === "holdfast",
+      message: ({ oldObject }) =>
+        `ValidatingWebhookConfiguration ${oldObject.metadata.name} protects other objects, and without it their deletes go through`,
+    },
+  },
+});
