@@ -66,6 +66,7 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
     const verdict = ofGuard(facts, "freeze");
     return verdict[0] === "not applicable" ? ["open", "ask for it, where it matters: guards.freeze"] : verdict;
   },
+  weakened: (facts) => ofGuard(facts, "webhooks"),
   policy: () => ["out of reach", "no policy of the API is asked about policies; RBAC, and GitOps that mends what is changed"],
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],

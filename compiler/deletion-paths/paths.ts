@@ -19,6 +19,7 @@ export const deletionPaths = [
   { name: "namespace-label", title: "the label of its Namespace that decides", row: "T19" },
   { name: "definition", title: "its definition deleted, or no longer served", row: "T9" },
   { name: "emptied", title: "its data emptied, or scaled to nothing", row: "T21" },
+  { name: "weakened", title: "a webhook configuration weakened", row: "T16" },
   { name: "policy", title: "the policy or its binding deleted or edited", row: undefined },
   { name: "storage", title: "a write past the API server (etcd, a backup, deletes that ignore read errors)", row: undefined },
   { name: "outside", title: "a delete of what it stands for, outside Kubernetes", row: undefined },

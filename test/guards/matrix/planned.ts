@@ -12,6 +12,7 @@ import { definitionDeletions, evictions, finalizations, namespaceDeletions, owne
 import { emptyings } from "./emptied.ts";
 import { restagings, unmarkingsOfNamespaces } from "./namespace-labels.ts";
 import { type Target, targets } from "./targets.ts";
+import { weakenings } from "./weakened.ts";
 import { unmarkings, unmarkingsThroughSubresources } from "./unmark.ts";
 
 /** One attack on one kind: a row of the matrix. */
@@ -35,6 +36,7 @@ const attacks: readonly Attack[] = [
   ...finalizations,
   ...finalizerStrippings,
   ...impersonations,
+  ...weakenings,
   ...restagings,
   ...emptyings,
   ...selectorDodges,

@@ -106,7 +106,7 @@ export default [protect, inherited, staged, frozen];
 
 /** Every guard that is on by itself, switched off; no finalizers are kept. */
 export const noGuards: GuardTexts = allAlike(
-  switchedOff("release", "owners", "namespaces", "namespaceLabels", "definitions", "evictions"),
+  switchedOff("release", "owners", "namespaces", "namespaceLabels", "definitions", "evictions", "webhooks"),
 );
 
 function allAlike(text: string): GuardTexts {

@@ -54,6 +54,15 @@ const volume = { accessModes: ["ReadWriteOnce"], capacity: { storage: "1Gi" }, h
 const namespaced = { version: "v1", isNamespaced: true } as const;
 const clusterScoped = { version: "v1", isNamespaced: false } as const;
 
+const webhook = {
+  name: "guards.example.com",
+  failurePolicy: "Fail",
+  sideEffects: "None",
+  admissionReviewVersions: ["v1"],
+  clientConfig: { url: "https://127.0.0.1:9/" },
+  rules: [{ apiGroups: ["nothing.example.com"], apiVersions: ["v1"], operations: ["DELETE"], resources: ["cups"] }],
+};
+
 /** Namespaced and cluster-scoped, built in and custom, with and without a status of their own. */
 export const targets: readonly Target[] = [
   { ...namespaced, kind: "ConfigMap", group: "", resource: "configmaps", subresources: [], fields: { data: { a: "1" } } },
@@ -145,6 +154,15 @@ export const targets: readonly Target[] = [
     resource: "persistentvolumes",
     subresources: ["status"],
     fields: { spec: volume },
+  },
+  {
+    ...clusterScoped,
+    kind: "ValidatingWebhookConfiguration",
+    group: "admissionregistration.k8s.io",
+    resource: "validatingwebhookconfigurations",
+    subresources: [],
+    fields: { webhooks: [webhook] },
+    only: "T16",
   },
 ];
 
