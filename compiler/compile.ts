@@ -9,6 +9,7 @@ import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { GuardName } from "./ir/guards.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
+import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
 import { planReport } from "./deletion-paths/report-file.ts";
 import { type LineOf, planFiles } from "./manifest/build.ts";
@@ -19,6 +20,8 @@ import { loadProject } from "./source/project.ts";
 import { soundPolicies } from "./source/sound-policies.ts";
 import { SourceTexts } from "./source/texts.ts";
 import { type StaticFiles, checkStatic, planStatic, protectionPolicies } from "./static/index.ts";
+import { checkWebhookRules } from "./split/check-webhook-rules.ts";
+import { type SplitPolicy, splitPolicy } from "./split/split-policy.ts";
 import { summarize } from "./summarize.ts";
 
 export interface CompileOptions {
@@ -100,11 +103,15 @@ export function compile(options: CompileOptions): Compilation {
     bag,
   ).map(({ source }) => source);
   const { sources: lowered, templates, protection } = lowerSources({ project, sources: sound, kube }, bag);
-  const fitting = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
+  const split = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
     source,
-    policies: policies.map(fitMessages),
+    policies: policies.map((policy) => fitParts(policy, splitPolicy(policy))),
   }));
-  const arranged = fitting.map((source) => arrangeSource(source, templates(), bag));
+  checkWebhookRules(
+    split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook)),
+    bag,
+  );
+  const arranged = split.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
   if (options.static?.contents === "everything") checkStatic(arranged, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
@@ -113,7 +120,7 @@ export function compile(options: CompileOptions): Compilation {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
-    ir: fitting.flatMap(({ policies }) => policies),
+    ir: split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     files: [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
     ...planStaticFiles(options.static, { arranged, protection, lineOf }),
@@ -145,19 +152,44 @@ function planStaticFiles(
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;
 
+export interface GuardedPolicy {
+  readonly policy: PolicyIr;
+  readonly guards: readonly Guard[];
+  /** Rules that ask the cluster. */
+  readonly webhook: readonly WebhookRuleIr[];
+}
+
 /** One source file with the ValidatingAdmissionPolicies that its policies become. */
 export interface ArrangedSource {
   readonly file: string;
   readonly stem: string;
   readonly policies: readonly AdmissionPolicyIr[];
   /** The author's policies, with the guards of each. */
-  readonly guarded: readonly { readonly policy: PolicyIr; readonly guards: readonly Guard[] }[];
+  readonly guarded: readonly GuardedPolicy[];
 }
 
-function arrangeSource({ source, policies }: LoweredSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
-  const guarded = policies.map((policy) => ({ policy, ...guardPolicy(policy, templates, isAffordable) }));
+interface SplitSource {
+  readonly source: LoweredSource["source"];
+  readonly policies: readonly FittingPolicy[];
+}
+
+interface FittingPolicy extends SplitPolicy {
+  /** As its author wrote it: what TypeScript runs. */
+  readonly whole: PolicyIr;
+}
+
+/** Messages that are shortened are shortened in every execution. */
+function fitParts(whole: PolicyIr, split: SplitPolicy): FittingPolicy {
+  const native = fitMessages(split.native);
+  return { ...split, native, whole: { ...whole, blockers: native.blockers } };
+}
+
+function arrangeSource({ source, policies }: SplitSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
+  const guarded = policies.map(({ whole, native, guarded: kept, webhook }) => {
+    return { policy: whole, native, webhook, ...guardPolicy(kept, templates, isAffordable) };
+  });
   const arranged = guarded
-    .flatMap(({ policy, policies: added }) => [policy, ...added])
+    .flatMap(({ native, policies: added }) => [native, ...added])
     .flatMap((policy) => arrangeWithinReach(policy, bag));
   return { file: source.path, stem: source.stem, policies: arranged, guarded };
 }

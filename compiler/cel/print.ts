@@ -138,6 +138,8 @@ function printNode(node: Expression): string {
       return printComprehension(node);
     case "sequence":
       return printNode(node.then);
+    case "question":
+      throw new InternalError("a question to the cluster reached the printer");
     case "local":
       throw new InternalError(`local ${node.name} reached the printer`);
   }

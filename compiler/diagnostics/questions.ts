@@ -13,4 +13,24 @@ export const questions = {
       "rule `{rule}` asks the authorizer {questions} times in one expression, which costs {cost} units; the API server allows {limit}",
     help: "ask at most twice in an expression; a question that has a name of its own (`const mayOverride = ...`) is an expression of its own",
   },
+  "cluster-resource": {
+    message: "`{text}` is not a resource that the cluster can be asked about",
+    help: 'declare it beside the policy: `const claims = resource<Claim>({ group: "db.example.com", version: "v1", resource: "claims" })`, with indices that are functions to text',
+  },
+  "cluster-which": {
+    message: "`{text}` does not say which objects are meant: {problem}",
+    help: 'find them by `namespace`, `name`, `uid`, `labels`, `finalizer`, `owner` or an `index` of the resource: `{ namespace: "shop", labels: { app: name } }`',
+  },
+  "asks-natively": {
+    message: "rule `{rule}` refuses some requests without asking the cluster, and its message asks",
+    help: "divide it: a rule for what CEL can say, with a message of its own, and one that asks the cluster",
+  },
+  "asks-both": {
+    message: "rule `{rule}` asks the cluster and the authorizer, which nobody can answer both",
+    help: "divide it, or ask the authorizer in a rule of its own: `&&` of both questions is what the webhook cannot know",
+  },
+  "way-out-asks": {
+    message: "the way out `{name}` asks the authorizer, and rule `{rule}` asks the cluster: the webhook cannot ask both",
+    help: "give the rule a policy of its own, with ways out that the object itself can show: `released()`, `confirmedByName()`, `approvedByAnother()`",
+  },
 } as const;

@@ -12,6 +12,8 @@ export type {
   PolicyDefinition,
   Rule,
 } from "./policy.ts";
+export { resource } from "./cluster.ts";
+export type { Cluster, Resource, Which } from "./cluster.ts";
 export type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 export type { Guards, Kind, SwitchedOff } from "./guards.ts";
 export type { AccountAuthorizer, Authorizer, Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";

@@ -1,4 +1,5 @@
 import type { Authorizer } from "./authorizer.ts";
+import type { Cluster } from "./cluster.ts";
 import type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
@@ -25,6 +26,8 @@ interface Always {
   readonly request: AdmissionRequest;
   /** Asks who may do what. Not in a `message`: the API server has none there. */
   readonly authorizer: Authorizer;
+  /** Asks what else there is in the cluster. The rule is then answered by the webhook, as far as CEL cannot answer it. */
+  readonly cluster: Cluster;
 }
 
 /** A delete has no new object, a create no stored one. */

@@ -18,7 +18,8 @@ export type Expression =
   | List
   | MapLiteral
   | Comprehension
-  | Sequence;
+  | Sequence
+  | Question;
 
 interface Node {
   readonly span: Span;
@@ -240,3 +241,29 @@ export interface Sequence extends Node {
 }
 
 export const sequence = (first: Expression, then: Expression): Sequence => ({ kind: "sequence", first, then, span: then.span });
+
+/**
+ * What a rule asks about the rest of the cluster: `cluster.exists(...)`, a bool, or `cluster.list(...)`, a list of objects. CEL has no
+ * form for it, so none is left in what is printed.
+ */
+export interface Question extends Node {
+  readonly kind: "question";
+  readonly asks: "exists" | "list";
+  readonly resource: ResourceIr;
+  readonly which: readonly Criterion[];
+}
+
+/** `apps/v1`, `deployments` */
+export interface ResourceIr {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+export interface Criterion {
+  readonly by: "namespace" | "name" | "uid" | "label" | "finalizer" | "owner" | "index";
+  /** Of a label or an index. */
+  readonly key?: string;
+  /** string */
+  readonly value: Expression;
+}

@@ -51,7 +51,7 @@ export interface OpaqueShape {
   readonly type: OpaqueType;
 }
 
-export type OpaqueType = ReadType | AuthorizationType;
+export type OpaqueType = ReadType | AuthorizationType | "cluster";
 
 /** Named as the function of the language, and of CEL, that reads it. */
 export type ReadType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";

@@ -1,12 +1,13 @@
-import type { Expression } from "./expression.ts";
+import type { Expression, Identifier, Literal, Variable } from "./expression.ts";
+
+function isLeaf(node: Expression): node is Literal | Identifier | Variable {
+  return node.kind === "literal" || node.kind === "identifier" || node.kind === "variable";
+}
 
 /** The parts of a node, in the order in which they print. The one place that knows a node's children. */
 export function children(node: Expression): readonly Expression[] {
+  if (isLeaf(node)) return [];
   switch (node.kind) {
-    case "literal":
-    case "identifier":
-    case "variable":
-      return [];
     case "local":
       return [node.definition];
     case "select":
@@ -28,16 +29,15 @@ export function children(node: Expression): readonly Expression[] {
       return [node.range, node.body];
     case "sequence":
       return [node.first, node.then];
+    case "question":
+      return node.which.map(({ value }) => value);
   }
 }
 
 /** The same node over other parts: each child replaced by what `change` makes of it. */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
+  if (isLeaf(node)) return node;
   switch (node.kind) {
-    case "literal":
-    case "identifier":
-    case "variable":
-      return node;
     case "local":
       return { ...node, definition: change(node.definition) };
     case "select":
@@ -68,6 +68,8 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
       return { ...node, range: change(node.range), body: change(node.body) };
     case "sequence":
       return { ...node, first: change(node.first), then: change(node.then) };
+    case "question":
+      return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
   }
 }
 
@@ -97,3 +99,6 @@ export function once<Result>(compute: (node: Expression) => Result): (node: Expr
 
 /** The API server has no authorizer in a `messageExpression`, nor in the variables that one needs. */
 export const asksAuthorizer = once((node) => some(node, (part) => part.kind === "identifier" && part.name === "authorizer"));
+
+/** Only the webhook can answer it. */
+export const asksCluster = once((node) => some(node, (part) => part.kind === "question"));

@@ -40,7 +40,10 @@ function isAbout(entry: MatchEntry, { group, version, resource }: BuiltInKind): 
  * The shape of the policy's objects, given what it matches: the API server types the fields of a built-in kind itself,
  * but only where every object that the policy sees is of that kind.
  */
-export function shapeWithin(match: readonly MatchEntry[], { objectShape: shape, builtInKind }: PolicyValue): RecordShape {
+export function shapeWithin(
+  match: readonly MatchEntry[],
+  { objectShape: shape, builtInKind }: Pick<PolicyValue, "objectShape" | "builtInKind">,
+): RecordShape {
   const isCertain = builtInKind !== undefined && match.every((entry) => shows(entry, builtInKind));
   return isCertain ? shape : { ...shape, fields: { ...withoutTrust(shape.fields), ...objectShape.fields } };
 }

@@ -15,7 +15,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import { isOptional } from "../ir/optional.ts";
-import type { AuthorizationType, ReadType, Shape } from "../ir/shape.ts";
+import type { OpaqueType, ReadType, Shape } from "../ir/shape.ts";
 import { isDouble, standInFor } from "./cel-type.ts";
 import type { Dynamic } from "./value.ts";
 
@@ -152,13 +152,11 @@ export function defaultOf(shape: Shape, span: Span): Expression {
     case "union":
       return literal(null, span);
     case "opaque":
-      return isAuthorization(shape.type)
-        ? literal(null, span)
-        : call(shape.type, [literal(readDefaults[shape.type], span)], span);
+      return isRead(shape.type) ? call(shape.type, [literal(readDefaults[shape.type], span)], span) : literal(null, span);
   }
 }
 
-/** Never an optional, so that nothing ever stands in for one. */
-function isAuthorization(type: ReadType | AuthorizationType): type is AuthorizationType {
-  return !Object.hasOwn(readDefaults, type);
+/** What is asked with is never an optional, so that nothing ever stands in for it. */
+function isRead(type: OpaqueType): type is ReadType {
+  return Object.hasOwn(readDefaults, type);
 }

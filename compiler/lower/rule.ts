@@ -79,6 +79,7 @@ export function inputOf({ policy, match }: Draft, of: readonly Operation[], span
       dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
     ],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
+    ["cluster", dynamic(identifier("cluster", span), { kind: "opaque", type: "cluster" })],
     [
       "request",
       dynamic(identifier("request", span), withKnownResource(withFree(requestShape, free.request), match), { path: ["request"] }),

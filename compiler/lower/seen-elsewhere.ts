@@ -88,6 +88,7 @@ function inputOf(policy: PolicyValue, view: View, scope: Scope): ObjectValue {
     ["oldObject", view.object === "unmarked" ? withoutMarks(object, policy, scope) : object],
     ["request", requestAbout(view.of, policy, scope)],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
+    ["cluster", dynamic(identifier("cluster", span), { kind: "opaque", type: "cluster" })],
   ];
   return { kind: "object", properties: new Map(properties) };
 }

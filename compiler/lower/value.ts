@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from "ts-morph";
 import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
-import type { Expression } from "../ir/expression.ts";
+import type { Expression, ResourceIr } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
 import type { Translated } from "../regular-expression/index.ts";
 import type { Path } from "./path.ts";
@@ -23,6 +23,7 @@ export type Value =
   | BuiltinValue
   | PatternValue
   | PolicyValue
+  | ResourceValue
   | Dynamic;
 
 export interface Refused {
@@ -97,6 +98,15 @@ export interface PolicyValue {
   readonly objectShape: RecordShape;
   /** Where the type of the policy is one of `holdfast/kinds`. */
   readonly builtInKind: BuiltInKind | undefined;
+}
+
+/** What `resource({...})` gives: what the cluster is asked about. */
+export interface ResourceValue {
+  readonly kind: "resource";
+  readonly resource: ResourceIr;
+  readonly shape: RecordShape;
+  readonly builtInKind: BuiltInKind | undefined;
+  readonly indices: ReadonlySet<string>;
 }
 
 /** CEL, with what is known of its value. */

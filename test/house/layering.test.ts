@@ -93,6 +93,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   "compiler/deletion-paths": ["compiler/guard/index.ts", "compiler/ir", "compiler/manifest"],
   "compiler/cel": ["compiler/diagnostics", "compiler/ir"],
+  "compiler/split": ["compiler/arrange", "compiler/diagnostics", "compiler/ir"],
   "compiler/arrange": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
   "compiler/check": ["compiler/cel", "compiler/diagnostics", "compiler/dsl/limits.ts", "compiler/ir"],
   "compiler/manifest": ["compiler/cel", "compiler/diagnostics", "compiler/ir", "ajv", "yaml", "node:"],

@@ -20,6 +20,7 @@ import { lowerMadePattern } from "../regular-expressions.ts";
 import { after, walksOf } from "../order.ts";
 import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
+import { declareResource } from "../resource-value.ts";
 import { type Dynamic, type Value, always, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
 import { lowerAscii } from "./ascii.ts";
 import { readers } from "./from-text.ts";
@@ -40,6 +41,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   matchesLabels: lowerMatchesLabels,
   plainName,
   record,
+  resource: declareResource,
   same,
   show,
   sorted,

@@ -5,6 +5,7 @@ import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import { authorizationMethods } from "./authorization.ts";
+import { clusterMethods } from "./cluster.ts";
 import type { Call } from "./index.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;
@@ -12,6 +13,7 @@ type LowerMethod = (receiver: Expression, call: Call) => Value;
 /** Methods of what was read from text: those of CEL under their own names, and words for its operators; and of `authorizer`. */
 const methods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
   ...authorizationMethods,
+  cluster: clusterMethods,
   quantity: {
     isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
     isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),

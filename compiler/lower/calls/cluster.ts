@@ -1,0 +1,111 @@
+import type { Node } from "ts-morph";
+import { type Criterion, type Question, type Expression as CelExpression } from "../../ir/expression.ts";
+import { shapeWithin } from "../built-in-kind.ts";
+import { toDynamic } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, refused } from "../value.ts";
+import type { Call } from "./index.ts";
+
+type LowerMethod = (receiver: CelExpression, call: Call) => Value;
+
+/** What `cluster` is asked. CEL has no form for it: what depends on the answer is left to the webhook (ir/split.ts). */
+export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
+  exists: (_, call) => {
+    const asked = question("exists", call);
+    return asked === undefined ? refused : dynamicBoolean(asked.node);
+  },
+  list: (_, call) => {
+    const asked = question("list", call);
+    if (asked === undefined) return refused;
+    const { resource, shape, builtInKind } = asked.of;
+    const element = shapeWithin([resource], { objectShape: shape, builtInKind });
+    // Where it is walked nothing limits it: no API server pays for that.
+    return dynamic(asked.node, { kind: "list", element }, { small: true });
+  },
+};
+
+interface Asked {
+  readonly node: Question;
+  readonly of: ResourceValue;
+}
+
+/** Undefined after a diagnostic. */
+function question(asks: Question["asks"], call: Call): Asked | undefined {
+  const { node, scope } = call;
+  const [about, whichOnes] = call.arguments;
+  const of = about === undefined ? refused : lowerExpression(about, scope);
+  if (of.kind === "refused") return undefined;
+  if (about === undefined || of.kind !== "resource") {
+    scope.refuse("cluster-resource", about ?? node, { text: (about ?? node).getText() });
+    return undefined;
+  }
+  const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
+  return which === undefined
+    ? undefined
+    : { of, node: { kind: "question", asks, resource: of.resource, which, span: scope.span(node) } };
+}
+
+interface Place {
+  readonly of: ResourceValue;
+  readonly node: Node;
+  readonly call: Call;
+}
+
+/** Undefined after a diagnostic. */
+function criteriaOf(value: Value, place: Place): readonly Criterion[] | undefined {
+  if (value.kind === "refused") return undefined;
+  const properties = writtenOut(value);
+  if (properties === undefined) return refuseWhich(place, "it has to be written out: `{ namespace, labels: { app: name } }`");
+  return all([...properties].map(([name, entry]) => criteriaBy(name, entry, place)));
+}
+
+function criteriaBy(name: string, value: Value, place: Place): readonly Criterion[] | undefined {
+  switch (name) {
+    case "namespace":
+    case "name":
+    case "uid":
+    case "finalizer":
+    case "owner":
+      return criterion({ by: name }, value, place);
+    case "labels":
+      return keyed("label", value, place);
+    case "index":
+      return keyed("index", value, place);
+    default:
+      return refuseWhich(place, `there is no \`${name}\` to find objects by`);
+  }
+}
+
+function keyed(by: "label" | "index", value: Value, place: Place): readonly Criterion[] | undefined {
+  const properties = writtenOut(value);
+  if (properties === undefined) return refuseWhich(place, "its keys have to be written in the policy");
+  const unknown = by === "index" ? [...properties.keys()].find((key) => !place.of.indices.has(key)) : undefined;
+  if (unknown !== undefined) return refuseWhich(place, `the resource declares no index \`${unknown}\``);
+  return all([...properties].map(([key, entry]) => criterion({ by, key }, entry, place)));
+}
+
+/** An absent value would mean every object. */
+function criterion(what: Omit<Criterion, "value">, value: Value, place: Place): readonly Criterion[] | undefined {
+  if (value.kind === "refused") return undefined;
+  const isAbsent =
+    value.kind === "dynamic" ? value.presence.kind !== "always" : value.kind === "static" && value.value === undefined;
+  if (isAbsent) return refuseWhich(place, `\`${what.key ?? what.by}\` may be absent; write what it is then: \`?? ""\``);
+  const text = toDynamic(value, place.node, place.call.scope);
+  if (text === undefined) return undefined;
+  if (text.shape.kind !== "string") return refuseWhich(place, `\`${what.key ?? what.by}\` is no text`);
+  return [{ ...what, value: text.expression }];
+}
+
+function writtenOut(value: Value): ObjectValue["properties"] | undefined {
+  const object = knownObject(value);
+  return object === undefined || object.sometimes !== undefined ? undefined : object.properties;
+}
+
+function all(parts: readonly (readonly Criterion[] | undefined)[]): readonly Criterion[] | undefined {
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+function refuseWhich({ node, call }: Place, problem: string): undefined {
+  call.scope.refuse("cluster-which", node, { text: node.getText(), problem });
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { CallExpression, Node } from "ts-morph";
+import { identifier } from "../ir/expression.ts";
+import { objectShape } from "../ir/well-known-shapes.ts";
+import { builtInKindOf, shapeWithin } from "./built-in-kind.ts";
+import type { Call } from "./calls/index.ts";
+import { lowerExpression } from "./expression.ts";
+import { callFunction } from "./functions.ts";
+import { isExactGroup, isPlural, isVersion } from "./match.ts";
+import { objectShapeOf } from "./shapes.ts";
+import { type FunctionValue, type ResourceValue, type Value, dynamic, refused } from "./value.ts";
+
+/** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
+export function declareResource(call: Call): Value {
+  const [argument] = call.arguments;
+  const definition = argument === undefined ? refused : lowerExpression(argument, call.scope);
+  if (definition.kind === "refused") return refused;
+  const of = Object.fromEntries(definition.kind === "object" ? definition.properties : []);
+  const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
+  const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
+  if (!isWritten || of["group"] === undefined) return refuseResource(call);
+  const declared = { kind: "resource", resource: { group, version, resource }, ...typeOf(call.node) } as const;
+  const indices = of["indices"];
+  if (indices === undefined) return { ...declared, indices: new Set() };
+  if (indices.kind !== "object") return refuseResource(call);
+  const value: ResourceValue = { ...declared, indices: new Set(indices.properties.keys()) };
+  const areKnown = [...indices.properties.values()].every((index) => isIndex(index, value, call));
+  return areKnown ? value : refused;
+}
+
+function refuseResource({ node, scope }: Call): Value {
+  return scope.refuse("cluster-resource", node, { text: node.getText() });
+}
+
+function textOf(value: Value | undefined): string {
+  return value?.kind === "static" && typeof value.value === "string" ? value.value : "";
+}
+
+function typeOf(node: CallExpression): Pick<ResourceValue, "shape" | "builtInKind"> {
+  const [type] = node.getTypeArguments();
+  if (type === undefined) return { shape: objectShape, builtInKind: undefined };
+  return { shape: objectShapeOf(type.getType(), type), builtInKind: builtInKindOf(type.getType()) };
+}
+
+/** False after a diagnostic: an index is text, or nothing. */
+function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, call: Call): boolean {
+  if (index.kind !== "function") return index.kind !== "refused" && refuseResource(call).kind !== "refused";
+  const known = shapeWithin([resource], { objectShape: shape, builtInKind });
+  const object = dynamic(identifier("object", call.scope.span(call.node)), known);
+  const key = callFunction(index, [object], { node: index.node, scope: call.scope });
+  if (key.kind === "refused") return false;
+  const isText = key.kind === "dynamic" ? key.shape.kind === "string" : key.kind === "static" && typeof key.value === "string";
+  if (!isText) call.scope.refuse("not-a-value", bodyOf(index), { text: bodyOf(index).getText() });
+  return isText;
+}
+
+function bodyOf({ node }: FunctionValue): Node {
+  return node.getBody() ?? node;
+}

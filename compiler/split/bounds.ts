@@ -1,0 +1,62 @@
+import { and, or } from "../ir/boolean.ts";
+import { type Comprehension, type Expression, literal, not } from "../ir/expression.ts";
+import { negate } from "../ir/negate.ts";
+import { some } from "../ir/visit.ts";
+
+/** Whether a node is something that cannot be said where the condition will stand: a question to the cluster, for example. */
+export type IsUnknown = (node: Expression) => boolean;
+
+/**
+ * bool: holds only where `condition` does, whatever the unknown parts turn out to be. Of `A || cluster.exists(x)` it is `A`, of
+ * `A && cluster.exists(x)` it is `false`.
+ */
+export function certainly(condition: Expression, isUnknown: IsUnknown): Expression {
+  return bound(condition, { isUnknown, otherwise: false });
+}
+
+/** bool: holds wherever `condition` may: of `A && cluster.exists(x)` it is `A`, of `A || cluster.exists(x)` it is `true`. */
+export function possibly(condition: Expression, isUnknown: IsUnknown): Expression {
+  return bound(condition, { isUnknown, otherwise: true });
+}
+
+interface Side {
+  readonly isUnknown: IsUnknown;
+  /** What stands for a part that cannot be said. */
+  readonly otherwise: boolean;
+}
+
+/** `&&`, `||`, `exists` and `all` grow with each of their parts, so that a bound of each part is a bound of the whole; `!` turns it round. */
+function bound(node: Expression, side: Side): Expression {
+  if (!some(node, side.isUnknown)) return node;
+  const { otherwise } = side;
+  switch (node.kind) {
+    case "not":
+      return opposite(bound(node.operand, { ...side, otherwise: !otherwise }));
+    case "binary":
+      if (node.operator === "&&") return and(bound(node.left, side), bound(node.right, side), node.span);
+      if (node.operator === "||") return or(bound(node.left, side), bound(node.right, side), node.span);
+      break;
+    case "conditional": {
+      const [when, unless] = [bound(node.condition, side), bound(negate(node.condition), side)];
+      const branches = [and(when, bound(node.whenTrue, side)), and(unless, bound(node.whenFalse, side))] as const;
+      return or(...branches, node.span);
+    }
+    case "local":
+      return bound(node.definition, side);
+    case "sequence":
+      return bound(node.then, side);
+    case "comprehension":
+      if (canBeBounded(node, side)) return { ...node, body: bound(node.body, side) };
+      break;
+    default:
+  }
+  return literal(otherwise, node.span);
+}
+
+function opposite(node: Expression): Expression {
+  return node.kind === "literal" ? negate(node) : not(node, node.span);
+}
+
+function canBeBounded({ method, range }: Comprehension, { isUnknown }: Side): boolean {
+  return (method === "exists" || method === "all") && !some(range, isUnknown);
+}
