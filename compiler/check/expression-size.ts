@@ -24,6 +24,9 @@ export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBa
   return tooLarge.length === 0;
 }
 
+/** Whether cel-go's parser takes the expression. */
+export const isWithinReach = (node: Expression): boolean => 1 + depthOf(node) <= deepest && sizeOf(node) <= longest;
+
 /** The limit counts code points, and the printer's line breaks count as well. */
 const sizeOf = once((node) => Array.from(printExpression(node)).length);
 

@@ -14,6 +14,7 @@ import { asksAuthorizer } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
 import { type Views, considerWaysOut } from "./consider-ways-out.ts";
+import { Unanswered } from "./cluster.ts";
 import { decode } from "./decode.ts";
 import { enforced, enforcementOf } from "./enforcement.ts";
 import type { Finding, Said } from "./finding.ts";
@@ -24,7 +25,7 @@ import { decodeInput } from "./view.ts";
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
- * Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell.
+ * Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell, `Unanswered` where it asks the cluster so.
  * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
@@ -54,12 +55,11 @@ function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): r
 }
 
 function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
-  const shape = compiled?.objectShape ?? objectShape;
-  const ofRule = (name: string): unknown => decodeInput(input, shape, limitsOf(compiled?.rules, name));
+  const ofRule = (name: string): unknown => decodeInput(input, compiled, limitsOf(compiled?.rules, name));
   const ofWayOut = (name: string): unknown =>
     decodeInput(
       input,
-      shape,
+      compiled,
       limitsOf(
         compiled?.waysOut.map(({ rule }) => rule),
         name,
@@ -83,7 +83,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Said[] => [{ policy, rule: name, action, message }];
   const nestedWalks = limitsOf(compiled?.rules, name);
-  const view = decodeInput(input, compiled?.objectShape ?? objectShape, nestedWalks);
+  const view = decodeInput(input, compiled, nestedWalks);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   try {
@@ -92,7 +92,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     return found(`${name}: ${typeof message === "string" ? message : message(view)}`);
   } catch (error) {
-    if (error instanceof NoAuthorizer) throw error;
+    if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }

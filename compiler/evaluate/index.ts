@@ -2,6 +2,8 @@
 export { evaluate } from "./evaluate.ts";
 export type { Finding } from "./finding.ts";
 export type { AdmissionReviewRequest, Input } from "./request.ts";
+export { type ClusterAnswers, type ClusterQuestion, Unanswered } from "./cluster.ts";
+export { isMeant } from "./is-meant.ts";
 export { NoAuthorizer } from "./authorizer.ts";
 export type {
   AuthorizationAnswer,

@@ -1,4 +1,5 @@
 import type { Authorizer } from "../cel-engine/authorizer.ts";
+import type { ClusterAnswers } from "./cluster.ts";
 import type { AdmissionRequest } from "../dsl/request.ts";
 
 /** The request of an AdmissionReview, as the API server sends it and binds it in CEL; objects are plain JSON. */
@@ -18,6 +19,8 @@ export interface Reviewed {
 export interface Input extends Reviewed {
   /** What is in the Namespace of the request, as far as policies look into it. Without it one that does is not evaluated. */
   readonly contents?: readonly unknown[];
+  /** Answers what rules ask of `cluster`. Without it a rule that asks is not evaluated. */
+  readonly cluster?: ClusterAnswers;
   /** Answers what rules ask of `authorizer`. Without it a rule that asks is not evaluated. */
   readonly authorizer?: Authorizer;
 }

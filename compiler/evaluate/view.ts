@@ -1,13 +1,15 @@
-import type { NestedWalk } from "../ir/policy.ts";
+import type { NestedWalk, PolicyIr } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
-import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
+import { namespaceShape, objectShape, requestShape } from "../ir/well-known-shapes.ts";
 import { authorizerOf } from "./authorizer.ts";
+import { clusterOf } from "./cluster.ts";
 import { decode } from "./decode.ts";
 import { tooLargeToNest } from "./nested-walks.ts";
 import type { Input } from "./request.ts";
 
 /** What a rule sees of a request, by the names of its parameters. */
-export function decodeInput(input: Input, shape: RecordShape, nestedWalks: readonly NestedWalk[]): unknown {
+export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedWalks: readonly NestedWalk[]): unknown {
+  const shape = compiled?.objectShape ?? objectShape;
   const { request, namespaceObject } = input;
   const { object, oldObject } = request;
   const roots = { request, namespaceObject, object, oldObject };
@@ -19,6 +21,7 @@ export function decodeInput(input: Input, shape: RecordShape, nestedWalks: reado
     oldObject: view("oldObject", shape),
     object: view("object", shape),
     authorizer: authorizerOf(input),
+    cluster: clusterOf(input, compiled?.asks ?? []),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from "../diagnostics/span.ts";
+import type { RecordShape } from "./shape.ts";
 
 /**
  * The middle form: CEL as plain data. One node is one piece of CEL, each carries the place in the author's source
@@ -250,6 +251,8 @@ export interface Question extends Node {
   readonly kind: "question";
   readonly asks: "exists" | "list";
   readonly resource: ResourceIr;
+  /** What is known of the type of the objects. */
+  readonly shape: RecordShape;
   readonly which: readonly Criterion[];
 }
 

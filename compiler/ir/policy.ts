@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { EnforcementIr } from "./enforcement.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, ResourceIr } from "./expression.ts";
 import type { ContentKind, GuardChoices } from "./guards.ts";
 import type { RecordShape } from "./shape.ts";
 
@@ -55,12 +55,19 @@ export interface PolicyIr {
   /** What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the rules read. */
   readonly marks: { readonly fields: readonly (readonly string[])[] };
   readonly enforcement: EnforcementIr;
+  /** What the rules ask the cluster about, and what they may read of such objects. */
+  readonly asks: readonly AskedResource[];
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
   readonly unnamedContents: readonly string[];
   /** What is looked up for each request, and is `params` in the rules. */
   readonly params?: ParametersIr;
   /** Of what the compiler added: the author's policy that it guards. */
   readonly guardOf?: string;
+}
+
+export interface AskedResource {
+  readonly resource: ResourceIr;
+  readonly shape: RecordShape;
 }
 
 /** Objects that a policy looks at besides that of the request: of one kind, in the Namespace of the request. */

@@ -1,6 +1,6 @@
 import type { BindingIr } from "./enforcement.ts";
-import type { Expression, ResourceIr } from "./expression.ts";
-import type { PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
+import type { Expression } from "./expression.ts";
+import type { AskedResource, PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
 
 /** A rule that asks the cluster: the webhook answers it, where CEL has not refused already. */
 export interface WebhookRuleIr {
@@ -17,5 +17,5 @@ export interface WebhookRuleIr {
   /** Where it refuses, warns or only records: as the bindings of a policy say. */
   readonly bindings: readonly BindingIr[];
   /** What it asks about, each once. */
-  readonly resources: readonly ResourceIr[];
+  readonly asks: readonly AskedResource[];
 }

@@ -1,6 +1,7 @@
 import { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import { asksOf } from "../ir/asks.ts";
 import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
@@ -67,6 +68,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     guards,
     marks,
     enforcement,
+    asks: asksOf([...rules, ...waysOut.map(({ rule }) => rule)].flatMap(({ when, message }) => [when, message])),
     unnamedContents: unnamedContents(match, value),
   };
 }

@@ -2,7 +2,11 @@
  * The Kubernetes objects that Holdfast writes, with exactly the fields that it writes: every default of the API server
  * is spelled out, and a list that would be empty is left out, because the server would drop it.
  */
-export type KubernetesObject = ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding | Kustomization;
+export type KubernetesObject =
+  | ValidatingAdmissionPolicy
+  | ValidatingAdmissionPolicyBinding
+  | ValidatingWebhookConfiguration
+  | Kustomization;
 
 import type { SelectorIr } from "../ir/policy.ts";
 
@@ -34,6 +38,29 @@ export interface ValidatingAdmissionPolicyBinding {
     };
     readonly validationActions: readonly ("Deny" | "Warn" | "Audit")[];
   };
+}
+
+export interface ValidatingWebhookConfiguration {
+  readonly apiVersion: "admissionregistration.k8s.io/v1";
+  readonly kind: "ValidatingWebhookConfiguration";
+  readonly metadata: Metadata;
+  readonly webhooks: readonly ValidatingWebhook[];
+}
+
+export interface ValidatingWebhook {
+  readonly name: string;
+  readonly clientConfig: {
+    readonly service: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
+  };
+  readonly rules: readonly ResourceRule[];
+  readonly failurePolicy: "Fail" | "Ignore";
+  readonly matchPolicy: "Equivalent";
+  readonly namespaceSelector: SelectorIr;
+  readonly objectSelector: SelectorIr;
+  readonly matchConditions?: readonly MatchCondition[];
+  readonly sideEffects: "None";
+  readonly timeoutSeconds: number;
+  readonly admissionReviewVersions: readonly ["v1"];
 }
 
 export interface Kustomization {

@@ -1,13 +1,14 @@
 // in: PolicyIr; out: what of it is native, what its guards protect, what the webhook is asked; next: guard/ and arrange/
 import { bindingsOf } from "../arrange/bindings.ts";
-import { exceedsLimit, guardWalks, unbounded } from "../arrange/bound.ts";
+import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts";
 import { versionGuard } from "../arrange/version-guard.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, type ResourceIr, literal } from "../ir/expression.ts";
+import type { Expression } from "../ir/expression.ts";
 import { selectorFor } from "../ir/needed-label.ts";
+import { asksOf } from "../ir/asks.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { asksCluster, children } from "../ir/visit.ts";
+import { asksCluster } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
 import { guardedRule } from "./guarded-rule.ts";
@@ -46,7 +47,7 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
 }
 
 function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
-  const certain = certainly(rule.when, isQuestion);
+  const certain = certainWhere(rule, isQuestion);
   const isNever = isConstant(certain, false);
   return {
     policy,
@@ -55,12 +56,18 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
     asked: askedWhere(policy, rule),
     objects: objectsOf(policy, rule),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
-    resources: resourcesOf([rule.when, rule.message]),
+    asks: asksOf([rule.when, rule.message]),
   };
 }
 
+/** A rule whose message asks has been refused, or is about to be (check-webhook-rules.ts). */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
-  return certain === undefined ? [] : [{ ...rule, when: certain }];
+  return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain }];
+}
+
+/** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
+function certainWhere(rule: RuleIr, isUnknown: (node: Expression) => boolean): Expression {
+  return judged(certainly(rule.when, isUnknown));
 }
 
 const isQuestion = (node: Expression): boolean => node.kind === "question";
@@ -79,7 +86,7 @@ function askedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const mayRefuse = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
   const isUnseen = versionGuard(policy, rule)?.refuses;
   const where = isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
-  const certain = certainly(guardWalks(rule.when), isUnknownToWebhook);
+  const certain = certainWhere(rule, isUnknownToWebhook);
   const isRefusing = policy.enforcement.by === undefined && policy.enforcement.otherwise === "deny" && rule.action === "deny";
   return unbounded(inlined(isRefusing ? and(where, negate(certain)) : where));
 }
@@ -91,24 +98,7 @@ function objectsOf({ guards }: PolicyIr, rule: RuleIr): SelectorIr {
   return selectorFor(possibly(rule.when, isQuestion), "oldObject");
 }
 
-/** What the expressions ask about, each once, in their order. */
-export function resourcesOf(expressions: readonly Expression[]): readonly ResourceIr[] {
-  const found = new Map<string, ResourceIr>();
-  const seen = new Set<Expression>();
-  const look = (node: Expression): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === "question") found.set(Object.values(node.resource).join("/"), node.resource);
-    children(node).forEach(look);
-  };
-  expressions.forEach(look);
-  return [...found.values()];
-}
-
 export function isConstant(node: Expression, value: boolean): boolean {
   if (node.kind === "sequence") return isConstant(node.then, value);
   return node.kind === "literal" && node.value === value;
 }
-
-/** What stands for "everything" in a match condition. */
-export const everything = (rule: RuleIr): Expression => literal(true, rule.span);

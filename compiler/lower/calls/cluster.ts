@@ -12,25 +12,18 @@ type LowerMethod = (receiver: CelExpression, call: Call) => Value;
 export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
   exists: (_, call) => {
     const asked = question("exists", call);
-    return asked === undefined ? refused : dynamicBoolean(asked.node);
+    return asked === undefined ? refused : dynamicBoolean(asked);
   },
   list: (_, call) => {
     const asked = question("list", call);
     if (asked === undefined) return refused;
-    const { resource, shape, builtInKind } = asked.of;
-    const element = shapeWithin([resource], { objectShape: shape, builtInKind });
     // Where it is walked nothing limits it: no API server pays for that.
-    return dynamic(asked.node, { kind: "list", element }, { small: true });
+    return dynamic(asked, { kind: "list", element: asked.shape }, { small: true });
   },
 };
 
-interface Asked {
-  readonly node: Question;
-  readonly of: ResourceValue;
-}
-
 /** Undefined after a diagnostic. */
-function question(asks: Question["asks"], call: Call): Asked | undefined {
+function question(asks: Question["asks"], call: Call): Question | undefined {
   const { node, scope } = call;
   const [about, whichOnes] = call.arguments;
   const of = about === undefined ? refused : lowerExpression(about, scope);
@@ -40,9 +33,10 @@ function question(asks: Question["asks"], call: Call): Asked | undefined {
     return undefined;
   }
   const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
-  return which === undefined
-    ? undefined
-    : { of, node: { kind: "question", asks, resource: of.resource, which, span: scope.span(node) } };
+  if (which === undefined) return undefined;
+  const { resource, shape: objectShape, builtInKind } = of;
+  const shape = shapeWithin([resource], { objectShape, builtInKind });
+  return { kind: "question", asks, resource, shape, which, span: scope.span(node) };
 }
 
 interface Place {

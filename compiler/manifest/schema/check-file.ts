@@ -6,11 +6,13 @@ import { readObjects } from "../yaml.ts";
 import { admissionPolicySchema } from "./admission-policy-schema.ts";
 import { kustomizationSchema } from "./kustomization-schema.ts";
 import { policyBindingSchema } from "./policy-binding-schema.ts";
+import { webhookConfigurationSchema } from "./webhook-configuration-schema.ts";
 import { areCompatibleResources, haveDistinctNames } from "./resource-lists.ts";
 
 const schemas = {
   ValidatingAdmissionPolicy: admissionPolicySchema,
   ValidatingAdmissionPolicyBinding: policyBindingSchema,
+  ValidatingWebhookConfiguration: webhookConfigurationSchema,
   Kustomization: kustomizationSchema,
 } as const;
 

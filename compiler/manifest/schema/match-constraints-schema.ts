@@ -13,7 +13,7 @@ const operation: Schema = { enum: ["CREATE", "UPDATE", "DELETE"] };
 /** `pods`, `pods/status`, `pods/*`, `*`, `*\/scale`, `*\/*`; which of them go together is checked in `resource-lists.ts`. */
 const resource: Schema = { type: "string", pattern: "^(\\*|[a-z0-9][-a-z0-9.]*)(/(\\*|[a-z0-9][-a-z0-9]*))?$" };
 
-const resourceRule: Schema = record({
+export const resourceRule: Schema = record({
   apiGroups: namesOrStar(group),
   apiVersions: namesOrStar(version),
   operations: namesOrStar(operation),

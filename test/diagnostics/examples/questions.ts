@@ -16,7 +16,30 @@ const policyWith = (rules: number): string => `deletionPolicy({
   rules: { ${Array.from({ length: rules }, (_, at) => `v${at}: asks("v${at}")`).join(", ")} },
 })`;
 
-/** Questions to the authorizer. */
+const asksPods = `example: { denyWhen: ({ cluster }) => cluster.exists(pods), message: "no" }`;
+
+const policyThatAsks = (
+  rules: string,
+  { waysOut = "", name = "example" } = {},
+): string => `import { deletionPolicy, permitted, released, resource } from "holdfast";
+const pods = resource({ group: "", version: "v1", resource: "pods" });
+export default deletionPolicy({
+  name: "${name}",
+  match: [{ group: "apps", resource: "deployments" }],
+  waysOut: [${waysOut}],
+  rules: {
+    ${rules},
+  },
+});
+`;
+
+const asking = (condition: string, name = "example"): string =>
+  policyThatAsks(
+    `example: { denyWhen: ({ oldObject, cluster }) => oldObject.metadata.name !== "" && ${condition}, message: "no" }`,
+    { name },
+  );
+
+/** Questions to the authorizer and to the cluster. */
 export const questionExamples: readonly Example[] = [
   {
     code: "not-a-question",
@@ -77,5 +100,67 @@ export const questionExamples: readonly Example[] = [
     good: { file: policyOf(policyWith(14)) },
     says: "together, more than the 10000000",
     wayOut: "divide them among several policies",
+  },
+  {
+    code: "cluster-resource",
+    why: "What a rule asks about has to be known when it is compiled: the webhook watches it, and may read nothing else.",
+    bad: { file: asking('cluster.exists(⟦{ group: "", version: "v1", resource: "pods" }⟧)') },
+    good: { file: asking("cluster.exists(pods)", "asks-a-resource") },
+    says: "is not a resource that the cluster can be asked about",
+    wayOut: "declare it beside the policy",
+  },
+  {
+    code: "cluster-which",
+    why: "What is found by something that nobody knows of would be every object, or none.",
+    bad: { file: asking('cluster.exists(pods, ⟦{ index: { node: "a" } }⟧)') },
+    good: { file: asking('cluster.exists(pods, { labels: { node: "a" } })', "asks-by-label") },
+    says: "the resource declares no index `node`",
+    wayOut: "find them by `namespace`",
+  },
+  {
+    code: "asks-natively",
+    why: "What CEL can say is refused without the webhook, and the API server has nobody to ask for its message.",
+    bad: {
+      file: policyThatAsks(`⟦example: {
+      denyWhen: ({ oldObject, cluster }) => oldObject.metadata.labels?.["keep"] === "yes" || cluster.exists(pods),
+      message: ({ cluster }) => \`there are \${cluster.list(pods).length} pods\`,
+    }⟧`),
+    },
+    good: {
+      file: policyThatAsks(
+        `kept: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "it is kept" },
+    used: { denyWhen: ({ cluster }) => cluster.exists(pods), message: ({ cluster }) => \`there are \${cluster.list(pods).length} pods\` }`,
+        { name: "asks-apart" },
+      ),
+    },
+    says: "refuses some requests without asking the cluster",
+    wayOut: "divide it",
+  },
+  {
+    code: "asks-both",
+    why: "The webhook has the cluster to ask, and not the authorizer of the request; CEL has it the other way round.",
+    bad: {
+      file: policyThatAsks(`⟦example: {
+      denyWhen: ({ authorizer, cluster }) => cluster.exists(pods) && !${question("override")},
+      message: "no",
+    }⟧`),
+    },
+    good: {
+      file: policyThatAsks(
+        `used: { denyWhen: ({ cluster }) => cluster.exists(pods), message: "it is used" },
+    foreign: { denyWhen: ({ authorizer }) => !${question("override")}, message: "ask its owners" }`,
+        { name: "asks-two" },
+      ),
+    },
+    says: "asks the cluster and the authorizer",
+    wayOut: "divide it",
+  },
+  {
+    code: "way-out-asks",
+    why: "A way out belongs to every rule of its policy, and the webhook that answers this rule has no authorizer.",
+    bad: { file: policyThatAsks(asksPods, { waysOut: '⟦permitted("override")⟧' }) },
+    good: { file: policyThatAsks(asksPods, { waysOut: "released()", name: "asks-released" }) },
+    says: "the webhook cannot ask both",
+    wayOut: "give the rule a policy of its own",
   },
 ];

@@ -1,0 +1,78 @@
+import type { Policy } from "holdfast";
+import { isAffordable } from "../../compiler/affordable.ts";
+import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
+import { buildWebhookConfiguration } from "../../compiler/fallback/webhook-configuration.ts";
+import { usualSettings } from "../../compiler/fallback/settings.ts";
+import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
+import { checkPolicies } from "../../compiler/check/index.ts";
+import type { PolicyIr } from "../../compiler/ir/policy.ts";
+import { lowerSources } from "../../compiler/lower/index.ts";
+import { planFiles } from "../../compiler/manifest/build.ts";
+import { findPolicies } from "../../compiler/source/find-policies.ts";
+import { loadProject } from "../../compiler/source/project.ts";
+import { checkWebhookRules } from "../../compiler/split/check-webhook-rules.ts";
+import { splitPolicy } from "../../compiler/split/split-policy.ts";
+import { CaseFiles } from "../language/case-files.ts";
+import type { QuestioningRule } from "./questioning-rule.ts";
+
+/** A rule in its parts: the whole in TypeScript, the native one as YAML, and what the webhook is asked. */
+export interface SplitRule {
+  readonly rule: QuestioningRule;
+  readonly ir: PolicyIr;
+  readonly policy: Policy;
+  /** Undefined: CEL refuses nothing by itself. */
+  readonly native: string | undefined;
+  /** Undefined: the rule asks nothing. */
+  readonly webhooks: ReturnType<typeof buildWebhookConfiguration> | undefined;
+}
+
+export type Outcome = SplitRule | { readonly rule: QuestioningRule; readonly refused: readonly string[] };
+
+/** Each rule by itself: some may be refused, as too expensive above all. */
+export async function compileQuestioning(rules: readonly QuestioningRule[], kube: number): Promise<readonly Outcome[]> {
+  const files = new CaseFiles();
+  try {
+    for (const { name, text } of rules) files.write(`${name}.ts`, text);
+    const bag = new DiagnosticBag();
+    const project = loadProject({ paths: rules.map(({ name }) => `${name}.ts`), workingDirectory: files.directory }, bag);
+    const sources = new Map(findPolicies(project, bag).map((source) => [source.stem, source]));
+    const outcomes: Outcome[] = [];
+    for (const rule of rules) {
+      const own = new DiagnosticBag();
+      const source = sources.get(rule.name);
+      // TypeScript refuses some of what is made at random, such as comparisons that are always false.
+      const wrong = bag.sorted().filter(({ span }) => span.file === `${rule.name}.ts`);
+      if (wrong.length > 0 || source === undefined) {
+        outcomes.push({ rule, refused: wrong.map(({ code, message }) => `${code}: ${message}`) });
+        continue;
+      }
+      const { sources: lowered } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, own);
+      const ir = lowered[0]?.policies[0];
+      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, source.path, own, kube) : undefined;
+      if (parts === undefined || ir === undefined)
+        outcomes.push({ rule, refused: own.sorted().map(({ code, message }) => `${code}: ${message}`) });
+      else outcomes.push({ rule, ir, ...parts, policy: await files.importPolicy(`${rule.name}.ts`) });
+    }
+    return outcomes;
+  } finally {
+    files.remove();
+  }
+}
+
+function partsOf(
+  ir: PolicyIr,
+  file: string,
+  bag: DiagnosticBag,
+  kube: number,
+): Pick<SplitRule, "native" | "webhooks"> | undefined {
+  const { native, webhook } = splitPolicy(ir);
+  checkWebhookRules(webhook, bag);
+  const policies = native.rules.length === 0 ? [] : arrangeWithinReach(native, bag);
+  checkPolicies([{ policies }], bag);
+  if (!bag.isEmpty || !isAffordable(native)) return undefined;
+  const planned = planFiles([{ file, stem: ir.name, policies }], { kube, lineOf: () => 1 });
+  return {
+    native: policies.length === 0 ? undefined : planned.find(({ name }) => name === `${ir.name}.yaml`)?.text,
+    webhooks: webhook.length === 0 ? undefined : buildWebhookConfiguration(webhook, usualSettings),
+  };
+}

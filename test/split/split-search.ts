@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
+import { readAskedWebhooks } from "../../compiler/admission/asked-webhooks.ts";
+import { evaluate } from "../../compiler/evaluate/evaluate.ts";
+import { isMeant } from "../../compiler/evaluate/is-meant.ts";
+import type { Input } from "../../compiler/evaluate/request.ts";
+import { documentsOf } from "../admission/policy-files.ts";
+import { bodies } from "../fidelity/bodies.ts";
+import { type Origin, generateRules } from "../fidelity/generate.ts";
+import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
+import type { GeneratedRule } from "../fidelity/write-rule.ts";
+import { inputOf, objectOf } from "../language/requests.ts";
+import { type SplitRule, compileQuestioning } from "./compile-questioning.ts";
+import { questioningRule } from "./questioning-rule.ts";
+
+export interface SplitSearch {
+  readonly rules: number;
+  readonly refused: number;
+  /** Rules of which CEL refuses some requests by itself. */
+  readonly partlyNative: number;
+  /** Rules whose webhook is spared some requests. */
+  readonly narrowed: number;
+  readonly requests: number;
+  readonly denied: number;
+  readonly deniedNatively: number;
+  readonly notAsked: number;
+  readonly problems: readonly string[];
+}
+
+const requestsPerRule = 25;
+
+/** What differs from the split that the compiler makes, to see that the search would find it. */
+export type Change = (rule: SplitRule) => SplitRule;
+
+/**
+ * Random rules that mix conditions and questions meet random requests and clusters: what CEL refuses the whole rule refuses, and what the
+ * whole rule refuses either CEL refuses or the webhook is asked about.
+ */
+export async function searchSplits(origin: Origin, count: number, change: Change = (rule) => rule): Promise<SplitSearch> {
+  const conditions = generateRules(origin, 0, count * 4).filter(({ kind }) => kind.name === "delete");
+  const pairs = Array.from({ length: Math.min(count, Math.floor(conditions.length / 2)) }, (_, at) => {
+    return [conditions[at * 2], conditions[at * 2 + 1]] as [GeneratedRule, GeneratedRule];
+  });
+  const rules = pairs.map((pair, at) => questioningRule(`split-${at}`, pair, origin.seed + at));
+  const outcomes = await compileQuestioning(rules, origin.kube);
+  const split = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : change(outcome)));
+  const found = split.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
+  const sum = (count: (one: Found) => number): number => found.reduce((total, one) => total + count(one), 0);
+  return {
+    rules: split.length,
+    refused: outcomes.length - split.length,
+    partlyNative: split.filter(({ native, webhooks }) => native !== undefined && webhooks !== undefined).length,
+    narrowed: found.filter(({ notAsked }) => notAsked > 0).length,
+    requests: sum(({ requests }) => requests),
+    denied: sum(({ denied }) => denied),
+    deniedNatively: sum(({ deniedNatively }) => deniedNatively),
+    notAsked: sum(({ notAsked }) => notAsked),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+type Found = Pick<SplitSearch, "requests" | "denied" | "deniedNatively" | "notAsked" | "problems">;
+
+function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
+  const evaluatorOf = (documents: ReturnType<typeof documentsOf>) => new AdmissionEvaluator(documents, { kube: `1.${kube}` });
+  const native = rule.native === undefined ? undefined : evaluatorOf(documentsOf(rule.native));
+  const webhooks = rule.webhooks === undefined ? undefined : evaluatorOf(readAskedWebhooks(rule.webhooks));
+  const sent = fc.sample(requestsFor({ name: "delete", roots: ["oldObject"], isTyped: true, weight: 1 }), {
+    seed,
+    numRuns: requestsPerRule,
+  });
+  const clusters = fc.sample(fc.array(bodies.valid, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
+  const judged = sent.map((request, at) => judge({ rule, native, webhooks }, request, clusters[at] ?? []));
+  return {
+    requests: judged.length,
+    denied: judged.filter(({ whole }) => whole).length,
+    deniedNatively: judged.filter(({ certain }) => certain).length,
+    notAsked: judged.filter(({ asked }) => !asked).length,
+    problems: judged.flatMap(({ problem }) => (problem === undefined ? [] : [`${rule.rule.text}\n${problem}`])),
+  };
+}
+
+interface Subject {
+  readonly rule: SplitRule;
+  readonly native: AdmissionEvaluator | undefined;
+  readonly webhooks: AdmissionEvaluator | undefined;
+}
+
+interface Judgement {
+  readonly whole: boolean;
+  readonly certain: boolean;
+  readonly asked: boolean;
+  readonly problem?: string;
+}
+
+type Body = GeneratedRequest["request"]["stored"];
+
+function judge(
+  { rule, native, webhooks }: Subject,
+  { request }: GeneratedRequest,
+  others: readonly NonNullable<Body>[],
+): Judgement {
+  const objects = others.map((body, at) => objectOf(body, `other-${at}`));
+  const input: Input = {
+    ...inputOf(request, "split"),
+    cluster: (question) => objects.filter((object) => isMeant(question, object)),
+  };
+  const whole = evaluate(rule.policy, input, rule.ir).some(({ action }) => action === "deny");
+  const refusals = native?.evaluate(input).findings ?? [];
+  const certain = refusals.length > 0;
+  const asked = webhooks !== undefined && webhooks.evaluate(input).findings.length > 0;
+  const shown = (): string => JSON.stringify({ request, others });
+  if (certain && !whole)
+    return {
+      whole,
+      certain,
+      asked,
+      problem: `CEL refuses (${refusals[0]?.message ?? ""}) what the rule lets through: ${shown()}\n${rule.native ?? ""}`,
+    };
+  if (whole && !certain && !asked)
+    return { whole, certain, asked, problem: `nobody is asked about what the rule refuses: ${shown()}` };
+  return { whole, certain, asked };
+}
