@@ -52,6 +52,8 @@ export interface Compilation {
   /** What became of the policies: every ValidatingAdmissionPolicy, in the order of the files. */
   readonly admissionPolicies: readonly CompiledAdmissionPolicy[];
   readonly files: readonly PlannedFile[];
+  /** Rules that ask the cluster: what of them the webhook answers. */
+  readonly webhookRules: readonly WebhookRuleIr[];
   /** What was asked for with `static`. */
   readonly staticFiles?: StaticFiles;
 }
@@ -121,6 +123,7 @@ export function compile(options: CompileOptions): Compilation {
     sources: texts.byPath,
     policies: summarize(arranged, texts),
     ir: split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
+    webhookRules: split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook)),
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     files: [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
     ...planStaticFiles(options.static, { arranged, protection, lineOf }),
@@ -150,7 +153,7 @@ function planStaticFiles(
   return { staticFiles: planStatic({ sources, protection: own }, { lineOf, path: options.path }) };
 }
 
-const nothing = { policies: [], ir: [], admissionPolicies: [], files: [] } as const;
+const nothing = { policies: [], ir: [], admissionPolicies: [], files: [], webhookRules: [] } as const;
 
 export interface GuardedPolicy {
   readonly policy: PolicyIr;

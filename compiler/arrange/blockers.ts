@@ -26,9 +26,9 @@ export function nameEveryBlocker(rules: readonly Refusing[], what: PolicyIr["blo
   });
 }
 
-/** A message cannot ask the authorizer, so a rule that does is not in the messages of others. */
+/** A message cannot ask the authorizer, so a rule that does is not in the messages of others; nor is one that the webhook answers. */
 function mayMeet(one: Refusing, other: Refusing): boolean {
-  if (asksAuthorizer(other.rule.when)) return false;
+  if (asksAuthorizer(other.rule.when) || one.rule.isAlone === true || other.rule.isAlone === true) return false;
   const isPlain = one.refusals.length === 1 && other.refusals.length === 1;
   return !(isPlain && excludeEachOther(one.rule.when, other.rule.when));
 }

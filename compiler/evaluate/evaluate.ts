@@ -10,7 +10,7 @@ import {
   alsoRefusedText,
   operationsOf,
 } from "../ir/policy.ts";
-import { asksAuthorizer } from "../ir/visit.ts";
+import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
 import { type Views, considerWaysOut } from "./consider-ways-out.ts";
@@ -45,13 +45,18 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
 
 /** Each refusal goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
 function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): readonly Said[] {
-  const asks = new Set(compiled?.rules.filter(({ when }) => asksAuthorizer(when)).map(({ name }) => name));
+  const asks = namesOf(compiled, asksAuthorizer);
+  const alone = namesOf(compiled, asksCluster);
   return found.map((finding, at) => {
-    if (finding.action !== "deny") return finding;
-    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule));
+    if (finding.action !== "deny" || alone.has(finding.rule)) return finding;
+    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule) && !alone.has(rule));
     const said = others.map(({ rule, message }) => (compiled?.blockers === "names" ? alsoRefusedText(rule) : message));
     return { ...finding, message: [finding.message, ...said].join("; ") };
   });
+}
+
+function namesOf(compiled: PolicyIr | undefined, test: (condition: RuleIr["when"]) => boolean): ReadonlySet<string> {
+  return new Set(compiled?.rules.filter(({ when }) => test(when)).map(({ name }) => name));
 }
 
 function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {

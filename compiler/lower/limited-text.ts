@@ -4,7 +4,7 @@ import type { Dynamic } from "./value.ts";
 
 /** Texts of ASCII characters that the API server also limits in length, so that they may stand in a message as they are. */
 const names = [
-  ...["object", "oldObject"].flatMap((root) => [
+  ...["object", "oldObject", "cluster.[]"].flatMap((root) => [
     `${root}.apiVersion`,
     ...["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp"].map((field) => `${root}.metadata.${field}`),
   ]),
@@ -21,10 +21,10 @@ const names = [
  * The kind of a custom resource is checked in lower case, which the Kelvin sign passes as a `k` (apiextensions-apiserver:
  * validation.go, ValidateCustomResourceDefinitionNames; measured). So are the keys of annotations.
  */
-const kinds = ["object.kind", "oldObject.kind", "request.kind.kind", "request.requestKind.kind"];
+const kinds = ["object.kind", "oldObject.kind", "cluster.[].kind", "request.kind.kind", "request.requestKind.kind"];
 
 /** Lists and maps, by what is in them: qualified names, and the values of labels. */
-const marks = ["object", "oldObject", "namespaceObject"].flatMap((root) => [
+const marks = ["object", "oldObject", "cluster.[]", "namespaceObject"].flatMap((root) => [
   `${root}.metadata.labels`,
   `${root}.metadata.finalizers`,
 ]);

@@ -62,7 +62,7 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
 
 /** A rule whose message asks has been refused, or is about to be (check-webhook-rules.ts). */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
-  return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain }];
+  return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
 /** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */

@@ -15,6 +15,7 @@ export const circumstanceKeys = [
     "resource",
     "subresource",
     "holding",
+    "inCluster",
     "allowedTo",
   ] as const),
 ] as const;
@@ -26,7 +27,7 @@ export function readCircumstances(
   fields: Fields,
   readFile: ReadFile,
 ): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
-  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, allowedTo } = fields;
+  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, inCluster, allowedTo } = fields;
   return {
     ...(as !== undefined && { as: as.text() }),
     ...(groups !== undefined && { groups: groups.items().map((item) => item.text()) }),
@@ -37,6 +38,7 @@ export function readCircumstances(
     ...(resource !== undefined && { resource: resource.text() }),
     ...(subresource !== undefined && { subresource: subresource.text() }),
     ...(holding !== undefined && { holding: readObjects(holding, readFile) }),
+    ...(inCluster !== undefined && { inCluster: readObjects(inCluster, readFile) }),
     ...(allowedTo !== undefined && { permissions: allowedTo.items().map(readPermission) }),
   };
 }

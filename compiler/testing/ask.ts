@@ -1,6 +1,7 @@
 import type { Policy } from "../dsl/index.ts";
 import { resourceCovers, groupCovers } from "../ir/coverage.ts";
 import { type Answer, describeAnswer, isSameAnswer } from "./answer.ts";
+import { clusterOf } from "./cluster-of.ts";
 import { describeRequest } from "./describe-request.ts";
 import { inputOf } from "./input-of.ts";
 import type { RequestDescription } from "./request-description.ts";
@@ -46,18 +47,26 @@ export function ask(policies: readonly AskedPolicy[], description: RequestDescri
   const match = policies.flatMap(({ tested }) => tested.compiled.ir.match);
   const target = resourceOf(description, { kinds, match });
   return {
-    answer: policies.flatMap((policy) => answerOf(policy, description, target)),
+    answer: policies.flatMap((policy) => answerOf(policy, description, { target, kinds })),
     concerned: policies.flatMap(({ tested }) => concernedBy(tested, description, target)),
   };
 }
 
-function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, target: RequestTarget): Answer {
-  const input = inputOf(description, target, tested.compiled.ir.match);
+interface Asking {
+  readonly target: RequestTarget;
+  readonly kinds: readonly KnownKind[];
+}
+
+function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): Answer {
+  const { match, asks } = tested.compiled.ir;
+  const cluster = clusterOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
+  const input = { ...inputOf(description, target, match), cluster };
   const cel = tested.answerInCel(input);
-  if (typescript === undefined) return cel;
+  if (typescript === undefined) return tested.requireNoQuestion(input, cel);
   const said = tested.answerInTypeScript(typescript, input);
-  const ofRules = cel.filter(({ isGuard }) => isGuard !== true);
-  if (isSameAnswer(said, ofRules)) return cel;
+  const native = cel.filter(({ isGuard }) => isGuard !== true);
+  const ofRules = [...native, ...tested.answerOfWebhook(input, { native, whole: said })];
+  if (isSameAnswer(said, ofRules)) return [...cel, ...ofRules.slice(native.length)];
   throw new Disagreement(tested.name, description, { typescript: said, cel: ofRules });
 }
 

@@ -42,6 +42,12 @@ export class PolicyRequest {
     return this.#with({ holding: objects });
   }
 
+  /** What else there is in the cluster, for rules that ask: `del(config).inCluster(pod)`. */
+  inCluster(...objects: readonly TestedObject[]): PolicyRequest {
+    objects.forEach(requireObject);
+    return this.#with({ inCluster: objects });
+  }
+
   dryRun(): PolicyRequest {
     return this.#with({ dryRun: true });
   }

@@ -13,6 +13,8 @@ export interface RequestDescription {
   readonly namespace?: NamespaceDescription;
   /** What is in the Namespace that is deleted, or in that of the request, as far as it matters; nothing if left out. */
   readonly holding?: readonly TestedObject[];
+  /** What else there is in the cluster, as far as rules ask; nothing if left out. */
+  readonly inCluster?: readonly TestedObject[];
   readonly dryRun?: boolean;
   readonly options?: SentDeleteOptions;
   /** The version that the client speaks, where it is another one than that of the object. */

@@ -1,4 +1,5 @@
 import {
+  NotEvaluatedHere,
   type AdmissionInput,
   type AdmissionPolicyDocuments,
   AdmissionEvaluator,
@@ -12,6 +13,7 @@ import { formatMinor } from "../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { asksAuthorizer } from "../ir/visit.ts";
 import { readObjects } from "../manifest/yaml.ts";
+import { AskedWebhook, type WebhookForTests, webhookForTests } from "./asked-webhook.ts";
 import type { RuleFinding } from "./answer.ts";
 
 /** A policy as the compiler left it: plain data, fit to be handed to another process. */
@@ -26,6 +28,8 @@ export interface CompiledForTests {
   readonly yaml: string;
   /** What it became, with the rule of each validation. */
   readonly admissionPolicies: readonly { readonly name: string; readonly isGuard: boolean; readonly rules: readonly string[] }[];
+  /** What of it the webhook is asked. */
+  readonly webhooks: readonly WebhookForTests[];
 }
 
 /** Every policy of a compilation without diagnostics. */
@@ -45,6 +49,7 @@ export function compiledForTests(compilation: Compilation, kube: number): readon
         isGuard: admission.role === "guard",
         rules: admission.validations.map(({ rule }) => rule),
       })),
+      webhooks: compilation.webhookRules.filter(({ policy }) => policy.name === name).map(webhookForTests),
     };
   });
 }
@@ -54,6 +59,7 @@ export class TestedPolicy {
   readonly compiled: CompiledForTests;
   readonly documents: AdmissionPolicyDocuments;
   readonly #evaluator: AdmissionEvaluator;
+  readonly #webhooks: readonly AskedWebhook[];
 
   constructor(compiled: CompiledForTests) {
     this.compiled = compiled;
@@ -63,7 +69,9 @@ export class TestedPolicy {
       policies: policies.filter(({ name }) => names.has(name)),
       bindings: bindings.filter(({ policyName }) => names.has(policyName)),
     };
-    this.#evaluator = new AdmissionEvaluator(this.documents, { kube: formatMinor(compiled.kube) });
+    const kube = formatMinor(compiled.kube);
+    this.#evaluator = new AdmissionEvaluator(this.documents, { kube });
+    this.#webhooks = compiled.webhooks.map((webhook) => new AskedWebhook(webhook, kube));
   }
 
   get name(): string {
@@ -92,6 +100,31 @@ export class TestedPolicy {
       } as const;
     });
     return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
+  }
+
+  /** What the webhook adds to what CEL says: what the whole policy says of rules about which the webhook is asked. */
+  answerOfWebhook(
+    input: AdmissionInput,
+    { native, whole }: { readonly native: readonly RuleFinding[]; readonly whole: readonly RuleFinding[] },
+  ): readonly RuleFinding[] {
+    const isRefused = native.some(({ action }) => action === "deny");
+    // Policies are asked first: where one refuses, the API server asks no webhook.
+    if (isRefused) return whole.filter(({ rule }) => this.#isOfWebhook(rule) && !native.some((finding) => finding.rule === rule));
+    const asked = this.#webhooks.filter((webhook) => webhook.isAsked(input)).map(({ rule }) => rule);
+    const ways = this.compiled.ir.waysOut.map(({ rule }) => rule.name);
+    const isNew = (name: string): boolean => !native.some(({ rule }) => rule === name);
+    return whole.filter(({ rule }) => asked.includes(rule) || (asked.length > 0 && ways.includes(rule) && isNew(rule)));
+  }
+
+  /** Nothing is known of a rule that asks the cluster where only its CEL is here. */
+  requireNoQuestion(input: AdmissionInput, cel: readonly RuleFinding[]): readonly RuleFinding[] {
+    const asked = this.#webhooks.find((webhook) => webhook.isAsked(input));
+    if (asked === undefined || cel.some(({ action }) => action === "deny")) return cel;
+    throw new NotEvaluatedHere(`rule ${asked.rule} of ${this.name} asks the cluster, which takes its TypeScript: --typescript`);
+  }
+
+  #isOfWebhook(rule: string): boolean {
+    return this.#webhooks.some((webhook) => webhook.rule === rule);
   }
 
   /** The same of the policy itself, on the request as the API server would show it to the policy. */

@@ -10,7 +10,15 @@ export interface Outcome {
   readonly error: string;
 }
 
-const nothing: Compilation = { diagnostics: [], sources: new Map(), policies: [], ir: [], admissionPolicies: [], files: [] };
+const nothing: Compilation = {
+  diagnostics: [],
+  sources: new Map(),
+  policies: [],
+  ir: [],
+  admissionPolicies: [],
+  files: [],
+  webhookRules: [],
+};
 
 /** What the compiler would make of sources with these stems (`ack` for `policies/ack.ts`), one rule in each. */
 export function compilationOf(stems: readonly string[]): Compilation {

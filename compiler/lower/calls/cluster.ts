@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import { type Criterion, type Question, type Expression as CelExpression } from "../../ir/expression.ts";
 import { shapeWithin } from "../built-in-kind.ts";
 import { toDynamic } from "../coerce.ts";
+import { freeTextOf, withFreeMetadata } from "../free-text.ts";
 import { lowerExpression } from "../expression.ts";
 import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, refused } from "../value.ts";
 import type { Call } from "./index.ts";
@@ -18,7 +19,7 @@ export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
     const asked = question("list", call);
     if (asked === undefined) return refused;
     // Where it is walked nothing limits it: no API server pays for that.
-    return dynamic(asked, { kind: "list", element: asked.shape }, { small: true });
+    return dynamic(asked, { kind: "list", element: asked.shape }, { small: true, path: ["cluster"] });
   },
 };
 
@@ -35,7 +36,10 @@ function question(asks: Question["asks"], call: Call): Question | undefined {
   const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
   if (which === undefined) return undefined;
   const { resource, shape: objectShape, builtInKind } = of;
-  const shape = shapeWithin([resource], { objectShape, builtInKind });
+  const shape = withFreeMetadata(
+    shapeWithin([of.resource], { objectShape, builtInKind }),
+    freeTextOf([of.resource], ["delete"]).oldObject,
+  );
   return { kind: "question", asks, resource, shape, which, span: scope.span(node) };
 }
 
