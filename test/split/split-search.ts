@@ -45,7 +45,7 @@ export async function searchSplits(origin: Origin, count: number, change: Change
   const outcomes = await compileQuestioning(rules, origin.kube);
   const split = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : change(outcome)));
   const found = split.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
-  const sum = (count: (one: Found) => number): number => found.reduce((total, one) => total + count(one), 0);
+  const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);
   return {
     rules: split.length,
     refused: outcomes.length - split.length,

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Enforcement } from "../../compiler/dsl/enforcement.ts";
+import type { RuleProgram } from "../../compiler/evaluate/rule-program.ts";
+
+/** A rule of the bundle, and where the API server asks for it. */
+export interface BundledRule extends RuleProgram {
+  readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
+}
+
+/** What the compiler bundles (compiler/fallback/rules-bundle.ts): rules and their evaluation, of one version. */
+export interface RulesModule {
+  readonly rules: readonly BundledRule[];
+  /** Thrown where a question has no answer now: ends an evaluation without a verdict. */
+  readonly Unanswered: new (message: string) => Error;
+}
+
+/** The rules are not those that were compiled, or there are none. */
+export class RulesError extends Error {
+  override readonly name = "RulesError";
+  /** What to do about it. */
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** Runs the very bytes whose hash was compared: a file that changes in between changes nothing. */
+export async function loadRules(file: string, sha256: string): Promise<RulesModule> {
+  const bytes = await readBytes(file);
+  const found = createHash("sha256").update(bytes).digest("hex");
+  if (found !== sha256) {
+    throw new RulesError(
+      `${file} is not what was compiled: its SHA-256 is ${found}, and ${sha256} was named`,
+      "apply the ConfigMap and the Deployment of one compilation together",
+    );
+  }
+  const module: unknown = await import(`data:text/javascript;base64,${bytes.toString("base64")}`);
+  if (isRulesModule(module)) return module;
+  throw new RulesError(`${file} has no rules`, "compile again: npx holdfast compile");
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RulesError(
+      `${file} cannot be read: ${reason}`,
+      "mount the ConfigMap with the rules, or name another file: --rules",
+    );
+  }
+}
+
+function isRulesModule(module: unknown): module is RulesModule {
+  if (typeof module !== "object" || module === null) return false;
+  return "rules" in module && Array.isArray(module.rules) && "Unanswered" in module && typeof module.Unanswered === "function";
+}

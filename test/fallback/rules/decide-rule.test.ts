@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ClusterQuestion } from "../../../compiler/evaluate/cluster.ts";
+import { isMeant } from "../../../compiler/evaluate/is-meant.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
+import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
+import { type AskedRule, decideRule } from "../../../runtime-fallback/rules/decide-rule.ts";
+import type { Lookups } from "../../../runtime-fallback/rules/lookups.ts";
+import { loadRules } from "../../../runtime-fallback/rules/rules-module.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { askingPolicy } from "../language/asking-policy.ts";
+
+const config = {
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "settings", namespace: "shop", uid: "u1", labels: { "example.com/shared": "true" } },
+};
+const request: AdmissionReviewRequest = {
+  operation: "DELETE",
+  kind: { group: "", version: "v1", kind: "ConfigMap" },
+  requestKind: { group: "", version: "v1", kind: "ConfigMap" },
+  resource: { group: "", version: "v1", resource: "configmaps" },
+  requestResource: { group: "", version: "v1", resource: "configmaps" },
+  name: "settings",
+  namespace: "shop",
+  userInfo: { username: "alice" },
+  dryRun: false,
+  oldObject: config,
+};
+const user = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "a", namespace: "shop", uid: "u2", annotations: { uses: "settings" } },
+  spec: { serviceAccountName: "builder" },
+};
+
+describe("a rule in the webhook", () => {
+  const files = new CaseFiles();
+  const file = join(files.directory, "rules.mjs");
+  let asked: AskedRule;
+  let sha256 = "";
+
+  beforeAll(async () => {
+    files.write("used-config.ts", askingPolicy);
+    const { webhookRules } = files.compile(["used-config.ts"]);
+    const bundle = bundleRules(
+      webhookRules.map((rule) => ({ rule, file: join(files.directory, "used-config.ts") })),
+      files.directory,
+    );
+    ({ sha256 } = bundle);
+    writeFileSync(file, bundle.text);
+    const { rules, Unanswered } = await loadRules(file, sha256);
+    const rule = rules.find((one) => one.rule === "used");
+    if (rule === undefined) throw new Error("the rule is not in the bundle");
+    asked = { rule, level: "deny", Unanswered };
+  });
+
+  afterAll(() => files.remove());
+
+  const signal = new AbortController().signal;
+  const holding =
+    (...objects: readonly unknown[]) =>
+    (question: ClusterQuestion) =>
+      objects.filter((object) => isMeant(question, object));
+
+  /** What was asked of the API server is written down. */
+  function lookups({ cached, live }: { cached: Lookups["cached"]; live: readonly unknown[] }) {
+    const questions: ClusterQuestion[] = [];
+    const own: Lookups = {
+      cached,
+      live: async (question) => {
+        questions.push(question);
+        return Promise.resolve(holding(...live)(question));
+      },
+      namespace: async (name) => Promise.resolve({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
+    };
+    return { own, questions };
+  }
+
+  test("refuses from memory, and asks nobody else", async () => {
+    const { own, questions } = lookups({ cached: holding(user), live: [] });
+    expect(await decideRule(asked, request, own, signal)).toMatchObject([
+      {
+        rule: "used",
+        action: "deny",
+        message: expect.stringContaining(
+          "used: ConfigMap settings is used by a; to delete it all the same: kubectl annotate",
+        ) as string,
+      },
+    ]);
+    expect(questions).toEqual([]);
+  });
+
+  test("lets go only what the API server itself says is not used", async () => {
+    const { own, questions } = lookups({ cached: holding(), live: [] });
+    expect(await decideRule(asked, request, own, signal)).toEqual([]);
+    expect(questions.map(({ resource, which }) => [resource.resource, which])).toEqual([
+      ["pods", { namespace: "shop", index: { account: "builder" } }],
+    ]);
+  });
+
+  test("what memory has not seen yet is refused all the same", async () => {
+    const { own } = lookups({ cached: holding(), live: [user] });
+    expect(await decideRule(asked, request, own, signal)).toMatchObject([{ action: "deny" }]);
+    const unsynced = lookups({ cached: () => undefined, live: [user] });
+    expect(await decideRule(asked, request, unsynced.own, signal)).toMatchObject([{ action: "deny" }]);
+  });
+
+  test("decides nothing where the API server does not answer", async () => {
+    const { own } = lookups({ cached: holding(), live: [] });
+    const silent = { ...own, live: async () => Promise.reject(new Error("no answer in time")) };
+    await expect(decideRule(asked, request, silent, signal)).rejects.toThrow("no answer in time");
+    const over = AbortSignal.abort(new Error("the deadline is over"));
+    await expect(decideRule(asked, request, own, over)).rejects.toThrow("the deadline is over");
+  });
+
+  test("only warns or records where the policy says so", async () => {
+    const { own } = lookups({ cached: holding(user), live: [user] });
+    const atLevel = async (level: AskedRule["level"]) =>
+      (await decideRule({ ...asked, level }, request, own, signal)).map(({ action }) => action);
+    expect(await atLevel("warn")).toEqual(["warn"]);
+    expect(await atLevel("audit")).toEqual(["audit"]);
+  });
+
+  test("other rules than those that were compiled are not run", async () => {
+    const other = createHash("sha256").update("other").digest("hex");
+    await expect(loadRules(file, other)).rejects.toThrow(`its SHA-256 is ${sha256}, and ${other} was named`);
+    await expect(loadRules(`${file}.none`, other)).rejects.toThrow("cannot be read");
+    const text = "export const rules = 1;";
+    writeFileSync(file, text);
+    await expect(loadRules(file, createHash("sha256").update(text).digest("hex"))).rejects.toThrow("has no rules");
+  });
+});
