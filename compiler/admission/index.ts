@@ -4,6 +4,7 @@ export { AdmissionEvaluator, type AdmissionOptions } from "./admission-evaluator
 export type { AdmissionInput } from "./admission-input.ts";
 export type * from "./admission-policy.ts";
 export { readAdmissionPolicies } from "./admission-policy-documents.ts";
+export { readAskedWebhooks } from "./asked-webhooks.ts";
 export type { SentDeleteOptions, SentWriteOptions } from "./admission-options.ts";
 export {
   type Circumstances,

@@ -1,5 +1,4 @@
-import { AdmissionEvaluator, type AdmissionInput } from "../admission/index.ts";
-import { readAskedWebhooks } from "../admission/asked-webhooks.ts";
+import { AdmissionEvaluator, type AdmissionInput, readAskedWebhooks } from "../admission/index.ts";
 import { buildWebhookConfiguration } from "../fallback/webhook-configuration.ts";
 import { usualSettings } from "../fallback/settings.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
