@@ -44,7 +44,7 @@ export async function reflect<T>(surroundings: Surroundings<T>, signal: AbortSig
   while (!signal.aborted) {
     const step = await takeStep(loop, position);
     position = step.position;
-    await sleep(clock, step.pauseMs, signal);
+    if (step.pauseMs > 0) await sleep(clock, step.pauseMs, signal);
   }
 }
 

@@ -34,6 +34,7 @@ export async function openSimulatedCluster() {
   const watches = new Set<ServerResponse>();
   const faults: Record<Kind, Fault[]> = { list: [], watch: [] };
   const asked: URL[] = [];
+  const accepted: (string | undefined)[] = [];
   const history: Change[] = [];
   const state = { revision: 100, compacted: 0, uids: 0, isServed: true, pageSize: Infinity };
 
@@ -43,6 +44,11 @@ export async function openSimulatedCluster() {
     for (const watch of watches) watch.write(line);
   };
   const version = () => String(state.revision);
+  const compact = () => {
+    state.revision += 1;
+    state.compacted = state.revision;
+    history.length = 0;
+  };
 
   const listAll = (url: URL, response: ServerResponse) => {
     const [at = version(), offset = "0"] = (url.searchParams.get("continue") ?? "").split("/").filter(Boolean);
@@ -67,6 +73,7 @@ export async function openSimulatedCluster() {
   const server = await openHttpServer((request, response) => {
     const url = new URL(request.url ?? "", "http://cluster");
     asked.push(url);
+    accepted.push(request.headers.accept);
     if (url.pathname === "/apis") return answerJson(response, 200, groupsOf(state.isServed));
     if (url.pathname === "/apis/test.holdfast.dev/v1" && state.isServed)
       return answerJson(response, 200, { kind: "APIResourceList", resources: [{ name: "widgets" }] });
@@ -82,6 +89,8 @@ export async function openSimulatedCluster() {
     stored,
     watches,
     asked,
+    /** The media types that were asked for. */
+    accepted,
     put: (name: string, of: string) => {
       state.revision += 1;
       const uid = stored.get(name)?.metadata.uid ?? `uid-${(state.uids += 1)}`;
@@ -107,24 +116,36 @@ export async function openSimulatedCluster() {
     /** The watches end as they were asked to. */
     end: () => {
       for (const watch of watches) watch.end();
+      watches.clear();
     },
     /** All connections are reset. */
     cut: () => {
       for (const socket of server.sockets) socket.resetAndDestroy();
     },
     /** What is older than now is forgotten: who watches from there gets 410. */
-    compact: () => {
-      state.revision += 1;
-      state.compacted = state.revision;
-      history.length = 0;
-    },
+    compact,
     /** The next so many requests of this kind are answered otherwise. */
     fail: (kind: Kind, fault: Fault, times = 1) => {
       for (let count = 0; count < times; count++) faults[kind].push(fault);
     },
     serve: (isServed: boolean) => {
       state.isServed = isServed;
-      if (!isServed) stored.clear();
+      if (isServed) return;
+      stored.clear();
+      compact();
+    },
+    /** One of the last events comes once more. */
+    repeat: (back: number) => {
+      const line = history.at(-back)?.line;
+      if (line !== undefined) for (const watch of watches) watch.write(line);
+    },
+    /** What happens from now on is lost on the way to those who watch now, and they do not notice. */
+    swallow: () => watches.clear(),
+    /** Everything works from now on; watches that were swallowed end. */
+    heal: () => {
+      faults.list.length = 0;
+      faults.watch.length = 0;
+      state.isServed = true;
     },
     paginate: (size: number) => void (state.pageSize = size),
     count: (kind: Kind) => asked.filter((url) => isOf(kind, url)).length,
