@@ -28,7 +28,6 @@ export interface Listed<T> {
 
 /** As client-go pages. 500 objects of a usual size are a megabyte, which JSON.parse takes some 10 ms for. */
 const pageSize = 500;
-const pageTimeoutMs = 60_000;
 
 /**
  * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
@@ -91,7 +90,7 @@ async function readPage(server: ApiServer, query: ListQuery, { options, token }:
     method: "GET",
     path: `${collectionPath(query.resource, query.namespace)}?${parameters.toString()}`,
     accept: acceptOf(query, "PartialObjectMetadataList"),
-    timeoutMs: options.timeoutMs ?? pageTimeoutMs,
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   if (answer.status !== 200) throw new ApiRefused(`the list of ${resourceText(query.resource)}`, answer);
