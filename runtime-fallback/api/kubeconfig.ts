@@ -8,7 +8,7 @@ import type { Credentials, TlsMaterial } from "./credentials.ts";
 import { isJsonObject, objectsOf } from "./json-object.ts";
 import type { Access } from "./service-account.ts";
 
-/** The library costs half a second and 126 MB: only who needs it loads it. */
+/** The library costs half a second and 50 MB and more: only who needs it loads it. */
 type Library = typeof import("@kubernetes/client-node");
 
 /** As the user of a kubeconfig, with whatever means of authentication the client library knows. */

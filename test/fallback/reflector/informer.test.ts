@@ -1,5 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { answerJson } from "../http-server.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { openSimulatedCluster } from "./simulated-cluster.ts";
 import { startWatching, watchCluster, type WidgetOptions, projectWidget } from "./watched-cluster.ts";
@@ -88,6 +90,24 @@ describe("the store", () => {
     await waitUntil("it has synced", async () => watched.informer.hasSynced());
     expect([...sizes]).toEqual([25]);
     expect(cluster.count("list")).toBe(3);
+  });
+});
+
+describe("the age of the store", () => {
+  test("is counted from the question that was answered, not from the answer", async () => {
+    const cluster = await openSimulatedCluster();
+    cleanups.push(() => cluster.close());
+    const waiting: ServerResponse[] = [];
+    cluster.fail("list", (response) => void waiting.push(response));
+    const clock = createManualClock();
+    const watched = watchCluster(cluster, clock);
+    cleanups.push(watched.stop);
+    await waitUntil("it is asked", async () => waiting.length === 1);
+    clock.advance(7000);
+    expect([watched.informer.hasSynced(), watched.informer.stalenessMs()]).toEqual([false, Infinity]);
+    for (const response of waiting) answerJson(response, 200, { metadata: { resourceVersion: "100" }, items: [] });
+    await waitUntil("it has synced", async () => watched.informer.hasSynced());
+    expect(watched.informer.stalenessMs()).toBe(7000);
   });
 });
 
@@ -215,10 +235,7 @@ describe("a resource that is not served", () => {
 
   test("as something in between says, and not the API server, is not believed", async () => {
     const { cluster, clock, listFailures, contents } = await start();
-    const notFound = (response: import("node:http").ServerResponse) => (
-      response.writeHead(404),
-      response.end("404 page not found\n")
-    );
+    const notFound = (response: ServerResponse) => (response.writeHead(404), response.end("404 page not found\n"));
     cluster.fail("watch", notFound);
     cluster.fail("list", notFound);
     cluster.end();
