@@ -108,7 +108,7 @@ async function measure(): Promise<void> {
   const synced = Promise.withResolvers<number>();
   const nothing = () => {};
   const metrics = {
-    onListed: ({}, { tookMs }: { tookMs: number }) => synced.resolve(tookMs),
+    onListed: (_: unknown, { tookMs }: { readonly tookMs: number }) => synced.resolve(tookMs),
     onListFailed: nothing,
     onWatchEnded: nothing,
     onListenerFailed: nothing,

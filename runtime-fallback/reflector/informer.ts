@@ -18,8 +18,8 @@ export interface Informer<T> {
   /** Whether the store has ever been complete. What was true then may be long ago: ask for the staleness, too. */
   hasSynced(): boolean;
   /**
-   * Milliseconds for which nothing has been heard: the age of what the store says. Infinite before the first list. It says
-   * nothing of what the API server itself has not heard yet; a live read does.
+   * Milliseconds for which nothing has been heard: the age of what the store says. Infinite before the first list. It knows
+   * nothing of what is still on its way, in the API server or after it; for that there are live reads.
    */
   stalenessMs(): number;
   readonly store: Store<T>;
@@ -49,6 +49,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
   const store = createStore<T>({ indices, onIndexFailure: warnOfIndex(log) });
   const listeners = createListeners<T>({ resource, log, metrics });
   let heardAt = -Infinity;
+  const stalenessMs = () => clock.now() - heardAt;
   let running: Promise<void> | undefined;
 
   const surroundings = {
@@ -61,12 +62,13 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
     log,
     metrics,
     onHeard: (at: number) => void (heardAt = Math.max(heardAt, at)),
+    ageMs: stalenessMs,
     tell: (changes: readonly Change<T>[]) => listeners.tell(changes),
   };
   return {
     resource,
     hasSynced: () => heardAt !== -Infinity,
-    stalenessMs: () => clock.now() - heardAt,
+    stalenessMs,
     store,
     onChange: (listener) => listeners.add(listener),
     run: (signal) => (running ??= reflect(surroundings, signal)),

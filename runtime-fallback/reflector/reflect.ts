@@ -13,6 +13,8 @@ interface Position {
   readonly listedAt: number;
   /** Watches that failed one after the other without getting beyond that version. */
   readonly inVain: number;
+  /** Whether the last watch failed. */
+  readonly hasFailed: boolean;
   /** As the last list said. */
   readonly isServed: boolean | undefined;
 }
@@ -40,7 +42,7 @@ const shortMs = 1000;
 export async function reflect<T>(surroundings: Surroundings<T>, signal: AbortSignal): Promise<void> {
   const { clock, random, timing } = surroundings;
   const loop = { surroundings, backoff: createBackoff(timing.backoff, random), signal };
-  let position: Position = { version: undefined, listedAt: -Infinity, inVain: 0, isServed: undefined };
+  let position: Position = { version: undefined, listedAt: -Infinity, inVain: 0, hasFailed: false, isServed: undefined };
   while (!signal.aborted) {
     const step = await takeStep(loop, position);
     position = step.position;
@@ -65,7 +67,10 @@ async function listStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
   if (signal.aborted) return { position, pauseMs: 0 };
   switch (result.state) {
     case "listed":
-      return { position: { version: result.version, listedAt: clock.now(), inVain: 0, isServed: true }, pauseMs: 0 };
+      return {
+        position: { version: result.version, listedAt: clock.now(), inVain: 0, hasFailed: false, isServed: true },
+        pauseMs: 0,
+      };
     case "not served":
       if (position.isServed !== false)
         log.info("the API server does not serve this resource; it is looked for again and again", {
@@ -88,8 +93,9 @@ async function watchStep<T>(loop: Loop<T>, position: Position & { readonly versi
   const leftMs = position.listedAt + timing.relistMs - clock.now();
   const [least, most] = timing.watchMs;
   const lastsMs = Math.min(least + random() * (most - least), leftMs);
-  // Too little is left for a watch.
-  if (lastsMs < shortMs) return { position: { ...position, version: undefined }, pauseMs: 0 };
+  const isTooOld = position.hasFailed && surroundings.ageMs() > timing.resumeMs;
+  // Too little may be left for a watch, too.
+  if (isTooOld || lastsMs < shortMs) return { position: { ...position, version: undefined }, pauseMs: 0 };
   const result = await watchOnce(surroundings, { version: position.version, seconds: Math.ceil(lastsMs / 1000) }, signal);
   if (signal.aborted) return { position, pauseMs: 0 };
   backoff.wentWellFor(result.hasHeard || result.failure === undefined ? result.lastedMs : 0);
@@ -100,14 +106,13 @@ function afterWatch<T>(loop: Loop<T>, position: Position, result: WatchResult): 
   const { metrics, query, log } = loop.surroundings;
   const failure = result.failure ?? shortness(result);
   metrics.onWatchEnded(query.resource, failure?.reason ?? "expired");
-  if (failure === undefined) return { position: { ...position, version: result.version, inVain: 0 }, pauseMs: 0 };
+  if (failure === undefined)
+    return { position: { ...position, version: result.version, inVain: 0, hasFailed: false }, pauseMs: 0 };
   const inVain = result.version === position.version ? position.inVain + 1 : 0;
-  // From a version of the future a server lets us watch, and is silent: it was restored from a backup.
-  const isSilent = failure.reason === "idle" && !result.hasHeard;
-  const mustList = failure.mustList || isSilent || inVain >= mostInVain;
+  const mustList = failure.mustList || inVain >= mostInVain;
   const pauseMs = pauseAfter(loop, failure);
-  log.warn("a watch failed", { ...failureFields(loop, failure), pauseMs, next: mustList ? "list" : "watch" });
-  return { position: { ...position, version: mustList ? undefined : result.version, inVain }, pauseMs };
+  log.warn("a watch failed", { ...failureFields(loop, failure), pauseMs });
+  return { position: { ...position, version: mustList ? undefined : result.version, inVain, hasFailed: true }, pauseMs };
 }
 
 function shortness({ hasHeard, lastedMs }: WatchResult): Failure | undefined {

@@ -18,5 +18,7 @@ export interface Surroundings<T> {
   readonly metrics: ReflectorMetrics;
   /** The store says what the API server had at that time, or later. */
   onHeard(at: number): void;
+  /** How long ago that was. */
+  ageMs(): number;
   tell(changes: readonly Change<T>[]): void;
 }

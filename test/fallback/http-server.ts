@@ -15,6 +15,8 @@ export interface HttpServer {
 export async function openHttpServer(answer: Answering): Promise<HttpServer> {
   const server = createServer(answer);
   const sockets = new Set<Socket>();
+  // Node closes idle connections after five seconds; here it is the other side that has to.
+  server.keepAliveTimeout = 120_000;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

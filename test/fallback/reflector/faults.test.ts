@@ -189,6 +189,22 @@ describe("silence", () => {
     expect(informer.stalenessMs()).toBe(0);
   });
 
+  test("of less than 25 s in all is no reason for a list, and more is", async () => {
+    const { cluster, clock, ends, counts } = watching;
+    clock.advance(23_999);
+    cluster.cut();
+    await waitUntil("the watch has ended", async () => ends.length === 1);
+    await passPause(500, 1000);
+    await watchIsOpen();
+    expect(counts.listed).toBe(1);
+    clock.advance(500);
+    cluster.cut();
+    await waitUntil("the watch has ended", async () => ends.length === 2);
+    await passPause(1000, 2000);
+    await watchIsOpen();
+    expect(counts.listed).toBe(2);
+  });
+
   test("from the beginning leads to a list: a version of the future is watched in silence", async () => {
     const { clock, ends, counts } = watching;
     clock.advance(90_000);

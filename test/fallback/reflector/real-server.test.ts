@@ -15,7 +15,7 @@ const group = "reflector.holdfast.dev";
 const resource = { group, version: "v1", resource: "ticks" };
 const collection = `/apis/${group}/v1/namespaces/default/ticks`;
 /** The tests are short, so times are, too; a real API server sends bookmarks only once a minute. */
-const timing = { idleMs: 3000, backoff: { firstMs: 50, mostMs: 500, goodMs: 5000 }, pollMs: 300 };
+const timing = { idleMs: 3000, resumeMs: 1000, backoff: { firstMs: 50, mostMs: 500, goodMs: 5000 }, pollMs: 300 };
 
 interface Tick {
   readonly name: string;
