@@ -61,7 +61,7 @@ function shipRuleSources(): void {
 
 function publishedManifest(): object {
   const { name, version, description, license, engines, exports } = readManifest();
-  const { dependencies, peerDependencies, peerDependenciesMeta } = readManifest();
+  const { peerDependencies, peerDependenciesMeta } = readManifest();
   return {
     name,
     version,
@@ -71,10 +71,18 @@ function publishedManifest(): object {
     bin: { holdfast: "compiler/cli/main.js" },
     exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
     engines,
-    dependencies,
+    dependencies: dependenciesOfCompiler(),
     peerDependencies,
     peerDependenciesMeta,
   };
+}
+
+/** The fallback, which is not in the package, has libraries of its own. */
+function dependenciesOfCompiler(): Readonly<Record<string, string>> {
+  const modules = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const texts = modules.map((name) => readFileSync(join(dist, name), "utf8"));
+  const isImported = (name: string) => texts.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`));
+  return Object.fromEntries(Object.entries(readManifest().dependencies).filter(([name]) => isImported(name)));
 }
 
 function compiled(source: string): object {

@@ -25,7 +25,16 @@ export type ControlPlane = {
   readonly auditLog: string;
   readonly kubectl: Kubectl;
   readonly request: ApiClient["request"];
+  readonly apiserver: Restartable;
   stop(): Promise<void>;
+};
+
+/** For tests of what others do meanwhile. etcd goes on, so nothing that was stored is lost. */
+export type Restartable = {
+  /** By SIGKILL, as in a crash. */
+  kill(): Promise<void>;
+  /** Returns when it is ready again, on the same port. */
+  start(): Promise<void>;
 };
 
 type Binary = (tool: ToolName) => string;
@@ -63,8 +72,14 @@ async function startServers(run: Run, binary: Binary, options: ControlPlaneOptio
 
   run.start(binary("etcd"), etcdFlags(layout));
   await run.waitUntil("etcd is ready", () => isEtcdReady(etcdUrl(ports)));
-  run.start(binary("kube-apiserver"), apiserverFlags(layout));
-  await run.waitUntil("kube-apiserver is ready", () => isApiserverReady(client));
+  const apiserver = {
+    kill: () => run.kill("kube-apiserver"),
+    start: () => {
+      run.start(binary("kube-apiserver"), apiserverFlags(layout));
+      return run.waitUntil("kube-apiserver is ready", () => isApiserverReady(client));
+    },
+  };
+  await apiserver.start();
   await run.waitUntil("there is a default namespace", () => hasDefaultNamespace(client));
   if (controllerManager) {
     run.start(binary("kube-controller-manager"), controllerManagerFlags(layout));
@@ -85,6 +100,7 @@ async function startServers(run: Run, binary: Binary, options: ControlPlaneOptio
     auditLog,
     kubectl: createKubectl({ binary: binary("kubectl"), kubeconfig, home: runDirectory }),
     request: client.request,
+    apiserver,
     stop: async () => {
       await client.close();
       await run.stop();

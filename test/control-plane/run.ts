@@ -10,6 +10,8 @@ export type Run = {
   readonly directory: string;
   /** Under the name of the binary, unless there are several. */
   start(binary: string, flags: readonly string[], name?: string): void;
+  /** Ends one process as a crash does, and returns when it is gone; it may then be started again. */
+  kill(name: string): Promise<void>;
   /** When a process ends or the deadline passes, throws an error with the end of every log. */
   waitUntil(what: string, condition: () => Promise<boolean>): Promise<void>;
   /** Ends all processes and removes all files. Calling it again does nothing. */
@@ -35,6 +37,12 @@ export function openRun(): Run {
     directory,
     start: (binary, flags, name) => {
       processes.push(startServerProcess({ binary, flags, runDirectory: directory, ...(name !== undefined && { name }) }));
+    },
+    kill: async (name) => {
+      const position = processes.findIndex((each) => each.name === name);
+      if (position === -1) throw new Error(`there is no process ${name}`);
+      const [killed] = processes.splice(position, 1);
+      await killed?.stop();
     },
     waitUntil: (what, condition) => waitWhileRunning(processes, what, condition),
     stop: async () => {

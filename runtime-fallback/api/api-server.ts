@@ -1,0 +1,84 @@
+import { printable } from "../printable.ts";
+
+export interface ApiRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With the query, as in `/api/v1/namespaces/default/pods?dryRun=All`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** `application/json` unless told; PATCH needs one of its own. */
+  readonly contentType?: string;
+  readonly accept?: string;
+  /** For everything: credentials, connection, answer. 30 s unless told. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** The object or Status. Where a refusal is no JSON object: `{ message }`, the first of its text. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+export interface WatchRequest {
+  /** With the whole query. */
+  readonly path: string;
+  readonly accept?: string;
+  readonly signal: AbortSignal;
+  /** How long a whole event may be in coming. */
+  readonly idleMs: number;
+}
+
+export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
+
+export interface WatchEvent {
+  readonly type: WatchEventType;
+  /** The object, or the Status of an `ERROR`. */
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** Speaks to one API server as one identity. */
+export interface ApiServer {
+  readonly url: string;
+  /** Rejects with `ApiUnreachable` where there is no whole JSON answer in time; an answer that refuses is an answer. */
+  request(request: ApiRequest): Promise<ApiAnswer>;
+  /**
+   * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRefused` where the server does not
+   * begin, and with `ApiUnreachable` on a reset, on garbage, or where no whole event comes for `idleMs`.
+   */
+  watch(request: WatchRequest): AsyncIterable<WatchEvent>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+export interface UnreachableOptions {
+  readonly help: string;
+  readonly isLate?: boolean;
+  readonly cause?: unknown;
+}
+
+/** There was no whole answer: nobody knows whether the request took effect. */
+export class ApiUnreachable extends Error {
+  override readonly name = "ApiUnreachable";
+  /** What to do about it. */
+  readonly help: string;
+  /** Whether time was up: connected or not, nothing came. */
+  readonly isLate: boolean;
+
+  constructor(message: string, options: UnreachableOptions) {
+    super(message, { cause: options.cause });
+    this.help = options.help;
+    this.isLate = options.isLate ?? false;
+  }
+}
+
+/** The API server answered, and not with what was asked for. */
+export class ApiRefused extends Error {
+  override readonly name = "ApiRefused";
+  readonly answer: ApiAnswer;
+
+  constructor(what: string, answer: ApiAnswer) {
+    super(`${what} is answered ${answer.status}: ${printable(String(answer.body["message"] ?? "without a reason"))}`);
+    this.answer = answer;
+  }
+}

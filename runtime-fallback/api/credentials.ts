@@ -1,0 +1,69 @@
+import type { Clock } from "../clock.ts";
+
+/** What identifies the API server to us; material as in `tls.connect`. */
+export interface TlsMaterial {
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly passphrase?: string | undefined;
+  readonly servername?: string | undefined;
+  readonly rejectUnauthorized?: boolean | undefined;
+}
+
+/** Who we are, and whom we trust, at this moment. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tls: TlsMaterial;
+}
+
+export interface CredentialSource {
+  current(): Promise<Credentials>;
+  /** Reads everything anew, unless that has happened since: these were refused. */
+  renew(refused: Credentials): Promise<Credentials>;
+}
+
+/**
+ * How long credentials are used without another look at the files. Tokens of service accounts are renewed after 80 % of their
+ * hour, so a minute late is early; client-go looks each minute, too.
+ */
+const freshMs = 60_000;
+
+/** Where credentials come from. */
+export interface CredentialReader {
+  read(): Promise<Credentials>;
+  /** Believes nothing that it remembers. */
+  readAnew(): Promise<Credentials>;
+}
+
+interface Held {
+  readonly since: number;
+  readonly reading: Promise<Credentials>;
+}
+
+/** Reads at most once a minute, and never twice at once. A reading that failed is not kept. */
+export function cachedCredentials(reader: CredentialReader, clock: Clock): CredentialSource {
+  let held: Held | undefined;
+  const hold = (reading: Promise<Credentials>): Promise<Credentials> => {
+    const mine = { since: clock.now(), reading };
+    held = mine;
+    reading.catch(() => {
+      if (held === mine) held = undefined;
+    });
+    return reading;
+  };
+  const isFresh = ({ since }: Held) => clock.now() - since < freshMs;
+  return {
+    current: () => (held !== undefined && isFresh(held) ? held.reading : hold(reader.read())),
+    renew: async (refused) => {
+      const known = await held?.reading.catch(() => undefined);
+      // Somebody else was refused with the same, and has renewed them already.
+      if (held !== undefined && known !== refused) return held.reading;
+      return hold(reader.readAnew());
+    },
+  };
+}
+
+/** For an identity that does not change. */
+export function fixedCredentials(credentials: Credentials): CredentialSource {
+  return { current: () => Promise.resolve(credentials), renew: () => Promise.resolve(credentials) };
+}

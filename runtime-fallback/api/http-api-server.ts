@@ -1,0 +1,115 @@
+import type { Clock } from "../clock.ts";
+import { printable } from "../printable.ts";
+import { ApiRefused, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
+import type { WatchRequest } from "./api-server.ts";
+import type { HttpAnswer, HttpRequest } from "./connections.ts";
+import type { CredentialSource } from "./credentials.ts";
+import { isTooLate, startDeadline } from "./deadline.ts";
+import { parseJsonObject } from "./json-object.ts";
+import { readBody } from "./read-body.ts";
+import { readLines } from "./read-lines.ts";
+import { openSession, type Session } from "./session.ts";
+import { decodeWatchEvent } from "./watch-event.ts";
+
+export interface HttpApiServerOptions {
+  /** With the path under which the API is, where there is one. */
+  readonly url: string;
+  readonly credentials: CredentialSource;
+  readonly clock: Clock;
+  /** As the audit log of the API server names us. */
+  readonly userAgent?: string;
+}
+
+/** A list of 500 custom resources of 100 KiB fits; one object is 1.5 MiB at most, as etcd stores it. */
+const mostAnswerBytes = 64 * 1024 * 1024;
+/** etcd's limit for an object, twice over for JSON escapes, and what a watch event adds: F11 of the measurements. */
+const mostLineBytes = 8 * 1024 * 1024;
+const defaultTimeoutMs = 30_000;
+
+/** Whether the API server begins a watch is known at once; only events may be long in coming. */
+const mostOpeningMs = 30_000;
+
+/** One API server over HTTP/1.1. */
+export function openHttpApiServer(options: HttpApiServerOptions): ApiServer {
+  const session = openSession({ userAgent: "holdfast", ...options });
+  const connection = { session, clock: options.clock, url: options.url };
+  return {
+    url: options.url,
+    request: (request) => ask(connection, request),
+    watch: (request) => watch(connection, request),
+    close: () => session.close(),
+  };
+}
+
+interface Connection {
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly url: string;
+}
+
+async function ask({ session, clock, url }: Connection, request: ApiRequest): Promise<ApiAnswer> {
+  const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
+  const deadline = startDeadline(clock, timeoutMs, request.signal);
+  try {
+    return await decodeAnswer(await session.send({ ...compose(request), use: "request", signal: deadline.signal }));
+  } catch (error) {
+    const late = isTooLate(deadline.signal) ? `no answer within ${timeoutMs / 1000} s` : undefined;
+    throw unreachable(url, late, error);
+  } finally {
+    deadline.release();
+  }
+}
+
+async function* watch({ session, clock, url }: Connection, request: WatchRequest): AsyncGenerator<WatchEvent> {
+  const { path, accept = "application/json", signal, idleMs } = request;
+  const idle = startDeadline(clock, Math.min(mostOpeningMs, idleMs), signal);
+  try {
+    const headers = { accept };
+    const answer = await session.send({ method: "GET", path, headers, body: null, use: "watch", signal: idle.signal });
+    if (answer.status !== 200) throw new ApiRefused(`the watch of ${printable(path)}`, await decodeAnswer(answer));
+    idle.restart(idleMs);
+    for await (const line of readLines(answer.chunks, mostLineBytes)) {
+      idle.restart(idleMs);
+      yield decodeWatchEvent(line);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof ApiRefused) throw error;
+    const late = isTooLate(idle.signal) ? `nothing was heard for ${idleMs / 1000} s` : undefined;
+    throw unreachable(url, late, error);
+  } finally {
+    idle.release();
+  }
+}
+
+function compose({ method, path, body, contentType, accept }: ApiRequest): Omit<HttpRequest, "use" | "signal"> {
+  const type = body === undefined ? {} : { "content-type": contentType ?? "application/json" };
+  const headers = { accept: accept ?? "application/json", ...type };
+  return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
+}
+
+async function decodeAnswer({ status, headers, chunks }: HttpAnswer): Promise<ApiAnswer> {
+  const text = await readBody(chunks, mostAnswerBytes);
+  const body = parseJsonObject(text);
+  const retryAfterSeconds = secondsOf(headers["retry-after"]);
+  if (body !== undefined) return { status, body, retryAfterSeconds };
+  // Some refusals are plain text: an unknown path, a server that is not up yet or has too much to do, a proxy on the way.
+  if (status >= 400) return { status, body: { message: printable(text.trim()) }, retryAfterSeconds };
+  throw new Error(`status ${status} and no JSON object: "${printable(text, 80)}"`);
+}
+
+function secondsOf(header: string | readonly string[] | undefined): number | undefined {
+  return typeof header === "string" && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Of several addresses that were tried, undici tells only in the parts.
+  return error instanceof AggregateError && error.message === "" ? error.errors.map(reasonOf).join("; ") : error.message;
+}
+
+function unreachable(url: string, late: string | undefined, cause: unknown): ApiUnreachable {
+  const help = "look whether the API server is up, and whether a NetworkPolicy, proxy or certificate stands between";
+  const message = `${url} does not answer: ${printable(late ?? reasonOf(cause))}`;
+  return new ApiUnreachable(message, { help, isLate: late !== undefined, cause });
+}

@@ -1,0 +1,59 @@
+import { printable } from "../printable.ts";
+
+/** A kind of object as the API server serves it: the plural, in one version. */
+export interface ResourceId {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** The plural: `configmaps`. */
+  readonly resource: string;
+}
+
+export interface ObjectKey {
+  /** Absent for what is in no namespace. */
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** `/apis/apps/v1`, `/api/v1` */
+export function versionPath({ group, version }: Pick<ResourceId, "group" | "version">): string {
+  return group === "" ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`;
+}
+
+/** `/apis/apps/v1/namespaces/shop/deployments` */
+export function collectionPath(resource: ResourceId, namespace?: string): string {
+  const place = namespace === undefined ? "" : `/namespaces/${segment(namespace)}`;
+  return `${versionPath(resource)}${place}/${segment(resource.resource)}`;
+}
+
+/** `/apis/apps/v1/namespaces/shop/deployments/web` */
+export function objectPath(resource: ResourceId, key: ObjectKey): string {
+  return `${collectionPath(resource, key.namespace)}/${segment(key.name)}`;
+}
+
+/** `apps/deployments` */
+export function resourceText({ group, resource }: ResourceId): string {
+  return group === "" ? resource : `${group}/${resource}`;
+}
+
+/** `shop/web` */
+export function keyText({ namespace, name }: ObjectKey): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/**
+ * Whether anything can have this name, or be in a namespace of this name: the rule of the API server for segments of paths.
+ * Ask before a name that somebody else wrote becomes part of a path: whatever has no such name is not there.
+ */
+export function isPathSegment(text: string): boolean {
+  return !["", ".", ".."].includes(text) && !/[/%]/.test(text) && text.isWellFormed();
+}
+
+/**
+ * Percent-encoding does not make a hostile name harmless: the API server decodes a path before it divides it, so `x%2Fstatus` is
+ * the subresource `status` of x (measured, 1.30 and 1.37). Such a name is refused; anything else that is special is encoded.
+ */
+function segment(text: string): string {
+  if (isPathSegment(text)) return encodeURIComponent(text);
+  throw new RangeError(`"${printable(text)}" is no name of anything in Kubernetes`);
+}

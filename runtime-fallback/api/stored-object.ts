@@ -1,0 +1,38 @@
+import { isJsonObject, type JsonObject } from "./json-object.ts";
+import type { ObjectKey } from "./resource.ts";
+
+export interface StoredMetadata {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly [field: string]: unknown;
+}
+
+/** Any object that an API server stores. Beyond these fields nothing is known of it. */
+export interface StoredObject {
+  readonly metadata: StoredMetadata;
+  readonly [field: string]: unknown;
+}
+
+/** No API server hands out an object without name, uid and version: what has none of these is no object, whoever sent it. */
+export function isStoredObject(value: unknown): value is StoredObject {
+  if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return false;
+  const { name, namespace, uid, resourceVersion } = value["metadata"];
+  const inNoNamespace = namespace === undefined || isText(namespace);
+  return isText(name) && isText(uid) && isText(resourceVersion) && inNoNamespace;
+}
+
+export function keyOf({ metadata: { name, namespace } }: StoredObject): ObjectKey {
+  return namespace === undefined ? { name } : { namespace, name };
+}
+
+/** Of a list, or of a bookmark. */
+export function resourceVersionOf({ metadata }: JsonObject): string | undefined {
+  const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
+  return isText(version) ? version : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

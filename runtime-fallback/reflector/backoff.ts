@@ -1,0 +1,28 @@
+/** How long to wait after a failure: longer after each, and never quite as long as others who failed at the same time. */
+export interface Backoff {
+  nextMs(): number;
+  /** Things have gone well for so long. */
+  wentWellFor(ms: number): void;
+}
+
+export interface BackoffLimits {
+  readonly firstMs: number;
+  readonly mostMs: number;
+  /** After so long a good time the next failure is a first one. */
+  readonly goodMs: number;
+}
+
+export function createBackoff({ firstMs, mostMs, goodMs }: BackoffLimits, random: () => number): Backoff {
+  let failures = 0;
+  return {
+    nextMs: () => {
+      // 2 to the power of 30 is beyond every limit, and far from overflowing.
+      const most = Math.min(mostMs, firstMs * 2 ** Math.min(failures, 30));
+      failures += 1;
+      return most * (0.5 + random() / 2);
+    },
+    wentWellFor: (ms) => {
+      if (ms >= goodMs) failures = 0;
+    },
+  };
+}

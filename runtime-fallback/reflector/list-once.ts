@@ -1,0 +1,43 @@
+import { ApiRefused } from "../api/api-server.ts";
+import { isServed } from "../api/is-served.ts";
+import { list } from "../api/list.ts";
+import { entryOf } from "./apply-event.ts";
+import { failureOf, type Failure } from "./failure.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export type ListResult =
+  /** The store is what the API server had at that version. */
+  | { readonly state: "listed"; readonly version: string }
+  /** The API server has no such resource, so the store is empty. */
+  | { readonly state: "not served" }
+  | { readonly state: "failed"; readonly failure: Failure };
+
+/** Brings the store to the present in one step, whatever was missed. */
+export async function listOnce<T>(surroundings: Surroundings<T>, signal: AbortSignal): Promise<ListResult> {
+  const { query, clock, metrics, onHeard } = surroundings;
+  // The answer is of some moment after the question, so the question tells for certain how old it is at most.
+  const startedAt = clock.now();
+  try {
+    const listed = await readAll(surroundings, signal);
+    replace(surroundings, listed?.items ?? []);
+    onHeard(startedAt);
+    metrics.onListed(query.resource, { objects: listed?.items.length ?? 0, tookMs: clock.now() - startedAt });
+    return listed === undefined ? { state: "not served" } : { state: "listed", version: listed.resourceVersion };
+  } catch (error) {
+    return { state: "failed", failure: failureOf(error) };
+  }
+}
+
+async function readAll<T>({ server, query, target }: Surroundings<T>, signal: AbortSignal) {
+  try {
+    return await list(server, query, { project: (object) => entryOf(target.project, object), signal });
+  } catch (error) {
+    const isMissing = error instanceof ApiRefused && error.answer.status === 404;
+    if (isMissing && !(await isServed(server, query.resource))) return undefined;
+    throw error;
+  }
+}
+
+function replace<T>({ target, tell }: Surroundings<T>, items: Parameters<typeof target.store.replace>[0]): void {
+  tell(target.store.replace(items));
+}

@@ -1,0 +1,58 @@
+import { startDeadline } from "../api/deadline.ts";
+import { acceptOf, selectionOf } from "../api/list.ts";
+import { collectionPath } from "../api/resource.ts";
+import { applyEvent } from "./apply-event.ts";
+import { failureOf, type Failure } from "./failure.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface WatchResult {
+  /** From which the next watch goes on. */
+  readonly version: string;
+  readonly hasHeard: boolean;
+  readonly lastedMs: number;
+  /** Absent where the server ended it, as asked. */
+  readonly failure?: Failure;
+}
+
+export interface WatchStart {
+  readonly version: string;
+  readonly seconds: number;
+}
+
+/** A server that does not keep the time it was given is not waited for. */
+const graceMs = 30_000;
+
+/** Brings events into the store until the watch ends, one way or another. */
+export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
+  const { server, query, target, clock, timing, onHeard, tell } = surroundings;
+  const startedAt = clock.now();
+  const deadline = startDeadline(clock, start.seconds * 1000 + graceMs, signal);
+  const accept = acceptOf(query, "PartialObjectMetadata");
+  const request = { path: pathOf(surroundings, start), accept, signal: deadline.signal, idleMs: timing.idleMs };
+  let { version } = start;
+  let hasHeard = false;
+  const result = () => ({ version, hasHeard, lastedMs: clock.now() - startedAt });
+  try {
+    for await (const event of server.watch(request)) {
+      const applied = applyEvent(target, event, version);
+      version = applied.version;
+      hasHeard = true;
+      onHeard(clock.now());
+      tell(applied.changes);
+    }
+    return result();
+  } catch (error) {
+    return { ...result(), failure: failureOf(error) };
+  } finally {
+    deadline.release();
+  }
+}
+
+function pathOf<T>({ query }: Surroundings<T>, { version, seconds }: WatchStart): string {
+  const parameters = selectionOf(query);
+  parameters.set("watch", "true");
+  parameters.set("resourceVersion", version);
+  parameters.set("allowWatchBookmarks", "true");
+  parameters.set("timeoutSeconds", String(seconds));
+  return `${collectionPath(query.resource, query.namespace)}?${parameters.toString()}`;
+}

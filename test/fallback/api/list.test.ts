@@ -1,0 +1,150 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { ApiRefused, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
+import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
+import { get } from "../../../runtime-fallback/api/get.ts";
+import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
+import { isServed } from "../../../runtime-fallback/api/is-served.ts";
+import { list } from "../../../runtime-fallback/api/list.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const widgets = { group: "test.holdfast.dev", version: "v1", resource: "widgets" };
+const project = ({ metadata: { name } }: { metadata: { name: string } }) => name;
+
+/** Answers each request by the next of the answers. */
+async function open(...answers: readonly ((response: ServerResponse) => void)[]) {
+  const asked: string[] = [];
+  const http = await openHttpServer((request, response) => {
+    asked.push(request.url ?? "");
+    (answers[asked.length - 1] ?? answerUnknownPath)(response);
+  });
+  const server = openHttpApiServer({
+    url: http.url,
+    credentials: fixedCredentials({ headers: {}, tls: {} }),
+    clock: systemClock,
+  });
+  cleanups.push(
+    () => http.close(),
+    () => server.close(),
+  );
+  return { server, asked };
+}
+
+const json = (status: number, body: unknown) => (response: ServerResponse) => answerJson(response, status, body);
+
+function page(resourceVersion: string, names: readonly string[], token?: string) {
+  const items = names.map((name) => ({ metadata: { name, namespace: "shop", uid: `u-${name}`, resourceVersion: "7" } }));
+  return json(200, { kind: "WidgetList", apiVersion: "test/v1", metadata: { resourceVersion, continue: token }, items });
+}
+
+const gone = json(410, { kind: "Status", reason: "Expired", metadata: { continue: "another-version" } });
+
+describe("a list", () => {
+  test("goes on page by page, at one version", async () => {
+    const { server, asked } = await open(page("9", ["a", "b"], "next/1+2="), page("9", ["c"], ""));
+    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: ["a", "b", "c"], resourceVersion: "9" });
+    const path = "/apis/test.holdfast.dev/v1/widgets?limit=500";
+    expect(asked).toEqual([path, `${path}&continue=next%2F1%2B2%3D`]);
+  });
+
+  test("begins again where its version has expired, and never goes on at another", async () => {
+    const { server, asked } = await open(page("9", ["a", "b"], "next"), gone, page("12", ["b"], "next"), page("12", ["c"]));
+    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: ["b", "c"], resourceVersion: "12" });
+    expect(asked.map((path) => path.includes("another-version"))).toEqual([false, false, false, false]);
+  });
+
+  test("begins again once", async () => {
+    const { server, asked } = await open(page("9", ["a"], "next"), gone, page("12", ["b"], "next"), gone);
+    await expect(list(server, { resource: widgets }, { project })).rejects.toMatchObject({
+      name: "ApiRefused",
+      answer: { status: 410 },
+    });
+    expect(asked).toHaveLength(4);
+  });
+
+  test("of two versions is none", async () => {
+    const { server } = await open(page("9", ["a"], "next"), page("10", ["b"]));
+    await expect(list(server, { resource: widgets }, { project })).rejects.toThrow("pages of the versions 9 and 10");
+  });
+
+  test("says of each object what it is, as the list does", async () => {
+    const { server } = await open(page("9", ["a"]));
+    const { items } = await list(server, { resource: widgets }, { project: ({ kind, apiVersion }) => [kind, apiVersion] });
+    expect(items).toEqual([["Widget", "test/v1"]]);
+  });
+
+  test("of nothing may be null, as Go writes it", async () => {
+    const { server } = await open(json(200, { kind: "WidgetList", metadata: { resourceVersion: "9" }, items: null }));
+    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: [], resourceVersion: "9" });
+  });
+
+  test.each<readonly [string, unknown]>([
+    ["items", { metadata: { resourceVersion: "9" } }],
+    ["a version", { metadata: {}, items: [] }],
+    ["uids", { metadata: { resourceVersion: "9" }, items: [{ metadata: { name: "a", resourceVersion: "1" } }] }],
+    ["objects", { metadata: { resourceVersion: "9" }, items: [null] }],
+  ])("without %s is none", async (_, body) => {
+    const { server } = await open(json(200, body));
+    await expect(list(server, { resource: widgets }, { project })).rejects.toBeInstanceOf(ApiUnreachable);
+  });
+});
+
+describe("one object", () => {
+  const key = { namespace: "shop", name: "a" };
+  const absence = (details: unknown) => json(404, { kind: "Status", reason: "NotFound", message: "not found", details });
+
+  test("is absent where the API server says so of it", async () => {
+    const { server } = await open(absence({ name: "a", group: "test.holdfast.dev", kind: "widgets" }));
+    expect(await get(server, { resource: widgets, key })).toBeUndefined();
+  });
+
+  test.each<readonly [string, (response: ServerResponse) => void]>([
+    ["an unknown path", answerUnknownPath],
+    ["an unknown resource of a built-in group", absence({})],
+    ["another name", absence({ name: "b" })],
+    ["a page of something in between", (response) => (response.writeHead(404), response.end("<h1>not found</h1>"))],
+    ["a refusal", json(403, { kind: "Status", reason: "Forbidden", details: { name: "a" } })],
+  ])("is not known to be absent by a 404 of %s", async (_, answer) => {
+    const { server } = await open(answer);
+    await expect(get(server, { resource: widgets, key })).rejects.toBeInstanceOf(ApiRefused);
+  });
+
+  test.each<readonly [string, object]>([
+    ["name", { name: "b", namespace: "shop" }],
+    ["namespace", { name: "a", namespace: "other" }],
+    ["place without a namespace", { name: "a" }],
+  ])("of another %s is not the one that was asked for", async (_, metadata) => {
+    const { server } = await open(json(200, { metadata: { uid: "u", resourceVersion: "1", ...metadata } }));
+    await expect(get(server, { resource: widgets, key })).rejects.toThrow("answers with another object than shop/a");
+  });
+});
+
+describe("whether a resource is served", () => {
+  const groups = json(200, { kind: "APIGroupList", groups: [{ name: "test.holdfast.dev", versions: [{ version: "v1" }] }] });
+  const resources = (name: string) => json(200, { kind: "APIResourceList", resources: [{ name }] });
+
+  test.each<readonly [string, readonly ((response: ServerResponse) => void)[], boolean]>([
+    ["listed", [groups, resources("widgets")], true],
+    ["of a group without it", [groups, resources("gadgets")], false],
+    ["of no group", [json(200, { kind: "APIGroupList", groups: [] })], false],
+  ])("is known where it is %s", async (_, answers, served) => {
+    const { server } = await open(...answers);
+    expect(await isServed(server, widgets)).toBe(served);
+  });
+
+  test.each<readonly [string, readonly ((response: ServerResponse) => void)[]]>([
+    ["there is nothing but 404", [answerUnknownPath]],
+    ["the answer is of another kind", [json(200, { kind: "Status" })]],
+    ["the group does not answer", [groups, json(503, { message: "service unavailable" })]],
+    ["the group is listed and not found", [groups, answerUnknownPath]],
+  ])("is not known where %s", async (_, answers) => {
+    const { server } = await open(...answers);
+    await expect(isServed(server, widgets)).rejects.toBeInstanceOf(ApiRefused);
+  });
+});

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { connect } from "../../../runtime-fallback/api/connect.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { createInformer, type Informer } from "../../../runtime-fallback/reflector/informer.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
+import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+
+const group = "reflector.holdfast.dev";
+const resource = { group, version: "v1", resource: "ticks" };
+const collection = `/apis/${group}/v1/namespaces/default/ticks`;
+/** The tests are short, so times are, too; a real API server sends bookmarks only once a minute. */
+const timing = { idleMs: 3000, resumeMs: 1000, backoff: { firstMs: 50, mostMs: 500, goodMs: 5000 }, pollMs: 300 };
+
+interface Tick {
+  readonly name: string;
+  readonly uid: string;
+  readonly count: number;
+}
+
+describeWithServer("a reflector on a real API server, through a proxy with faults", {}, (server) => {
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    proxy = await openFaultProxy(Number(new URL(server().url).port));
+  });
+  afterAll(() => proxy.close());
+
+  test("waits for a definition, and then follows", async () => {
+    const watched = await watch(server(), proxy);
+    await waitUntil("it has synced", async () => watched.informer.hasSynced());
+    expect(watched.informer.store.size).toBe(0);
+    const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    const schema = { type: "object", properties: { spec: anything } };
+    await applyCustomResourceDefinition(server(), {
+      group,
+      kind: "Tick",
+      plural: "ticks",
+      scope: "Namespaced",
+      versions: [{ name: "v1", schema }],
+    });
+    await write(server(), "first", 1);
+    await waitUntil("it is seen", async () => countOf(watched.informer, "first") === 1);
+    await watched.stop();
+  });
+
+  test("converges after every fault, and never says that it is younger than it is", { timeout: 120_000 }, async () => {
+    const watched = await watch(server(), proxy);
+    await waitUntil("it has synced", async () => watched.informer.hasSynced());
+    const churn = startChurn(server());
+    const watchAge = watchAgeOf(watched.informer, churn);
+    const faults: readonly (readonly [string, () => void, number])[] = [
+      ["nothing", () => {}, 1000],
+      ["reset", () => proxy.reset(), 1000],
+      [
+        "half-open, old connections only",
+        () => (proxy.set({ kind: "swallow" }), void setTimeout(() => proxy.set({ kind: "none" }), 300)),
+        5000,
+      ],
+      ["garbled", () => proxy.set({ kind: "garble" }), 1500],
+      ["cut after 20,000 bytes", () => proxy.set({ kind: "cut", afterBytes: 20_000 }), 3000],
+      ["refused", () => (proxy.set({ kind: "refuse" }), proxy.reset()), 2000],
+      ["half-open, new ones, too", () => proxy.set({ kind: "swallow" }), 5000],
+      ["delayed", () => (proxy.reset(), proxy.set({ kind: "delay", ms: 100 })), 3000],
+    ];
+    for (const [, inject, ms] of faults) {
+      inject();
+      await sleep(ms);
+    }
+    proxy.set({ kind: "none" });
+    proxy.reset();
+    await churn.stop();
+    const wanted = await readAll(server());
+    await waitUntil("the store is what the server has", async () => contentsOf(watched.informer.store.list()) === wanted);
+    const { worst, samples } = watchAge.stop();
+    console.log(
+      `staleness: ${samples} samples, ${churn.writes()} writes, hidden age at most ${worst.toFixed(0)} ms; ends: ${summary(watched.ends)}`,
+    );
+    expect(worst).toBeLessThan(1500);
+    expect(watched.ends).toEqual(expect.arrayContaining(["unreachable", "idle"]));
+    await watched.stop();
+  });
+
+  test("follows through crashes of the API server", { timeout: 180_000 }, async () => {
+    const watched = await watch(server(), proxy);
+    await waitUntil("it has synced", async () => watched.informer.hasSynced());
+    for (const count of [100, 200]) {
+      await write(server(), "first", count);
+      await waitUntil("it is seen", async () => countOf(watched.informer, "first") === count);
+      await server().apiserver.kill();
+      await sleep(1000);
+      expect(countOf(watched.informer, "first")).toBe(count);
+      expect(watched.informer.stalenessMs()).toBeGreaterThan(900);
+      await server().apiserver.start();
+      await write(server(), "first", count + 1);
+      await waitUntil("it is seen again", async () => countOf(watched.informer, "first") === count + 1);
+    }
+    await watched.stop();
+  });
+});
+
+async function watch(server: ControlPlane, proxy: FaultProxy) {
+  const { clusters, users } = readKubeconfig(server.kubeconfig);
+  const cluster = { ...clusters[0]?.cluster, server: `https://127.0.0.1:${proxy.port}` };
+  const kubeconfig = writeKubeconfig(temporaryDirectory(), { cluster, user: users[0]?.user ?? {} });
+  const api: ApiServer = await connect({ kubeconfig });
+  const ends: string[] = [];
+  const informer = createInformer<Tick>(api, {
+    resource,
+    project: ({ metadata: { name, uid }, spec }) => ({ name, uid, count: Number((spec as { count?: unknown })?.count) }),
+    clock: systemClock,
+    timing,
+    log: { info: () => {}, warn: () => {} },
+    metrics: {
+      onListed: () => {},
+      onListFailed: (_, reason) => void ends.push(`list ${reason}`),
+      onWatchEnded: (_, end) => void ends.push(end),
+      onListenerFailed: () => {},
+    },
+  });
+  const stopping = new AbortController();
+  const ended = informer.run(stopping.signal);
+  return {
+    informer,
+    ends,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+      await api.close();
+    },
+  };
+}
+
+/** Creates or changes one; returns when the API server has stored it. */
+async function write({ request }: ControlPlane, name: string, count: number): Promise<void> {
+  const body = { apiVersion: `${group}/v1`, kind: "Tick", metadata: { name }, spec: { count } };
+  const query = "fieldManager=test&force=true";
+  const { status, text } = await request({
+    method: "PATCH",
+    path: `${collection}/${name}?${query}`,
+    contentType: "application/apply-patch+yaml",
+    body,
+  });
+  if (status >= 300) throw new Error(text);
+}
+
+/** Writes `tick` with ever higher counts, and others that come and go. Remembers when each count was stored. */
+function startChurn(server: ControlPlane) {
+  const storedAt: number[] = [];
+  const stopping = new AbortController();
+  let writes = 0;
+  const run = async () => {
+    for (let count = 0; !stopping.signal.aborted; count++) {
+      await write(server, "tick", count);
+      storedAt[count] = performance.now();
+      const other = `other-${count % 7}`;
+      if (count % 3 === 0) await server.request({ method: "DELETE", path: `${collection}/${other}` });
+      else await write(server, other, count);
+      writes += 2;
+      await sleep(20);
+    }
+  };
+  const running = run();
+  return {
+    storedAt,
+    writes: () => writes,
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+/** How much older the store was at worst than its staleness said: for how long the next count had been stored by then. */
+function watchAgeOf(informer: Informer<Tick>, { storedAt }: { readonly storedAt: readonly number[] }) {
+  let worst = 0;
+  let samples = 0;
+  const timer = setInterval(() => {
+    samples += 1;
+    const seen = countOf(informer, "tick");
+    const nextAt = seen === undefined ? undefined : storedAt[seen + 1];
+    if (nextAt !== undefined) worst = Math.max(worst, performance.now() - nextAt - informer.stalenessMs());
+  }, 10);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return { worst, samples };
+    },
+  };
+}
+
+function countOf({ store }: Informer<Tick>, name: string): number | undefined {
+  return store.get({ namespace: "default", name })?.count;
+}
+
+async function readAll({ request }: ControlPlane): Promise<string> {
+  const { body } = await request({ method: "GET", path: collection });
+  const items = body["items"] as readonly { metadata: { name: string; uid: string }; spec: { count: number } }[];
+  return contentsOf(items.map(({ metadata: { name, uid }, spec: { count } }) => ({ name, uid, count })));
+}
+
+function contentsOf(ticks: Iterable<Tick>): string {
+  return Array.from(ticks, ({ name, uid, count }) => `${name} ${uid} ${count}`)
+    .toSorted()
+    .join("\n");
+}
+
+function summary(ends: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
+  return Array.from(counts, ([end, count]) => `${end} ${count}`).join(", ");
+}
