@@ -135,6 +135,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
   ],
   "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "node:"],
+  "runtime-fallback/questions": [
+    "compiler/evaluate",
+    "compiler/ir",
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/reflector",
+  ],
   "runtime-fallback/clock.ts": [],
   "runtime-fallback/printable.ts": [],
   "runtime-fallback/api": [
