@@ -109,10 +109,7 @@ export function compile(options: CompileOptions): Compilation {
     source,
     policies: policies.map((policy) => fitParts(policy, splitPolicy(policy))),
   }));
-  checkWebhookRules(
-    split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook)),
-    bag,
-  );
+  for (const { whole, webhook } of split.flatMap(({ policies }) => policies)) checkWebhookRules(whole, webhook, bag);
   const arranged = split.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
   if (options.static?.contents === "everything") checkStatic(arranged, bag);

@@ -4,6 +4,7 @@ import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
+import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
@@ -86,7 +87,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
  */
 function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
   const isOfStored = operations.every((operation) => operation !== "create");
-  if (params !== undefined || !isOfStored || guards.off.release !== undefined || guards.release !== "strict") return {};
+  if (params !== undefined || !isOfStored || !keepsMarks(guards)) return {};
   const refusals = drafts.map(({ expression }) => negate(expression));
   return selectorFor(
     refusals.reduce((left, right) => or(left, right)),

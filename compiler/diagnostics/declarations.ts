@@ -73,6 +73,10 @@ export const declarations = {
     message: "the guard `{guard}` is switched off without a reason",
     help: 'say why in a sentence, for the report: `{ off: "owners are set by our operator, which we trust" }`',
   },
+  "kept-by-no-rule": {
+    message: "`{name}` is no rule of this policy that refuses updates, so it keeps no marks",
+    help: 'name a rule with `operation: "update"` and `denyWhen`, or leave `release` out: the compiler then keeps the marks',
+  },
   "rule-name": {
     message: "`{name}` is not a name for a rule",
     help: "begin with a lower-case letter and use letters and digits only; the name opens every message",

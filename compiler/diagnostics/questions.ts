@@ -25,6 +25,10 @@ export const questions = {
     message: "rule `{rule}` refuses some requests without asking the cluster, and its message asks",
     help: "divide it: a rule for what CEL can say, with a message of its own, and one that asks the cluster",
   },
+  "conflict-natively": {
+    message: "rule `{rule}` answers with `Conflict`, and refuses some requests without asking the cluster",
+    help: "leave `status` out, or divide it: policies of the API server answer with `Forbidden`",
+  },
   "asks-both": {
     message: "rule `{rule}` asks the cluster and the authorizer, which nobody can answer both",
     help: "divide it, or ask the authorizer in a rule of its own: `&&` of both questions is what the webhook cannot know",

@@ -3,6 +3,11 @@ export interface SwitchedOff {
   readonly off: string;
 }
 
+/** A rule of the policy about updates keeps the marks: `{ keptBy: "keepMark" }`. */
+export interface KeptBy {
+  readonly keptBy: string;
+}
+
 /**
  * A rule about deletes alone can be walked around: take the label off, then delete. So each rule that refuses deletes gets
  * guards, all of them on unless they are switched off here.
@@ -15,9 +20,10 @@ export interface Guards {
   /**
    * No update takes the protection away: marks are the labels and annotations that the rules read. `strict`, the default:
    * none at all. `clear-mark`: an update of the object itself may, because "clear the mark, then delete" is how it is
-   * meant; through a subresource (`/status`) it may not.
+   * meant; through a subresource (`/status`) it may not. `{ keptBy }`: a rule of the policy about updates keeps them, since who may take
+   * them away depends on what else there is in the cluster.
    */
-  readonly release?: "strict" | "clear-mark" | SwitchedOff;
+  readonly release?: "strict" | "clear-mark" | KeptBy | SwitchedOff;
   /** No protected object gets a new owner, together with which the garbage collector would delete it. */
   readonly owners?: SwitchedOff;
   /**

@@ -15,7 +15,7 @@ export type {
 export { resource } from "./cluster.ts";
 export type { Cluster, Resource, Which } from "./cluster.ts";
 export type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
-export type { Guards, Kind, SwitchedOff } from "./guards.ts";
+export type { Guards, KeptBy, Kind, SwitchedOff } from "./guards.ts";
 export type { AccountAuthorizer, Authorizer, Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";
 export type { Double, Int32, Int64 } from "./numbers.ts";
 export type {

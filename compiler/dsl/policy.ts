@@ -56,6 +56,11 @@ export type Message<Input> = string | ((input: Input) => string);
 interface Denies<Input> {
   /** True refuses the request. */
   readonly denyWhen: (input: Input) => boolean;
+  /**
+   * What a refusal is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only the webhook can
+   * answer `Conflict`, so such a rule asks the cluster.
+   */
+  readonly status?: "Forbidden" | "Conflict";
   readonly warnWhen?: never;
   readonly message: Message<Input>;
 }

@@ -9,6 +9,8 @@ import type { Input } from "./request.ts";
 export interface RuleProgram {
   readonly policy: string;
   readonly rule: string;
+  /** Its refusals are a 409. */
+  readonly isConflict: boolean;
   /** What it may ask the cluster about. */
   readonly asks: readonly AskedResource[];
   /** Empty: it admits the request, or is not about it. `level`: what its refusals come to. */
@@ -28,6 +30,7 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
   return {
     policy: found.name,
     rule,
+    isConflict: compiled.rules.some(({ name, isConflict }) => name === rule && isConflict === true),
     asks: compiled.asks,
     run: (input, level) => evaluate({ ...alone, enforcement: level }, input, compiled),
   };

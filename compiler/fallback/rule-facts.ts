@@ -30,8 +30,9 @@ export function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
   };
 }
 
-function withoutCel({ name, span, action, operations, versionedReads, nestedWalks }: RuleIr): RuleIr {
+function withoutCel({ name, span, action, operations, versionedReads, nestedWalks, isConflict }: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
-  return { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedWalks };
+  const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedWalks };
+  return { ...parts, ...(isConflict === true && { isConflict }) };
 }

@@ -34,6 +34,7 @@ export function releaseGuard({ policy, condition }: Protection, { release }: Gua
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const { fields } = policy.marks;
+  if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
   const marks = marksIn(condition, "oldObject", fields);
   const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(condition, fields), release);
   const inherited = liftsFromNamespace(policy);

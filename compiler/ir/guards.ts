@@ -15,8 +15,13 @@ export type GuardName = (typeof guardNames)[number];
 
 /** What the author of a policy says of its guards. */
 export interface GuardChoices {
-  /** `strict`: a protected object keeps its marks. `clear-mark`: they may be lifted on the object itself, which is the way to delete it. */
-  readonly release: "strict" | "clear-mark";
+  /**
+   * `strict`: a protected object keeps its marks. `clear-mark`: they may be lifted on the object itself, which is the way to delete it.
+   * `kept`: a rule of the author's keeps them.
+   */
+  readonly release: "strict" | "clear-mark" | "kept";
+  /** The rule that keeps the marks. */
+  readonly keptBy?: string;
   /** Finalizers that a terminating object keeps as long as it is protected. */
   readonly finalizers: readonly string[];
   /** A protected object is not emptied or scaled to nothing. */
@@ -30,6 +35,11 @@ export interface GuardChoices {
  * deletes it, and its API group.
  */
 export const [anyObject, anyRequest, anyGroup] = ["anyObject", "anyRequest", "anyGroup"] as const;
+
+/** Whether an object keeps the labels that it is protected by: only then may they decide which objects are looked at. */
+export function keepsMarks({ release, off }: GuardChoices): boolean {
+  return off.release === undefined && release !== "clear-mark";
+}
 
 /** A kind whose objects the API server can look up in their Namespace for a policy. */
 export interface ContentKind {

@@ -119,6 +119,8 @@ export interface RuleIr {
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedWalks: readonly NestedWalk[];
+  /** A refusal is a 409 and not a 403. */
+  readonly isConflict?: true;
   /** The webhook answers the rest of it: its refusals name no other rules, nor do others name it. */
   readonly isAlone?: true;
   /** Of a rule that refuses deletes: the same about other requests, for guards. */

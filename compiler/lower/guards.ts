@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import { type GuardChoices, type GuardName, guardNames } from "../ir/guards.ts";
-import type { MatchEntry } from "../ir/policy.ts";
+import type { MatchEntry, RuleIr } from "../ir/policy.ts";
 import { checkGuardKinds } from "./guard-kinds.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
@@ -9,7 +9,7 @@ import type { Value } from "./value.ts";
 /** `guards: { release: "clear-mark", owners: { off: "..." } }`: whatever is not named is on, and strict. */
 export function lowerGuards(
   value: Value | undefined,
-  of: { readonly node: Node; readonly match: readonly MatchEntry[] },
+  of: { readonly node: Node; readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
   scope: Scope,
 ): GuardChoices {
   checkGuardKinds(value, of, scope);
@@ -23,7 +23,25 @@ export function lowerGuards(
   const finalizers = textsOf(choices.get("finalizers"));
   const freeze = choices.get("freeze");
   const isFrozen = freeze?.kind === "static" && freeze.value === true;
-  return { freeze: isFrozen, release: isClearMark ? "clear-mark" : "strict", finalizers, off: Object.fromEntries(off) };
+  const rest = { freeze: isFrozen, finalizers, off: Object.fromEntries(off) };
+  const keptBy = keptByOf(release, of, scope);
+  if (keptBy !== undefined) return { ...rest, release: "kept", keptBy };
+  return { ...rest, release: isClearMark ? "clear-mark" : "strict" };
+}
+
+/** `{ keptBy: "keepMark" }`: a rule of the policy that refuses updates. */
+function keptByOf(
+  choice: Value | undefined,
+  { node, rules }: { readonly node: Node; readonly rules: readonly RuleIr[] },
+  scope: Scope,
+): string | undefined {
+  const named = choice?.kind === "object" ? choice.properties.get("keptBy") : undefined;
+  if (named === undefined) return undefined;
+  const name = named.kind === "static" ? String(named.value) : "";
+  const isKeeping = rules.some((rule) => rule.name === name && rule.action === "deny" && rule.operations.includes("update"));
+  // Rules that were refused themselves have been spoken of.
+  if (!isKeeping && scope.lowering.bag.isEmpty) scope.refuse("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
+  return name;
 }
 
 /** Why the guard is off; undefined where it is on. */

@@ -52,7 +52,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   if (name === undefined || match.length === 0) return undefined;
   const reason = lowerReason({ ...value, objectShape }, match, scope);
   const waysOut = lowerWaysOut({ ...value, objectShape }, match, scope);
-  const guards = lowerGuards(definition.properties.get("guards"), { node, match }, scope);
+  const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
   const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
   return {

@@ -50,7 +50,8 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const span = spanOf(judge, scope);
   const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
-  const rule: RuleIr = { name, span, action, operations: of, when: condition, message: text, versionedReads: [], nestedWalks };
+  const parts = { name, span, action, operations: of, when: condition, message: text, nestedWalks };
+  const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
   const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
@@ -61,6 +62,11 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
   const denies = rule.properties.get("denyWhen");
   return denies === undefined ? ["warn", rule.properties.get("warnWhen")] : ["deny", denies];
+}
+
+function isConflict(rule: ObjectValue): boolean {
+  const status = rule.properties.get("status");
+  return status?.kind === "static" && status.value === "Conflict";
 }
 
 /** The whole rule, `name: { ... }`: what `--show` prints and the YAML points to. */

@@ -4,6 +4,7 @@ import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts
 import { versionGuard } from "../arrange/version-guard.ts";
 import { and, or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
+import { keepsMarks } from "../ir/guards.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import { asksOf } from "../ir/asks.ts";
 import { negate } from "../ir/negate.ts";
@@ -94,7 +95,7 @@ function askedWhere(policy: PolicyIr, rule: RuleIr): Expression {
 /** Only a mark that is guarded may keep the webhook from being asked. */
 function objectsOf({ guards }: PolicyIr, rule: RuleIr): SelectorIr {
   const isOfStored = rule.operations.every((operation) => operation !== "create");
-  if (!isOfStored || guards.off.release !== undefined || guards.release !== "strict") return {};
+  if (!isOfStored || !keepsMarks(guards)) return {};
   return selectorFor(possibly(rule.when, isQuestion), "oldObject");
 }
 

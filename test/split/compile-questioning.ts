@@ -66,7 +66,7 @@ function partsOf(
   kube: number,
 ): Pick<SplitRule, "native" | "webhooks"> | undefined {
   const { native, webhook } = splitPolicy(ir);
-  checkWebhookRules(webhook, bag);
+  checkWebhookRules(ir, webhook, bag);
   const policies = native.rules.length === 0 ? [] : arrangeWithinReach(native, bag);
   checkPolicies([{ policies }], bag);
   if (!bag.isEmpty || !isAffordable(native)) return undefined;

@@ -83,6 +83,14 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "say why in a sentence",
   },
   {
+    code: "kept-by-no-rule",
+    why: "A mark that nobody keeps is no protection: take it off, then delete.",
+    bad: { guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }` },
+    good: { guards: `{ release: "strict" }` },
+    says: "`keepMark` is no rule of this policy that refuses updates",
+    wayOut: "the compiler then keeps the marks",
+  },
+  {
     code: "identity-alone",
     why: "Whoever may impersonate the user, or gets into the group, walks through. A state of the object or its Namespace cannot be put on.",
     bad: {

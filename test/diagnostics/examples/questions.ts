@@ -163,4 +163,23 @@ export const questionExamples: readonly Example[] = [
     says: "the webhook cannot ask both",
     wayOut: "give the rule a policy of its own",
   },
+  {
+    code: "conflict-natively",
+    why: "A ValidatingAdmissionPolicy refuses with 403 or 422, and with nothing else.",
+    bad: {
+      file: policyThatAsks(`⟦example: {
+      denyWhen: ({ oldObject, cluster }) => oldObject.metadata.labels?.["keep"] === "yes" || cluster.exists(pods),
+      message: "no",
+      status: "Conflict",
+    }⟧`),
+    },
+    good: {
+      file: policyThatAsks(
+        `used: { denyWhen: ({ cluster }) => cluster.exists(pods), message: "it is used", status: "Conflict" }`,
+        { name: "asks-for-conflict" },
+      ),
+    },
+    says: "refuses some requests without asking the cluster",
+    wayOut: "leave `status` out",
+  },
 ];
