@@ -1,5 +1,5 @@
 import { and, or } from "../ir/boolean.ts";
-import { type Comprehension, type Expression, literal, not } from "../ir/expression.ts";
+import { type Comprehension, type Expression, literal } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { some } from "../ir/visit.ts";
 
@@ -31,7 +31,7 @@ function bound(node: Expression, side: Side): Expression {
   const { otherwise } = side;
   switch (node.kind) {
     case "not":
-      return opposite(bound(node.operand, { ...side, otherwise: !otherwise }));
+      return negate(bound(node.operand, { ...side, otherwise: !otherwise }));
     case "binary":
       if (node.operator === "&&") return and(bound(node.left, side), bound(node.right, side), node.span);
       if (node.operator === "||") return or(bound(node.left, side), bound(node.right, side), node.span);
@@ -51,10 +51,6 @@ function bound(node: Expression, side: Side): Expression {
     default:
   }
   return literal(otherwise, node.span);
-}
-
-function opposite(node: Expression): Expression {
-  return node.kind === "literal" ? negate(node) : not(node, node.span);
 }
 
 function canBeBounded({ method, range }: Comprehension, { isUnknown }: Side): boolean {

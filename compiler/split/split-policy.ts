@@ -11,7 +11,7 @@ import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { asksCluster } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { certainly, possibly } from "./bounds.ts";
+import { type IsUnknown, certainly, possibly } from "./bounds.ts";
 import { guardedRule } from "./guarded-rule.ts";
 import { inlined } from "./inlined.ts";
 
@@ -48,12 +48,10 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
 }
 
 function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
-  const certain = certainWhere(rule, isQuestion);
-  const isNever = isConstant(certain, false);
   return {
     policy,
     rule,
-    certain: isNever ? undefined : certain,
+    certain: certainWhere(rule, isQuestion),
     asked: askedWhere(policy, rule),
     objects: objectsOf(policy, rule),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
@@ -67,8 +65,9 @@ function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
 }
 
 /** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
-function certainWhere(rule: RuleIr, isUnknown: (node: Expression) => boolean): Expression {
-  return judged(certainly(rule.when, isUnknown));
+function certainWhere(rule: RuleIr, isUnknown: IsUnknown): Expression | undefined {
+  const certain = certainly(rule.when, isUnknown);
+  return isConstant(certain, false) ? undefined : judged(certain);
 }
 
 const isQuestion = (node: Expression): boolean => node.kind === "question";
@@ -89,17 +88,17 @@ function askedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const where = isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
   const certain = certainWhere(rule, isUnknownToWebhook);
   const isRefusing = policy.enforcement.by === undefined && policy.enforcement.otherwise === "deny" && rule.action === "deny";
-  return unbounded(inlined(isRefusing ? and(where, negate(certain)) : where));
+  return unbounded(inlined(isRefusing && certain !== undefined ? and(where, negate(certain)) : where));
 }
 
 /** Only a mark that is guarded may keep the webhook from being asked. */
 function objectsOf({ guards }: PolicyIr, rule: RuleIr): SelectorIr {
   const isOfStored = rule.operations.every((operation) => operation !== "create");
   if (!isOfStored || !keepsMarks(guards)) return {};
-  return selectorFor(possibly(rule.when, isQuestion), "oldObject");
+  return selectorFor(inlined(possibly(rule.when, isQuestion)), "oldObject");
 }
 
-export function isConstant(node: Expression, value: boolean): boolean {
+function isConstant(node: Expression, value: boolean): boolean {
   if (node.kind === "sequence") return isConstant(node.then, value);
   return node.kind === "literal" && node.value === value;
 }
