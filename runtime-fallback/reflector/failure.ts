@@ -12,6 +12,8 @@ export type FailureReason =
   | "refused"
   /** The server ended the watch with an error. */
   | "error-event"
+  /** Did not end when it was asked to: nobody may be there any more. */
+  | "overdue"
   /** Ended at once and without a word. */
   | "short"
   /** What came contradicts what came before, or is no object. */

@@ -5,11 +5,12 @@ import { type ConnectOptions, connect } from "../../../runtime-fallback/api/conn
 import { discover } from "../../../runtime-fallback/api/discovery.ts";
 import { get } from "../../../runtime-fallback/api/get.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
-import { list, listProjected } from "../../../runtime-fallback/api/list.ts";
+import { acceptOf, list, listProjected } from "../../../runtime-fallback/api/list.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { collect } from "../collect.ts";
 import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
 
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
@@ -121,6 +122,19 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
     await expect(isServed(api, { group: "gone.example.org", version: "v1", resource: "things" })).rejects.toMatchObject({
       answer: { status: 503 },
     });
+  });
+
+  test.each([false, true])("tells in a watch what happens, and ends it in time (metadata only: %s)", async (metadataOnly) => {
+    const api = await connectTo({ kubeconfig: server().kubeconfig });
+    const query = { resource: configMaps, namespace: "default", metadataOnly };
+    const { resourceVersion } = await list(api, { ...query, labelSelector: "test=watch" });
+    const name = `watched-${metadataOnly}`;
+    await create(server(), "/api/v1/namespaces/default/configmaps", name);
+    const path = `/api/v1/namespaces/default/configmaps?watch=true&resourceVersion=${resourceVersion}&timeoutSeconds=2`;
+    const accept = acceptOf(query, "PartialObjectMetadata");
+    const events = await collect(api.watch({ path, accept, signal: new AbortController().signal, idleMs: 30_000 }));
+    expect(events).toMatchObject([{ type: "ADDED", object: { metadata: { name } } }]);
+    expect("data" in (events[0]?.object ?? {})).toBe(!metadataOnly);
   });
 
   test("knows a pod by its token, also after that was renewed", async () => {
