@@ -14,7 +14,7 @@ export type FailureReason =
   | "error-event"
   /** Did not end when it was asked to: nobody may be there any more. */
   | "overdue"
-  /** Ended at once and without a word. */
+  /** Ended as soon as it began. */
   | "short"
   /** What came contradicts what came before, or is no object. */
   | "inconsistent"

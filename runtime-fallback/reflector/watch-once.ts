@@ -21,7 +21,7 @@ export interface WatchStart {
 
 /** How late the end may come that was asked for. */
 const graceMs = 15_000;
-/** Below this a watch that ended without a word was none. */
+/** No API server ends a watch so soon, unless it is about to stop; asked again at once, it would be asked without end. */
 const shortMs = 1000;
 
 const overdue: Failure = {
@@ -56,7 +56,7 @@ export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchSt
       tell(applied.changes);
     }
     if (deadline.signal.aborted) return { ...result(), failure: overdue };
-    if (!hasHeard && clock.now() - startedAt < shortMs) return { ...result(), failure: short };
+    if (clock.now() - startedAt < shortMs) return { ...result(), failure: short };
     // Whoever ends a watch in time was there until then, and had nothing more to say.
     onHeard(clock.now());
     return result();

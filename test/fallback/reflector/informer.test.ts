@@ -339,6 +339,15 @@ describe("time", () => {
     expect([ends, informer.stalenessMs()]).toEqual([["short"], 999]);
   });
 
+  test("passes between watches that end as they begin, whatever came in them", async () => {
+    const { cluster, clock, ends, shows } = await start();
+    cluster.put("c", "queue");
+    await shows("a=db", "b=cache", "c=queue");
+    cluster.end();
+    await waitUntil("there is a pause", async () => ends.length === 1 && clock.pending().includes(750));
+    expect([ends, cluster.count("watch")]).toEqual([["short"], 1]);
+  });
+
   test("stops at once, in the middle of anything", async () => {
     const { stop, cluster } = await start();
     cluster.fail("list", () => {});
