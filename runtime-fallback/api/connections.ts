@@ -37,8 +37,6 @@ export function openConnections(origin: string, tls: TlsMaterial): Connections {
   return {
     send: async ({ headers, use, ...request }) => {
       const { statusCode, headers: received, body } = await agents[use].request({ origin, headers: { ...headers }, ...request });
-      // Whoever reads the body sees its errors; those of one that is given up have no other listener, and would end the process.
-      body.on("error", () => {});
       return { status: statusCode, headers: received, chunks: body };
     },
     retire: async () => {

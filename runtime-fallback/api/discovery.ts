@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { printable } from "../printable.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
 import type { ApiServer } from "./api-server.ts";
@@ -30,8 +30,13 @@ export interface Discovery {
   findResource(question: ResourceQuestion): Promise<Discovered>;
 }
 
-/** How long what was found is believed, and how soon after a miss the server is asked again: names that are asked for are anybody's. */
-const limits = { maxAgeMs: 300_000, missMs: 10_000 } as const;
+export interface DiscoveryOptions {
+  readonly clock?: Clock;
+  /** How long what was found is believed. */
+  readonly maxAgeMs?: number;
+  /** How soon the server is asked again after a miss: the names that are asked for are anybody's. */
+  readonly missMs?: number;
+}
 
 interface Known {
   /** When it was asked for: what is served since may be missing. */
@@ -42,7 +47,8 @@ interface Known {
 type Wanted = (resource: ServedResource) => boolean;
 
 /** Asks when first needed. */
-export function discover(server: ApiServer, clock: Clock, { maxAgeMs, missMs }: Readonly<typeof limits> = limits): Discovery {
+export function discover(server: ApiServer, options: DiscoveryOptions = {}): Discovery {
+  const { clock = systemClock, maxAgeMs = 300_000, missMs = 10_000 } = options;
   let known: Known | undefined;
 
   const read = (mostAgeMs: number): Promise<DiscoveredVersions> => {

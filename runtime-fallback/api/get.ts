@@ -11,7 +11,8 @@ export interface GetOptions {
 /** The object as it is stored now; undefined only where the API server says of this very object that there is none. */
 export async function get(
   server: ApiServer,
-  { resource, key }: { readonly resource: ResourceId; readonly key: ObjectKey },
+  resource: ResourceId,
+  key: ObjectKey,
   options: GetOptions = {},
 ): Promise<StoredObject | undefined> {
   const answer = await server.request({ method: "GET", path: objectPath(resource, key), ...options });

@@ -12,12 +12,15 @@ export interface ListQuery {
   readonly metadataOnly?: boolean;
 }
 
-export interface ListOptions<T> {
-  /** What is kept of an object, page by page. */
-  readonly project: (object: StoredObject) => T;
+export interface ListOptions {
   readonly signal?: AbortSignal;
   /** For each page. */
   readonly timeoutMs?: number;
+}
+
+export interface ProjectedListOptions<T> extends ListOptions {
+  /** What is kept of an object, page by page: the rest of a page is gone before the next comes. */
+  readonly project: (object: StoredObject) => T;
 }
 
 export interface Listed<T> {
@@ -33,7 +36,16 @@ const pageSize = 500;
  * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
  * before the last is read, everything is read once more; a continuation at another version is never taken.
  */
-export async function list<T>(server: ApiServer, query: ListQuery, options: ListOptions<T>): Promise<Listed<T>> {
+export function list(server: ApiServer, query: ListQuery, options: ListOptions = {}): Promise<Listed<StoredObject>> {
+  return listProjected(server, query, { ...options, project: (object) => object });
+}
+
+/** The same, of which only a part is kept. */
+export async function listProjected<T>(
+  server: ApiServer,
+  query: ListQuery,
+  options: ProjectedListOptions<T>,
+): Promise<Listed<T>> {
   try {
     return await readPages(server, query, options);
   } catch (error) {
@@ -56,7 +68,7 @@ export function selectionOf({ labelSelector, fieldSelector }: ListQuery): URLSea
   return new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-async function readPages<T>(server: ApiServer, query: ListQuery, options: ListOptions<T>): Promise<Listed<T>> {
+async function readPages<T>(server: ApiServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
   const items: T[] = [];
   let page = await readPage(server, query, { options, token: "" });
   const { resourceVersion } = page;
@@ -77,7 +89,7 @@ interface Page {
 }
 
 interface PageRequest {
-  readonly options: Omit<ListOptions<unknown>, "project">;
+  readonly options: ListOptions;
   readonly token: string;
 }
 

@@ -12,7 +12,9 @@ export type FailureReason =
   | "refused"
   /** The server ended the watch with an error. */
   | "error-event"
-  /** Ended at once and without a word. */
+  /** Did not end when it was asked to: nobody may be there any more. */
+  | "overdue"
+  /** Ended as soon as it began. */
   | "short"
   /** What came contradicts what came before, or is no object. */
   | "inconsistent"

@@ -1,6 +1,6 @@
 import { ApiRefused } from "../api/api-server.ts";
 import { isServed } from "../api/is-served.ts";
-import { list } from "../api/list.ts";
+import { listProjected } from "../api/list.ts";
 import { entryOf } from "./apply-event.ts";
 import { failureOf, type Failure } from "./failure.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -30,7 +30,7 @@ export async function listOnce<T>(surroundings: Surroundings<T>, signal: AbortSi
 
 async function readAll<T>({ server, query, target }: Surroundings<T>, signal: AbortSignal) {
   try {
-    return await list(server, query, { project: (object) => entryOf(target.project, object), signal });
+    return await listProjected(server, query, { project: (object) => entryOf(target.project, object), signal });
   } catch (error) {
     const isMissing = error instanceof ApiRefused && error.answer.status === 404;
     if (isMissing && !(await isServed(server, query.resource))) return undefined;

@@ -35,8 +35,8 @@ interface Loop<T> {
  * an API server that restarts should not have to list everything to everybody.
  */
 const mostInVain = 5;
-/** Below this a watch that ended without a word was none. */
-const shortMs = 1000;
+/** Below this a watch is not worth its request. */
+const shortestMs = 1000;
 
 /** Lists, watches, and begins again, until the signal is aborted. */
 export async function reflect<T>(surroundings: Surroundings<T>, signal: AbortSignal): Promise<void> {
@@ -95,7 +95,7 @@ async function watchStep<T>(loop: Loop<T>, position: Position & { readonly versi
   const lastsMs = Math.min(least + random() * (most - least), leftMs);
   const isTooOld = position.hasFailed && surroundings.ageMs() > timing.resumeMs;
   // Too little may be left for a watch, too.
-  if (isTooOld || lastsMs < shortMs) return { position: { ...position, version: undefined }, pauseMs: 0 };
+  if (isTooOld || lastsMs < shortestMs) return { position: { ...position, version: undefined }, pauseMs: 0 };
   const result = await watchOnce(surroundings, { version: position.version, seconds: Math.ceil(lastsMs / 1000) }, signal);
   if (signal.aborted) return { position, pauseMs: 0 };
   backoff.wentWellFor(result.hasHeard || result.failure === undefined ? result.lastedMs : 0);
@@ -104,7 +104,7 @@ async function watchStep<T>(loop: Loop<T>, position: Position & { readonly versi
 
 function afterWatch<T>(loop: Loop<T>, position: Position, result: WatchResult): Step {
   const { metrics, query, log } = loop.surroundings;
-  const failure = result.failure ?? shortness(result);
+  const { failure } = result;
   metrics.onWatchEnded(query.resource, failure?.reason ?? "expired");
   if (failure === undefined)
     return { position: { ...position, version: result.version, inVain: 0, hasFailed: false }, pauseMs: 0 };
@@ -113,11 +113,6 @@ function afterWatch<T>(loop: Loop<T>, position: Position, result: WatchResult): 
   const pauseMs = pauseAfter(loop, failure);
   log.warn("a watch failed", { ...failureFields(loop, failure), pauseMs });
   return { position: { ...position, version: mustList ? undefined : result.version, inVain, hasFailed: true }, pauseMs };
-}
-
-function shortness({ hasHeard, lastedMs }: WatchResult): Failure | undefined {
-  if (hasHeard || lastedMs >= shortMs) return undefined;
-  return { reason: "short", mustList: false, retryAfterMs: 0, message: "the watch ended as soon as it began" };
 }
 
 function pauseAfter<T>({ backoff }: Loop<T>, { retryAfterMs }: Failure): number {

@@ -19,8 +19,23 @@ export interface WatchStart {
   readonly seconds: number;
 }
 
-/** A server that does not keep the time it was given is not waited for. */
-const graceMs = 30_000;
+/** How late the end may come that was asked for. */
+const graceMs = 15_000;
+/** No API server ends a watch so soon, unless it is about to stop; asked again at once, it would be asked without end. */
+const shortMs = 1000;
+
+const overdue: Failure = {
+  reason: "overdue",
+  mustList: false,
+  retryAfterMs: 0,
+  message: "the watch did not end when it was asked to",
+};
+const short: Failure = {
+  reason: "short",
+  mustList: false,
+  retryAfterMs: 0,
+  message: "the watch ended as soon as it began",
+};
 
 /** Brings events into the store until the watch ends, one way or another. */
 export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
@@ -40,6 +55,10 @@ export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchSt
       onHeard(clock.now());
       tell(applied.changes);
     }
+    if (deadline.signal.aborted) return { ...result(), failure: overdue };
+    if (clock.now() - startedAt < shortMs) return { ...result(), failure: short };
+    // Whoever ends a watch in time was there until then, and had nothing more to say.
+    onHeard(clock.now());
     return result();
   } catch (error) {
     return { ...result(), failure: failureOf(error) };

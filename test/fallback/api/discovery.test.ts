@@ -30,7 +30,7 @@ async function open(answers: Answers) {
     () => http.close(),
     () => server.close(),
   );
-  return { state, clock, http, discovery: discover(server, clock) };
+  return { state, clock, http, discovery: discover(server, { clock }) };
 }
 
 const entry = (resource: string, kind: string) => ({

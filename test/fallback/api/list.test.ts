@@ -5,7 +5,7 @@ import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
 import { get } from "../../../runtime-fallback/api/get.ts";
 import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
-import { list } from "../../../runtime-fallback/api/list.ts";
+import { listProjected } from "../../../runtime-fallback/api/list.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
 
@@ -48,20 +48,23 @@ const gone = json(410, { kind: "Status", reason: "Expired", metadata: { continue
 describe("a list", () => {
   test("goes on page by page, at one version", async () => {
     const { server, asked } = await open(page("9", ["a", "b"], "next/1+2="), page("9", ["c"], ""));
-    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: ["a", "b", "c"], resourceVersion: "9" });
+    expect(await listProjected(server, { resource: widgets }, { project })).toEqual({
+      items: ["a", "b", "c"],
+      resourceVersion: "9",
+    });
     const path = "/apis/test.holdfast.dev/v1/widgets?limit=500";
     expect(asked).toEqual([path, `${path}&continue=next%2F1%2B2%3D`]);
   });
 
   test("begins again where its version has expired, and never goes on at another", async () => {
     const { server, asked } = await open(page("9", ["a", "b"], "next"), gone, page("12", ["b"], "next"), page("12", ["c"]));
-    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: ["b", "c"], resourceVersion: "12" });
+    expect(await listProjected(server, { resource: widgets }, { project })).toEqual({ items: ["b", "c"], resourceVersion: "12" });
     expect(asked.map((path) => path.includes("another-version"))).toEqual([false, false, false, false]);
   });
 
   test("begins again once", async () => {
     const { server, asked } = await open(page("9", ["a"], "next"), gone, page("12", ["b"], "next"), gone);
-    await expect(list(server, { resource: widgets }, { project })).rejects.toMatchObject({
+    await expect(listProjected(server, { resource: widgets }, { project })).rejects.toMatchObject({
       name: "ApiRefused",
       answer: { status: 410 },
     });
@@ -70,18 +73,22 @@ describe("a list", () => {
 
   test("of two versions is none", async () => {
     const { server } = await open(page("9", ["a"], "next"), page("10", ["b"]));
-    await expect(list(server, { resource: widgets }, { project })).rejects.toThrow("pages of the versions 9 and 10");
+    await expect(listProjected(server, { resource: widgets }, { project })).rejects.toThrow("pages of the versions 9 and 10");
   });
 
   test("says of each object what it is, as the list does", async () => {
     const { server } = await open(page("9", ["a"]));
-    const { items } = await list(server, { resource: widgets }, { project: ({ kind, apiVersion }) => [kind, apiVersion] });
+    const { items } = await listProjected(
+      server,
+      { resource: widgets },
+      { project: ({ kind, apiVersion }) => [kind, apiVersion] },
+    );
     expect(items).toEqual([["Widget", "test/v1"]]);
   });
 
   test("of nothing may be null, as Go writes it", async () => {
     const { server } = await open(json(200, { kind: "WidgetList", metadata: { resourceVersion: "9" }, items: null }));
-    expect(await list(server, { resource: widgets }, { project })).toEqual({ items: [], resourceVersion: "9" });
+    expect(await listProjected(server, { resource: widgets }, { project })).toEqual({ items: [], resourceVersion: "9" });
   });
 
   test.each<readonly [string, unknown]>([
@@ -91,7 +98,7 @@ describe("a list", () => {
     ["objects", { metadata: { resourceVersion: "9" }, items: [null] }],
   ])("without %s is none", async (_, body) => {
     const { server } = await open(json(200, body));
-    await expect(list(server, { resource: widgets }, { project })).rejects.toBeInstanceOf(ApiUnreachable);
+    await expect(listProjected(server, { resource: widgets }, { project })).rejects.toBeInstanceOf(ApiUnreachable);
   });
 });
 
@@ -101,7 +108,7 @@ describe("one object", () => {
 
   test("is absent where the API server says so of it", async () => {
     const { server } = await open(absence({ name: "a", group: "test.holdfast.dev", kind: "widgets" }));
-    expect(await get(server, { resource: widgets, key })).toBeUndefined();
+    expect(await get(server, widgets, key)).toBeUndefined();
   });
 
   test.each<readonly [string, (response: ServerResponse) => void]>([
@@ -112,7 +119,7 @@ describe("one object", () => {
     ["a refusal", json(403, { kind: "Status", reason: "Forbidden", details: { name: "a" } })],
   ])("is not known to be absent by a 404 of %s", async (_, answer) => {
     const { server } = await open(answer);
-    await expect(get(server, { resource: widgets, key })).rejects.toBeInstanceOf(ApiRefused);
+    await expect(get(server, widgets, key)).rejects.toBeInstanceOf(ApiRefused);
   });
 
   test.each<readonly [string, object]>([
@@ -121,7 +128,7 @@ describe("one object", () => {
     ["place without a namespace", { name: "a" }],
   ])("of another %s is not the one that was asked for", async (_, metadata) => {
     const { server } = await open(json(200, { metadata: { uid: "u", resourceVersion: "1", ...metadata } }));
-    await expect(get(server, { resource: widgets, key })).rejects.toThrow("answers with another object than shop/a");
+    await expect(get(server, widgets, key)).rejects.toThrow("answers with another object than shop/a");
   });
 });
 

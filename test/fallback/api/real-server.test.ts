@@ -5,12 +5,12 @@ import { type ConnectOptions, connect } from "../../../runtime-fallback/api/conn
 import { discover } from "../../../runtime-fallback/api/discovery.ts";
 import { get } from "../../../runtime-fallback/api/get.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
-import { list } from "../../../runtime-fallback/api/list.ts";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { acceptOf, list, listProjected } from "../../../runtime-fallback/api/list.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { collect } from "../collect.ts";
 import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
 
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
@@ -36,20 +36,26 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
   test("gives lists in pages of one version, whole or metadata only", async () => {
     const api = await connectTo({ kubeconfig: server().kubeconfig });
     const query = { resource: configMaps, namespace: "default", labelSelector: "test=api" };
-    const whole = await list(api, query, { project: ({ kind, metadata, data }) => ({ kind, name: metadata.name, data }) });
+    const whole = await listProjected(api, query, {
+      project: ({ kind, metadata, data }) => ({ kind, name: metadata.name, data }),
+    });
     expect(new Set(whole.items.map(({ name }) => name)).size).toBe(1203);
     expect(whole.items[0]).toMatchObject({ kind: "ConfigMap", data: { key: "value" } });
-    const partial = await list(api, { ...query, metadataOnly: true }, { project: (object) => object });
+    const partial = await list(api, { ...query, metadataOnly: true });
     expect(partial.items).toHaveLength(1203);
     expect(Object.keys(partial.items[0] ?? {}).toSorted()).toEqual(["apiVersion", "kind", "metadata"]);
-    const one = await list(api, { ...query, fieldSelector: "metadata.name=c-7" }, { project: ({ metadata }) => metadata.name });
+    const one = await listProjected(
+      api,
+      { ...query, fieldSelector: "metadata.name=c-7" },
+      { project: ({ metadata }) => metadata.name },
+    );
     expect(one.items).toEqual(["c-7"]);
   });
 
   test("gives an object, or says that there is none, or that it knows no such resource", async () => {
     const api = await connectTo({ kubeconfig: server().kubeconfig });
     const find = (resource: typeof widgets, name: string, namespace?: string) =>
-      get(api, { resource, key: { name, ...(namespace !== undefined && { namespace }) } });
+      get(api, resource, { name, ...(namespace !== undefined && { namespace }) });
     expect((await find(configMaps, "c-7", "default"))?.metadata.name).toBe("c-7");
     expect((await find(namespaces, "default"))?.metadata.name).toBe("default");
     expect(await find(configMaps, "none", "default")).toBeUndefined();
@@ -76,7 +82,7 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
     expect([status, body["kind"]]).toEqual([200, "ConfigMap"]);
     const api = await connectTo({ kubeconfig: server().kubeconfig });
     const key = { name: "default/configmaps/c-7" };
-    await expect(get(api, { resource: namespaces, key })).rejects.toThrow("is no name of anything in Kubernetes");
+    await expect(get(api, namespaces, key)).rejects.toThrow("is no name of anything in Kubernetes");
   });
 
   test("says what it serves, and of what it cannot tell", async () => {
@@ -97,10 +103,10 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
     };
     await server().request({ method: "POST", path: "/apis/apiregistration.k8s.io/v1/apiservices", body: service });
     await waitUntil("the group is known, and its server is not", async () => {
-      const found = await discover(api, systemClock).findKind({ group: "gone.example.org", kind: "Thing" });
+      const found = await discover(api).findKind({ group: "gone.example.org", kind: "Thing" });
       return found.state === "unknown";
     });
-    const discovery = discover(api, systemClock);
+    const discovery = discover(api);
     expect(await discovery.findKind({ group: widgets.group, kind: "Widget" })).toMatchObject({
       state: "served",
       resource: { resource: "widgets", isNamespaced: true },
@@ -116,6 +122,19 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
     await expect(isServed(api, { group: "gone.example.org", version: "v1", resource: "things" })).rejects.toMatchObject({
       answer: { status: 503 },
     });
+  });
+
+  test.each([false, true])("tells in a watch what happens, and ends it in time (metadata only: %s)", async (metadataOnly) => {
+    const api = await connectTo({ kubeconfig: server().kubeconfig });
+    const query = { resource: configMaps, namespace: "default", metadataOnly };
+    const { resourceVersion } = await list(api, { ...query, labelSelector: "test=watch" });
+    const name = `watched-${metadataOnly}`;
+    await create(server(), "/api/v1/namespaces/default/configmaps", name);
+    const path = `/api/v1/namespaces/default/configmaps?watch=true&resourceVersion=${resourceVersion}&timeoutSeconds=2`;
+    const accept = acceptOf(query, "PartialObjectMetadata");
+    const events = await collect(api.watch({ path, accept, signal: new AbortController().signal, idleMs: 30_000 }));
+    expect(events).toMatchObject([{ type: "ADDED", object: { metadata: { name } } }]);
+    expect("data" in (events[0]?.object ?? {})).toBe(!metadataOnly);
   });
 
   test("knows a pod by its token, also after that was renewed", async () => {

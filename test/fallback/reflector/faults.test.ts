@@ -11,7 +11,8 @@ const catchIt = (error: unknown) => void uncaught.push(error);
 beforeEach(async () => {
   process.on("unhandledRejection", catchIt);
   process.on("uncaughtException", catchIt);
-  watching = await startWatching();
+  // Long enough for none to end by itself.
+  watching = await startWatching({ timing: { watchMs: [300_000, 300_000] } });
 });
 
 afterEach(async () => {

@@ -249,49 +249,56 @@ describe("a resource that is not served", () => {
 
 describe("time", () => {
   test("ends a watch as it was asked to, and the next goes on without a list", async () => {
-    const { cluster, clock, ends, counts, shows } = await start();
+    const { cluster, clock, ends, counts, informer, shows } = await start();
     const query = cluster.lastOf("watch")?.searchParams;
     expect(Object.fromEntries(query ?? [])).toEqual({
       watch: "true",
       resourceVersion: "102",
       allowWatchBookmarks: "true",
-      timeoutSeconds: "450",
+      timeoutSeconds: "53",
     });
-    clock.advance(60_000);
+    clock.advance(20_000);
     cluster.put("c", "queue");
     await shows("a=db", "b=cache", "c=queue");
+    clock.advance(33_000);
+    expect(informer.stalenessMs()).toBe(33_000);
     cluster.end();
     await waitUntil("the next watch is open", async () => cluster.count("watch") === 2 && cluster.watches.size === 1);
+    expect(informer.stalenessMs()).toBe(0);
     expect(cluster.lastOf("watch")?.searchParams.get("resourceVersion")).toBe("103");
     expect([ends, counts.listed]).toEqual([["expired"], 1]);
   });
 
-  test("asks for watches of 5 to 10 minutes", async () => {
+  test("asks for watches of 45 to 60 seconds", async () => {
     const seconds = async (random: number) => {
       const { cluster } = await start({ random: () => random });
       return cluster.lastOf("watch")?.searchParams.get("timeoutSeconds");
     };
-    expect([await seconds(0), await seconds(0.999999)]).toEqual(["300", "600"]);
+    expect([await seconds(0), await seconds(0.999999)]).toEqual(["45", "60"]);
   });
 
   test("of a server that does not keep it is not waited for", async () => {
-    const { cluster, clock, ends, counts } = await start();
-    for (let count = 0; count < 8; count++) {
-      clock.advance(60_000);
-      cluster.bookmark();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const { cluster, clock, ends, counts, informer } = await start();
+    clock.advance(50_000);
+    cluster.bookmark();
+    await waitUntil("the bookmark is heard", async () => informer.stalenessMs() === 0);
+    clock.advance(17_999);
+    expect(ends).toEqual([]);
+    clock.advance(1);
+    await waitUntil("it has ended", async () => ends.length === 1);
+    expect(informer.stalenessMs()).toBe(18_000);
+    clock.advance(1000);
     await waitUntil("the next watch is open", async () => cluster.count("watch") === 2 && cluster.watches.size === 1);
-    expect([ends, counts.listed]).toEqual([["expired"], 1]);
+    expect([ends, counts.listed]).toEqual([["overdue"], 1]);
   });
 
   test("takes a list every half hour, however well things go", async () => {
-    const { cluster, clock, counts, informer, ends } = await start();
+    const { cluster, clock, counts, informer, ends } = await start({ random: () => 1 });
     for (let minutes = 0; minutes < 30; minutes++) {
+      expect(counts.listed).toBe(1);
       clock.advance(60_000);
-      cluster.bookmark();
-      await waitUntil("a bookmark or list is heard", async () => informer.stalenessMs() === 0);
-      if (minutes % 5 === 4) cluster.end();
+      cluster.end();
+      await waitUntil("the end or a list is heard", async () => informer.stalenessMs() === 0);
       await waitUntil("the watch is open", async () => cluster.watches.size === 1);
     }
     await waitUntil("it lists again", async () => counts.listed === 2);
@@ -299,7 +306,7 @@ describe("time", () => {
   });
 
   test("between failures grows to half a minute, and is short again after a good one", async () => {
-    const { cluster, clock, ends, informer } = await start({ random: () => 1 });
+    const { cluster, clock, ends, informer } = await start({ random: () => 1, timing: { watchMs: [300_000, 300_000] } });
     const pauses: number[] = [];
     const passPause = async () => {
       await waitUntil("it has failed", async () => ends.length > pauses.length && clock.pending().length === 1);
@@ -322,6 +329,23 @@ describe("time", () => {
     await goesWellFor(60_000);
     await passPause();
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000]);
+  });
+
+  test("that a server keeps is no sign of life where the watch ended as it began", async () => {
+    const { cluster, clock, ends, informer } = await start();
+    clock.advance(999);
+    cluster.end();
+    await waitUntil("it has ended", async () => ends.length === 1);
+    expect([ends, informer.stalenessMs()]).toEqual([["short"], 999]);
+  });
+
+  test("passes between watches that end as they begin, whatever came in them", async () => {
+    const { cluster, clock, ends, shows } = await start();
+    cluster.put("c", "queue");
+    await shows("a=db", "b=cache", "c=queue");
+    cluster.end();
+    await waitUntil("there is a pause", async () => ends.length === 1 && clock.pending().includes(750));
+    expect([ends, cluster.count("watch")]).toEqual([["short"], 1]);
   });
 
   test("stops at once, in the middle of anything", async () => {

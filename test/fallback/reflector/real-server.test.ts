@@ -4,6 +4,7 @@ import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createInformer, type Informer } from "../../../runtime-fallback/reflector/informer.ts";
+import type { Timing } from "../../../runtime-fallback/reflector/timing.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -45,6 +46,21 @@ describeWithServer("a reflector on a real API server, through a proxy with fault
     });
     await write(server(), "first", 1);
     await waitUntil("it is seen", async () => countOf(watched.informer, "first") === 1);
+    await watched.stop();
+  });
+
+  test("of which nothing happens stays young, without bookmarks and without lists", async () => {
+    const watched = await watch(server(), proxy, { watchMs: [1500, 2000] });
+    await waitUntil("it has synced", async () => watched.informer.hasSynced());
+    const ages: number[] = [];
+    for (let count = 0; count < 100; count++) {
+      await sleep(100);
+      ages.push(watched.informer.stalenessMs());
+    }
+    // Two seconds, and what a busy machine takes for the next watch.
+    expect(Math.max(...ages)).toBeLessThan(4000);
+    expect(new Set(watched.ends)).toEqual(new Set(["expired"]));
+    expect(watched.listed()).toBe(1);
     await watched.stop();
   });
 
@@ -103,20 +119,21 @@ describeWithServer("a reflector on a real API server, through a proxy with fault
   });
 });
 
-async function watch(server: ControlPlane, proxy: FaultProxy) {
+async function watch(server: ControlPlane, proxy: FaultProxy, ownTiming: Partial<Timing> = {}) {
   const { clusters, users } = readKubeconfig(server.kubeconfig);
   const cluster = { ...clusters[0]?.cluster, server: `https://127.0.0.1:${proxy.port}` };
   const kubeconfig = writeKubeconfig(temporaryDirectory(), { cluster, user: users[0]?.user ?? {} });
   const api: ApiServer = await connect({ kubeconfig });
   const ends: string[] = [];
+  let lists = 0;
   const informer = createInformer<Tick>(api, {
     resource,
     project: ({ metadata: { name, uid }, spec }) => ({ name, uid, count: Number((spec as { count?: unknown })?.count) }),
     clock: systemClock,
-    timing,
+    timing: { ...timing, ...ownTiming },
     log: { info: () => {}, warn: () => {} },
     metrics: {
-      onListed: () => {},
+      onListed: () => void (lists += 1),
       onListFailed: (_, reason) => void ends.push(`list ${reason}`),
       onWatchEnded: (_, end) => void ends.push(end),
       onListenerFailed: () => {},
@@ -127,6 +144,7 @@ async function watch(server: ControlPlane, proxy: FaultProxy) {
   return {
     informer,
     ends,
+    listed: () => lists,
     stop: async () => {
       stopping.abort();
       await ended;
