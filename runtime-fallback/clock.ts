@@ -1,0 +1,22 @@
+/** Takes a timer back; does nothing once it has gone off. */
+export type Cancel = () => void;
+
+/** Time, handed in, so that tests decide what time it is. */
+export interface Clock {
+  /** Milliseconds since 1970, for people and certificates. It may jump. */
+  now(): number;
+  /** Milliseconds that only ever grow, for durations; where they begin means nothing. */
+  monotonic(): number;
+  /** Calls once, `milliseconds` from now, unless it is cancelled before. */
+  after(milliseconds: number, call: () => void): Cancel;
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
