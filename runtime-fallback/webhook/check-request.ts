@@ -15,7 +15,7 @@ export interface Expected {
 export interface CheckedRequest {
   readonly route: Route;
   readonly timeoutMs: number;
-  readonly announcedBytes: number | undefined;
+  readonly bodyBytes: number;
 }
 
 /** Refuses what is no call of an API server, by its head alone. Strangers come first: they learn of no path. */
@@ -29,7 +29,7 @@ export function checkRequest(request: IncomingMessage, expected: Expected): Chec
   if (route === undefined) throw new Rejection("unknown-path", "no rule is served at this path");
   if (request.method !== "POST") throw new Rejection("wrong-method", "reviews are sent by POST");
   requireJson(request);
-  return { route, timeoutMs: timeoutOf(query), announcedBytes: announcedBytes(request, expected.mostBodyBytes) };
+  return { route, timeoutMs: timeoutOf(query), bodyBytes: announcedBytes(request, expected.mostBodyBytes) };
 }
 
 /** As it stands: nothing is decoded or normalised, so that there is one way to write a path. */
@@ -44,9 +44,12 @@ function requireJson({ headers }: IncomingMessage): void {
   throw new Rejection("wrong-content-type", "reviews are application/json, and not compressed");
 }
 
-/** Nothing where the body comes in chunks. Node has made sure that it is one number, and alone. */
-function announcedBytes({ headers }: IncomingMessage, most: number): number | undefined {
-  if (headers["transfer-encoding"] !== undefined) return undefined;
+/**
+ * API servers know the length of what they send. A body in chunks is refused: one byte a chunk, 10 MB took a gigabyte. Node has
+ * made sure that the length is one number, and alone.
+ */
+function announcedBytes({ headers }: IncomingMessage, most: number): number {
+  if (headers["transfer-encoding"] !== undefined) throw new Rejection("no-length", "reviews come with a Content-Length");
   const announced = Number(headers["content-length"] ?? 0);
   if (announced > most) throw new Rejection("too-large", `the body has more than ${most} bytes`);
   return announced;

@@ -2,18 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../clock.ts";
 import { Rejection } from "./rejection.ts";
 
-export interface BodyLimits {
-  /** As announced by Content-Length; a body that comes in chunks announces nothing. */
-  readonly announced: number | undefined;
-  readonly most: number;
+export interface ExpectedBody {
+  /** As announced; Node lets no more through. */
+  readonly bytes: number;
   readonly withinMs: number;
 }
 
-/** All of a body, copied into one piece of memory: a megabyte in chunks of one byte would else be a million pieces. */
-export function readBody(request: IncomingMessage, clock: Clock, limits: BodyLimits): Promise<Buffer> {
-  const most = Math.min(limits.announced ?? limits.most, limits.most);
+/** All of a body, in one piece of memory. */
+export function readBody(request: IncomingMessage, clock: Clock, { bytes, withinMs }: ExpectedBody): Promise<Buffer> {
   // Memory that nothing is written to is not used: the system gives out pages as they are touched.
-  const body = Buffer.allocUnsafeSlow(most);
+  const body = Buffer.allocUnsafeSlow(bytes);
   let length = 0;
   return new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -27,7 +25,6 @@ export function readBody(request: IncomingMessage, clock: Clock, limits: BodyLim
       reject(rejection);
     };
     const append = (chunk: Buffer): void => {
-      if (length + chunk.length > most) return fail(new Rejection("too-large", `the body has more than ${most} bytes`));
       length += chunk.copy(body, length);
     };
     const end = (): void => {
@@ -35,7 +32,7 @@ export function readBody(request: IncomingMessage, clock: Clock, limits: BodyLim
       resolve(body.subarray(0, length));
     };
     const hangUp = (): void => fail(new Rejection("gave-up", "the body ended early"));
-    const cancel = clock.after(limits.withinMs, () => fail(new Rejection("too-slow", "the body did not come in time")));
+    const cancel = clock.after(withinMs, () => fail(new Rejection("too-slow", "the body did not come in time")));
     request.on("data", append).on("end", end).on("close", hangUp).on("error", hangUp);
   });
 }

@@ -32,13 +32,12 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
   const large = createBudget((limits.allBodyBytes / 4) * 3, clock);
   const decoded = createBudget(limits.decodedBytes, clock);
 
-  const receive: Receiver["receive"] = async (request, { route, announcedBytes }, deadline) => {
+  const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
     const take = (budget: Budget, weight: number, owner: string): Promise<Lease> =>
       takeOrReject(budget, { weight, owner, waitMs: Math.min(limits.waitMs, deadline.remainingMs()), signal: deadline.signal });
-    const bytes = announcedBytes ?? limits.bodyBytes;
     const room = await take(bytes <= limits.smallBodyBytes ? small : large, bytes, request.socket.remoteAddress ?? "");
     try {
-      const body = await readBody(request, clock, { announced: announcedBytes, most: limits.bodyBytes, withinMs: limits.bodyMs });
+      const body = await readBody(request, clock, { bytes, withinMs: limits.bodyMs });
       const { members, decodedBytes } = scanJson(body);
       if (decodedBytes > limits.decodedBytes) throw new Rejection("too-large", "the body holds more values than any object can");
       const work = await take(decoded, Math.max(decodedBytes, limits.reviewBytes), route.rule);

@@ -11,6 +11,7 @@ const statuses = {
   "unknown-path": 404,
   "wrong-method": 405,
   "too-slow": 408,
+  "no-length": 411,
   "too-large": 413,
   "wrong-content-type": 415,
   "headers-too-large": 431,

@@ -11,10 +11,13 @@ export interface ScannedJson {
 /** A tenth of what Go's own decoder accepts, and far beyond any schema. */
 const mostDepth = 1000;
 
-/** Measured in V8 of Node 26 without pointer compression, rounded up: an empty object or list, a slot in a list, a key with its slot. */
+/**
+ * What V8 of Node 26 takes at most: `{}` 67 bytes with its place in a list, a number 10 to 28, and an object of one key that no
+ * other has, 192.
+ */
 const openingBytes = 64;
-const commaBytes = 16;
-const memberBytes = 64;
+const commaBytes = 24;
+const memberBytes = 104;
 
 const quote = 0x22;
 const backslash = 0x5c;

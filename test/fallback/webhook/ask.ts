@@ -1,6 +1,11 @@
 import { type Agent, type RequestOptions, request as openRequest } from "node:https";
 import { type ConnectionOptions, type TLSSocket, connect } from "node:tls";
-import type { Served } from "./serve.ts";
+
+/** Where it listens, and who issued its certificate. */
+export interface Server {
+  readonly port: number;
+  readonly authority: { readonly certificate: string };
+}
 
 export interface Answered {
   readonly status: number;
@@ -17,7 +22,7 @@ type Asking = Pick<RequestOptions, "headers" | "method" | "localAddress" | "cert
 };
 
 /** Sends a review as an API server does, and gives what came back. */
-export function ask(served: Pick<Served, "port" | "authority">, asking: Asking = {}): Promise<Answered> {
+export function ask(served: Server, asking: Asking = {}): Promise<Answered> {
   const { body = JSON.stringify(reviewOf()), path = "/allow?timeout=10s", headers, agent, method = "POST", ...rest } = asking;
   const all = { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers };
   return new Promise((resolve, reject) => {
@@ -49,11 +54,10 @@ function responseIn(text: string): Answered["response"] {
   return (JSON.parse(text) as { response: Record<string, unknown> }).response;
 }
 
+type Connecting = ConnectionOptions & { readonly localAddress?: string };
+
 /** A TLS connection whose errors are only its end. */
-export async function openConnection(
-  served: Pick<Served, "port" | "authority">,
-  options: ConnectionOptions = {},
-): Promise<TLSSocket> {
+export async function openConnection(served: Server, options: Connecting = {}): Promise<TLSSocket> {
   const socket = connect({ host: "127.0.0.1", port: served.port, ca: served.authority.certificate, ...options });
   await new Promise((resolve, reject) => socket.once("secureConnect", resolve).once("error", reject));
   socket.on("error", () => undefined);
@@ -68,7 +72,7 @@ export function untilClosed(socket: TLSSocket): Promise<string> {
 }
 
 /** What comes in answer to these very bytes, until the server ends the connection. */
-export async function exchange(served: Served, bytes: string | Buffer, options: ConnectionOptions = {}): Promise<string> {
+export async function exchange(served: Server, bytes: string | Buffer, options: Connecting = {}): Promise<string> {
   const socket = await openConnection(served, options);
   const received = untilClosed(socket);
   socket.write(bytes);
@@ -110,4 +114,10 @@ export function httpOf(body: string | Buffer, headers: readonly string[] = [], t
     Buffer.from(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join("\r\n")}\r\n\r\n`),
     Buffer.from(body),
   ]);
+}
+
+/** A review of exactly so many bytes. */
+export function reviewOfBytes(bytes: number): string {
+  const review = (text: string): string => JSON.stringify(reviewOf({ oldObject: { metadata: { name: "x" }, data: { text } } }));
+  return review("a".repeat(bytes - review("").length));
 }

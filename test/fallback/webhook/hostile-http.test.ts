@@ -43,8 +43,8 @@ describe("what is no call of an API server", () => {
     ["a length with a sign", `${head}Content-Length: +5\r\n\r\nhello`, 400, "bad-http"],
     ["a length in hexadecimal", `${head}Content-Length: 0x10\r\n\r\n`, 400, "bad-http"],
     ["a length beyond 64 bits", `${head}Content-Length: 99999999999999999999\r\n\r\n`, 400, "bad-http"],
-    ["a chunk size that is no number", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, "bad-http"],
-    ["a chunk size beyond 64 bits", `${head}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`, 400, "bad-http"],
+    ["a chunk size that is no number", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 411, "no-length"],
+    ["a chunk size beyond 64 bits", `${head}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`, 411, "no-length"],
     ["a header without a name", `${head}: x\r\n\r\n`, 400, "bad-http"],
     ["a space before the colon", `${head}Content-Length : 5\r\n\r\nhello`, 400, "bad-http"],
     ["a folded header", `${head}X: a\r\n b\r\nContent-Length: 0\r\n\r\n`, 400, "bad-http"],
@@ -82,7 +82,13 @@ describe("what is no call of an API server", () => {
     ["a length beyond the limit", `${head}Content-Length: 12582912\r\n\r\n`, 413, "too-large"],
     ["a head that never ends", "POST /allow HTTP/1.1\r\nHost: x\r\nX-A: ", 408, "too-slow"],
     ["a body that never comes", `${head}Content-Length: 100\r\n\r\n{`, 408, "too-slow"],
-    ["chunks that never come", `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, 408, "too-slow"],
+    ["chunks that never come", `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, 411, "no-length"],
+    [
+      "chunks that are a review",
+      `${head}Transfer-Encoding: chunked\r\n\r\n${review.length.toString(16)}\r\n${review}\r\n0\r\n\r\n`,
+      411,
+      "no-length",
+    ],
     ["an unknown expectation", `${head}Expect: a-miracle\r\nContent-Length: 0\r\n\r\n`, 417, "none"],
   ])("%s", async (_, bytes, status, why) => {
     const before = why === "none" ? 0 : await counted(why);

@@ -134,7 +134,7 @@ describe("what has strange keys and numbers is one review as any other", () => {
       .replace('"request":', `${polluting},"request":`);
     expect((await ask(served, { body })).response).toMatchObject({ allowed: true });
     const [review] = seen;
-    const { data } = review?.request.oldObject as { data: object };
+    const { data = {} } = (review?.request.oldObject ?? {}) as { data?: object };
     expect(Object.keys(data)).toEqual(names);
     expect(Object.keys(review?.request.userInfo.extra ?? {})).toEqual(["__proto__", "constructor"]);
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
