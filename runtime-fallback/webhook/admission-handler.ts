@@ -8,7 +8,7 @@ import { type StartedDeadline, startDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReceivedReview, Receiver } from "./receive-review.ts";
-import { type Answer, plainAnswer, respond } from "./respond.ts";
+import { type Answer, failureAnswer, respond } from "./respond.ts";
 import { fieldsOf } from "./review-log.ts";
 import { turningAway } from "./turn-away.ts";
 import { decisionMs } from "./timeout.ts";
@@ -85,10 +85,10 @@ function answerTo(ruling: Ruling, { received, route }: Call): Answer {
     case "decided":
       return { status: 200, body: encodeAnswer(received.review.uid, ruling.decision), contentType: "application/json" };
     case "late":
-      return plainAnswer(504, `the rule ${route.rule} did not decide in time`);
+      return failureAnswer(504, `the rule ${route.rule} did not decide in time`);
     case "failed":
       // Not what it threw: that may hold what the API server told us and would not tell the caller.
-      return plainAnswer(500, `the rule ${route.rule} failed; the webhook's log says why`);
+      return failureAnswer(500, `the rule ${route.rule} failed; the webhook's log says why`);
   }
 }
 

@@ -26,7 +26,16 @@ export function respond(response: ServerResponse, { status, body, contentType, l
   response.end(body);
 }
 
-/** An answer in one line of text, as the API server shows it to whoever sent the request. */
+/** An answer in one line of text, for people. */
 export function plainAnswer(status: number, text: string): Answer {
   return { status, body: `${boundedText(text, mostTextCharacters)}\n`, contentType: "text/plain; charset=utf-8" };
+}
+
+/**
+ * An answer that decides nothing. The API server shows the message of a Status to whoever sent the request; in place of any other
+ * body it shows words of its own, "the server is currently unable to handle the request" for all that is 503.
+ */
+export function failureAnswer(code: number, text: string): Answer {
+  const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: boundedText(text, mostTextCharacters), code };
+  return { status: code, body: JSON.stringify(status), contentType: "application/json" };
 }

@@ -4,7 +4,7 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { throttledWarning } from "../telemetry/throttle.ts";
 import { Rejection, type Why } from "./rejection.ts";
-import { plainAnswer, respond } from "./respond.ts";
+import { failureAnswer, respond } from "./respond.ts";
 
 export interface TurningAway {
   /** Before a rule was asked. */
@@ -27,13 +27,13 @@ export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metric
         error instanceof Rejection ? error : new Rejection("bug", "the webhook failed; its log says why");
       metrics.rejected(why);
       warn(why, "a request was turned away", { status, error: error instanceof Error ? error : String(error) });
-      respond(response, { ...plainAnswer(status, message), last: true, headers: headersFor(why) });
+      respond(response, { ...failureAnswer(status, message), last: true, headers: headersFor(why) });
     },
     unready: (response, rule, reasons) => {
       metrics.reviewed({ rule, verdict: "not-ready", seconds: 0 });
       warn(`not ready: ${rule}`, "a review was turned away: not ready", { rule, reason: reasons[0] });
       // Without Retry-After: the API server would come again until its time is over, and show that in place of the reason.
-      respond(response, { ...plainAnswer(503, `not ready: ${reasons.join("; ")}`), last: true });
+      respond(response, { ...failureAnswer(503, `not ready: ${reasons.join("; ")}`), last: true });
     },
   };
 }

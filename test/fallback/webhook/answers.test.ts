@@ -203,7 +203,7 @@ describe("while rules cannot be asked", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const answered = await ask(served, { agent });
     served.isReady.reasons = [];
-    expect(answered).toMatchObject({ status: 503, text: "not ready: usages are not synced\n", response: undefined });
+    expect(answered).toMatchObject({ status: 503, text: "not ready: usages are not synced", response: undefined });
     expect(answered.headers["retry-after"]).toBeUndefined();
     // So that the next call may find another replica.
     expect(answered.headers["connection"]).toBe("close");

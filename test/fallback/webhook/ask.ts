@@ -10,6 +10,7 @@ export interface Server {
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** All of it; of a Status, what it says. */
   readonly text: string;
   /** Of an AdmissionReview; nothing where the answer is none. */
   readonly response: Readonly<Record<string, unknown>> | undefined;
@@ -41,7 +42,7 @@ export function ask(served: Server, asking: Asking = {}): Promise<Answered> {
       answer.on("error", reject);
       answer.on("end", () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, response: responseIn(text) });
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, ...contentOf(text) });
       });
     });
     sent.on("error", reject);
@@ -49,9 +50,10 @@ export function ask(served: Server, asking: Asking = {}): Promise<Answered> {
   });
 }
 
-function responseIn(text: string): Answered["response"] {
-  if (!text.startsWith("{")) return undefined;
-  return (JSON.parse(text) as { response: Record<string, unknown> }).response;
+function contentOf(text: string): Pick<Answered, "text" | "response"> {
+  if (!text.startsWith("{")) return { text, response: undefined };
+  const { kind, message, response } = JSON.parse(text) as { kind: string; message: string; response: Record<string, unknown> };
+  return kind === "Status" ? { text: message, response: undefined } : { text, response };
 }
 
 type Connecting = ConnectionOptions & { readonly localAddress?: string };

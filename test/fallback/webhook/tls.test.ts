@@ -229,7 +229,7 @@ describe("with client certificates", () => {
     for (const path of ["/allow", "/nowhere"]) {
       const answered = await ask(served, { ...(await certificate()), path });
       expect(answered).toMatchObject({ status: 403, response: undefined });
-      expect(answered.text).toBe("a client certificate of the API server is needed here\n");
+      expect(answered.text).toBe("a client certificate of the API server is needed here");
     }
   });
 
