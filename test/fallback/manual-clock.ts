@@ -1,0 +1,41 @@
+import type { Clock } from "../../runtime-fallback/clock.ts";
+
+export interface ManualClock extends Clock {
+  /** Lets so much time pass: timers go off in their order. */
+  advance(milliseconds: number): void;
+  /** The wall clock alone jumps. */
+  jump(milliseconds: number): void;
+  readonly timers: number;
+}
+
+/** A clock that only moves when it is told to. */
+export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
+  const timers = new Set<{ readonly at: number; readonly call: () => void }>();
+  let elapsed = 0;
+  let offset = startMs;
+  const next = () => [...timers].toSorted((a, b) => a.at - b.at)[0];
+  return {
+    now: () => offset + elapsed,
+    monotonic: () => elapsed,
+    after: (milliseconds, call) => {
+      const timer = { at: elapsed + milliseconds, call };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance: (milliseconds) => {
+      const end = elapsed + milliseconds;
+      for (let due = next(); due !== undefined && due.at <= end; due = next()) {
+        timers.delete(due);
+        elapsed = due.at;
+        due.call();
+      }
+      elapsed = end;
+    },
+    jump: (milliseconds) => {
+      offset += milliseconds;
+    },
+    get timers() {
+      return timers.size;
+    },
+  };
+}
