@@ -28,7 +28,7 @@ interface Target {
   readonly stop: () => void;
 }
 
-if (process.argv[2] === "serve") process.once("message", (start) => void serve(start as { kind: string; pair: KeyPair }));
+if (process.argv[2] === "serve") process.once("message", (task) => void serve(task as { kind: string; pair: KeyPair }));
 else await main(Number(process.argv[2] ?? 7));
 
 async function main(rounds: number): Promise<void> {
@@ -101,11 +101,11 @@ function reviewOf(bytes: number): Buffer {
   const lines = Object.fromEntries(
     Array.from({ length: Math.floor((bytes - 700) / 80) }, (_, line) => [`key-${line}`, "v".repeat(64)]),
   );
-  const request_ = { uid, kind, resource, requestKind: kind, requestResource: resource, name: "settings", namespace: "demo" };
+  const about = { uid, kind, resource, requestKind: kind, requestResource: resource, name: "settings", namespace: "demo" };
   const rest = { operation: "DELETE", userInfo: { username: "alice", groups: ["a", "b"] }, object: null, dryRun: false };
   const oldObject = { apiVersion: "v1", kind: "ConfigMap", metadata, data: lines };
   return Buffer.from(
-    JSON.stringify({ kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request: { ...request_, ...rest, oldObject } }),
+    JSON.stringify({ kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request: { ...about, ...rest, oldObject } }),
   );
 }
 
