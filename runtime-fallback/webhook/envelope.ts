@@ -50,14 +50,25 @@ export function optionalStrings(object: JsonObject, key: string): readonly strin
   return value;
 }
 
+/** Keys that an object of the review may have, and how Go reads them. */
+export interface KnownKeys {
+  readonly exact: ReadonlySet<string>;
+  readonly folded: ReadonlySet<string>;
+}
+
+/** From their names, one after the other. */
+export function knownKeys(names: string): KnownKeys {
+  const exact = names.split(/\s+/);
+  return { exact: new Set(exact), folded: new Set(exact.map(foldCase)) };
+}
+
 /**
  * Go reads keys without regard to case, `UID` as `uid`: a review that holds both, or only the other spelling, would be one thing to
  * us and another to the API server. No API server writes such keys.
  */
-export function requireSpelling(object: JsonObject, known: ReadonlySet<string>): void {
-  const folded = new Set([...known].map(foldCase));
-  const misspelt = Object.keys(object).some((key) => !known.has(key) && folded.has(foldCase(key)));
-  if (misspelt) throw new Rejection("bad-review", "a key of the review differs from a known one in case only");
+export function requireSpelling(object: JsonObject, { exact, folded }: KnownKeys): void {
+  const isMisspelt = Object.keys(object).some((key) => !exact.has(key) && folded.has(foldCase(key)));
+  if (isMisspelt) throw new Rejection("bad-review", "a key of the review differs from a known one in case only");
 }
 
 /** Both ways: `ſ` is `S` in upper case, the Kelvin sign `k` in lower case, and Go takes them for these letters. */

@@ -51,8 +51,9 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
 
 async function takeOrReject(budget: Budget, claim: Claim): Promise<Lease> {
   const lease = await budget.take(claim);
-  if (lease === undefined) throw new Rejection("busy", "too many reviews at once");
-  return lease;
+  if (lease !== undefined) return lease;
+  if (claim.signal?.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
+  throw new Rejection("busy", "too many reviews at once");
 }
 
 function releasedOnError(work: Lease, decode: () => Review): ReceivedReview {

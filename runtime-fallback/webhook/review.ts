@@ -3,6 +3,7 @@ import type { GroupVersionKind, GroupVersionResource, RequestOptions, UserInfo }
 import {
   type JsonObject,
   isObject,
+  knownKeys,
   optionalBoolean,
   optionalObject,
   optionalString,
@@ -26,10 +27,11 @@ export const reviewVersion = "admission.k8s.io/v1";
 export const reviewKind = "AdmissionReview";
 
 const operations: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE"]);
-const reviewKeys = wordsOf("apiVersion kind request response");
-const requestKeys = wordsOf(`uid kind resource subResource requestKind requestResource requestSubResource name namespace operation
+const reviewKeys = knownKeys("apiVersion kind request response");
+const requestKeys =
+  knownKeys(`uid kind resource subResource requestKind requestResource requestSubResource name namespace operation
   userInfo object oldObject dryRun options`);
-const userKeys = wordsOf("username uid groups extra");
+const userKeys = knownKeys("username uid groups extra");
 
 /** A UUID of 36 characters from the API server; others may number as they like. Visible ASCII, so that nothing changes on its way. */
 const uidPattern = /^[\x21-\x7e]{1,128}$/;
@@ -119,8 +121,4 @@ function decodeExtra(sent: JsonObject | undefined): UserInfo["extra"] {
 
 function present<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, V>>);
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
 }

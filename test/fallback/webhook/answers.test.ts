@@ -151,9 +151,23 @@ describe("a rule", () => {
     const failed = await decide(decision);
     expect(failed.status).toBe(500);
     expect(failed.response).toBeUndefined();
-    expect(failed.text).not.toContain("hunter2");
+    expect(failed.text).toMatch(/^the (rule one|webhook) failed; /);
     decisions.set("two", () => forbidden("still here"));
     expect((await ask(served, { path: "/two" })).response).toMatchObject({ allowed: false });
+  });
+
+  test("that throws is counted as an error, and its words are in the log alone", async () => {
+    const series = 'holdfast_admission_reviews_total{rule="one",verdict="error"}';
+    const before = await served.metric(series);
+    await decide(() => Promise.reject(new Error("cannot list Pods")));
+    expect(await served.metric(series)).toBe(before + 1);
+    expect(served.log.at(-1)).toMatchObject({
+      msg: "review",
+      rule: "one",
+      verdict: "error",
+      code: 500,
+      error: "Error: cannot list Pods",
+    });
   });
 
   test("that decides late is answered 504 in time, and told to stop", async () => {

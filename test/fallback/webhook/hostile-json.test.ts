@@ -141,6 +141,15 @@ describe("what has strange keys and numbers is one review as any other", () => {
     expect(Object.getPrototypeOf(review?.request)).toBe(Object.prototype);
   });
 
+  test("what other code put on every object is no part of a review", async () => {
+    const prototype = Object.prototype as Record<string, unknown>;
+    Object.defineProperty(prototype, "uid", { value: "inherited", configurable: true });
+    const answered = await ask(served, { body: edited(`${uid},`, "") });
+    Reflect.deleteProperty(prototype, "uid");
+    expect(answered.text).toContain("uid of the review");
+    expect(seen).toHaveLength(0);
+  });
+
   test("numbers of any size are handed on and not looked at", async () => {
     const body = edited('"data":{}', '"data":{},"a":9007199254740993,"b":1e999,"c":-0,"d":1e-400');
     expect((await ask(served, { body })).response).toMatchObject({ allowed: true });
