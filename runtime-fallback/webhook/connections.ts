@@ -2,6 +2,7 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Limits } from "./limits.ts";
+import { openConnections } from "./open-connections.ts";
 import { Rejection, type Why } from "./rejection.ts";
 
 export interface Connections {
@@ -13,28 +14,17 @@ export interface Connections {
 
 /** Keeps strangers from taking all connections, and whatever they send from ending the process. */
 export function watchConnections(server: Server, limits: Limits, rejected: (why: Why) => void): Connections {
-  const perAddress = new Map<string, number>();
+  const open = openConnections();
   const busy = new WeakSet<Socket>();
-  let count = 0;
-
-  server.maxConnections = limits.connections;
-  server.on("drop", () => rejected("too-many-connections"));
   server.on("connection", (socket: Socket) => {
-    // Errors show as the end of the connection. Without a listener, a reset within the handshake would end the process.
+    // Errors show as the end of the connection. Node listens to them, too; if it ever does not, a reset ends the process.
     socket.on("error", () => undefined);
-    const address = socket.remoteAddress ?? "";
-    const open = (perAddress.get(address) ?? 0) + 1;
-    count += 1;
-    perAddress.set(address, open);
-    socket.on("close", () => {
-      count -= 1;
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
-    });
-    if (open <= limits.connectionsPerAddress) return;
+    open.add(socket);
+    const surplus = open.ofAddress(socket) > limits.connectionsPerAddress ? socket : undefined;
+    const ended = surplus ?? (open.count() > limits.connections ? open.leastProven() : undefined);
+    if (ended === undefined) return;
     rejected("too-many-connections");
-    socket.destroy();
+    ended.destroy();
   });
   server.on("tlsClientError", (_, socket) => {
     rejected("bad-handshake");
@@ -46,14 +36,17 @@ export function watchConnections(server: Server, limits: Limits, rejected: (why:
   });
   return {
     get count() {
-      return count;
+      return open.count();
     },
     begin: (socket) => {
       if (busy.has(socket)) return false;
       busy.add(socket);
       return true;
     },
-    end: (socket) => void busy.delete(socket),
+    end: (socket) => {
+      busy.delete(socket);
+      open.prove(socket);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ const h2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0000\u0004\u000
 
 let served: Served;
 beforeAll(async () => {
-  served = await serve({ limits: { headersMs: 400, requestMs: 800, bodyMs: 600, checkMs: 50, keepAliveMs: 2000 } });
+  served = await serve({ limits: { headersMs: 400, requestMs: 30_000, bodyMs: 600, checkMs: 50, keepAliveMs: 2000 } });
 });
 afterAll(() => served.drain());
 

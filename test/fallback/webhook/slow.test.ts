@@ -1,5 +1,6 @@
+import { Agent } from "node:https";
 import { type Socket, connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ask, openConnection } from "./ask.ts";
 import { describeLoad, steadyReviews } from "./load.ts";
 import { type OwnProcess, serveAlone } from "./own-process.ts";
@@ -55,23 +56,47 @@ describe.runIf(isLinux)("beside hundreds of slow connections", () => {
   }
 });
 
-describe("connections of one address", () => {
+describe.runIf(isLinux)("connections", () => {
   let served: Served;
-  beforeAll(async () => {
+  beforeEach(async () => {
     served = await serve({ limits: { connections: 20, connectionsPerAddress: 10 } });
   });
-  afterAll(() => served.drain());
+  afterEach(() => served.drain());
 
-  test.runIf(isLinux)("beyond its share are ended, those of others are taken", async () => {
-    const open = Array.from({ length: 15 }, () => connect({ port: served.port, host: "127.0.0.1", localAddress: "127.0.0.3" }));
-    for (const socket of open) socket.on("error", () => undefined).resume();
-    const ended = (): number => open.filter(({ destroyed }) => destroyed).length;
-    await expect.poll(ended).toBe(5);
+  const openFrom = (localAddress: string, count: number): readonly Socket[] =>
+    Array.from({ length: count }, () => {
+      const socket = connect({ port: served.port, host: "127.0.0.1", localAddress });
+      return socket.on("error", () => undefined).resume();
+    });
+  const ended = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => destroyed).length;
+  const connections = (): Promise<number> => served.metric("holdfast_webhook_connections");
+
+  test("of one address beyond its share are ended, those of others are taken", async () => {
+    const open = openFrom("127.0.0.3", 15);
+    await expect.poll(() => ended(open)).toBe(5);
     expect((await ask(served)).response).toMatchObject({ allowed: true });
     expect(await served.metric('holdfast_webhook_rejected_requests_total{why="too-many-connections"}')).toBe(5);
     for (const socket of open) socket.destroy();
     // And its share comes back.
-    await expect.poll(() => served.metric("holdfast_webhook_connections")).toBe(0);
+    await expect.poll(connections).toBe(0);
     expect((await ask(served, { localAddress: "127.0.0.3" })).response).toMatchObject({ allowed: true });
+  });
+
+  test("that ask nothing make room for those that ask, the oldest first, and those that were answered stay", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await ask(served, { agent })).status).toBe(200);
+    const [proven] = Object.values(agent.freeSockets).flat();
+    const first = openFrom("127.0.0.4", 10);
+    await expect.poll(connections).toBe(11);
+    const second = openFrom("127.0.0.5", 9);
+    await expect.poll(connections).toBe(20);
+    const third = openFrom("127.0.0.6", 4);
+    await expect.poll(() => ended(first)).toBe(4);
+    expect((await ask(served)).response).toMatchObject({ allowed: true });
+    expect([ended(second), ended(third)]).toEqual([0, 0]);
+    expect((await ask(served, { agent })).status).toBe(200);
+    expect(Object.values(agent.freeSockets).flat()).toEqual([proven]);
+    agent.destroy();
+    for (const socket of [...first, ...second, ...third]) socket.destroy();
   });
 });
