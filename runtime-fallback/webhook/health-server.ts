@@ -19,7 +19,10 @@ export function createHealthServer(options: HealthOptions): Server {
   server.on("connection", (socket) => socket.on("error", () => undefined));
   server.on("clientError", (_, socket) => socket.destroy());
   server.on("request", (request, response) => {
-    void answerTo(request, options).then((answer) => respond(response, answer));
+    void answerTo(request, options)
+      // Whoever cannot tell is not ready, and does not end the process by it.
+      .catch(() => plainAnswer(500, "the answer could not be made"))
+      .then((answer) => respond(response, answer));
   });
   return server;
 }
@@ -35,16 +38,8 @@ async function answerTo({ method, url }: IncomingMessage, { readiness, metrics }
       return isReady ? plainAnswer(200, "ok") : plainAnswer(503, `not ready: ${reasons.join("; ")}`);
     }
     case "/metrics":
-      return metricsAnswer(metrics);
+      return { status: 200, body: await metrics.text(), contentType: metrics.contentType };
     default:
       return plainAnswer(404, "there are /healthz, /readyz and /metrics");
-  }
-}
-
-async function metricsAnswer({ text, contentType }: HealthOptions["metrics"]): Promise<Answer> {
-  try {
-    return { status: 200, body: await text(), contentType };
-  } catch {
-    return plainAnswer(500, "the metrics could not be read");
   }
 }

@@ -50,6 +50,14 @@ describe("the port for health", () => {
     expect((await get(path))[0]).toBe(status);
   });
 
+  test("that cannot tell says so, and reviews are not decided", async () => {
+    served.isReady.reasons = undefined as unknown as readonly string[];
+    expect(await get("/readyz")).toEqual([500, "the answer could not be made\n"]);
+    expect(await ask(served)).toMatchObject({ status: 500, response: undefined });
+    served.isReady.reasons = [];
+    expect(await get("/readyz")).toEqual([200, "ok\n"]);
+  });
+
   test("answers no reviews", async () => {
     const response = await fetch(`http://127.0.0.1:${served.healthPort}/allow`, {
       method: "POST",

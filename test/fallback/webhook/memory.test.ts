@@ -60,7 +60,7 @@ describe("bodies that hold more than they weigh", () => {
     const oldObject = { metadata: { name: "x" }, items: Array.from({ length: 500_000 }, () => ({})) };
     const body = Buffer.from(JSON.stringify(reviewOf({ oldObject })));
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(served, { body })));
-    expect(answers.filter(({ status }) => ![200, 408, 503].includes(status))).toEqual([]);
+    expect(answers.filter(({ status }) => ![200, 408, 503, 504].includes(status))).toEqual([]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(
       await report(`twenty reviews of 500,000 objects, ${answers.filter(({ status }) => status === 200).length} decided`),
