@@ -17,7 +17,8 @@ const warnEveryMs = 1000;
 
 /**
  * Answers that leave it to the failure policy. Each is the last of its connection: the body may still be on its way, and a new
- * connection of the API server may find a replica that is ready and has room.
+ * connection of the API server may find a replica that is ready. Only where there is no room, the rest of the body is read and thrown
+ * away: whoever is still writing when the connection ends gets a broken pipe in place of the answer, and would not come again.
  */
 export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metrics; clock: Clock }): TurningAway {
   const warn = throttledWarning(log, clock, warnEveryMs);
@@ -27,7 +28,7 @@ export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metric
         error instanceof Rejection ? error : new Rejection("bug", "the webhook failed; its log says why");
       metrics.rejected(why);
       warn(why, "a request was turned away", { status, error: error instanceof Error ? error : String(error) });
-      respond(response, { ...failureAnswer(status, message), last: true, headers: headersFor(why) });
+      respond(response, { ...failureAnswer(status, message), last: why !== "busy", headers: headersFor(why) });
     },
     unready: (response, rule, reasons) => {
       metrics.reviewed({ rule, verdict: "not-ready", seconds: 0 });

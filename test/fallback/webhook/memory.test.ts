@@ -43,7 +43,10 @@ test("100 bodies of 10 MB at once leave room for others, and memory is bounded",
   expect(load.failures).toEqual([]);
   expect(load.answers.filter(({ response }) => response?.["allowed"] !== true)).toEqual([]);
   expect(load.answers.length).toBeGreaterThan(10);
-  expect(statuses["200"]).toBeGreaterThan(0);
+  // What a client gets to see depends on how busy it is itself; the server knows that there was no room.
+  expect(Object.keys(statuses).filter((status) => !["200", "408", "503", "EPIPE", "ECONNRESET"].includes(status))).toEqual([]);
+  const busy = /^holdfast_webhook_rejected_requests_total\{why="busy"\} (\d+)$/m.exec(await served.metricsText());
+  expect(Number(busy?.[1])).toBeGreaterThan(0);
   expect(peak - before).toBeLessThan(300);
   expect(peak).toBeLessThan(400);
 });
