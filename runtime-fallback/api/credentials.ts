@@ -44,14 +44,14 @@ interface Held {
 export function cachedCredentials(reader: CredentialReader, clock: Clock): CredentialSource {
   let held: Held | undefined;
   const hold = (reading: Promise<Credentials>): Promise<Credentials> => {
-    const mine = { since: clock.now(), reading };
+    const mine = { since: clock.monotonic(), reading };
     held = mine;
     reading.catch(() => {
       if (held === mine) held = undefined;
     });
     return reading;
   };
-  const isFresh = ({ since }: Held) => clock.now() - since < freshMs;
+  const isFresh = ({ since }: Held) => clock.monotonic() - since < freshMs;
   return {
     current: () => (held !== undefined && isFresh(held) ? held.reading : hold(reader.read())),
     renew: async (refused) => {

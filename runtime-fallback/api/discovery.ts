@@ -52,8 +52,8 @@ export function discover(server: ApiServer, options: DiscoveryOptions = {}): Dis
   let known: Known | undefined;
 
   const read = (mostAgeMs: number): Promise<DiscoveredVersions> => {
-    if (known !== undefined && clock.now() - known.since < mostAgeMs) return known.versions;
-    const mine = { since: clock.now(), versions: readAll(server) };
+    if (known !== undefined && clock.monotonic() - known.since < mostAgeMs) return known.versions;
+    const mine = { since: clock.monotonic(), versions: readAll(server) };
     known = mine;
     mine.versions.catch(() => {
       if (known === mine) known = undefined;

@@ -51,10 +51,10 @@ async function read(server: ApiServer, question: ClusterQuestion, signal: AbortS
   const id = { group, version, resource };
   const { namespace, name } = question.which;
   if (name !== undefined && namespace !== undefined && namespace !== "") {
-    const found = await get(server, { resource: id, key: { namespace, name } }, { signal });
+    const found = await get(server, id, { namespace, name }, { signal });
     return found === undefined ? [] : [found];
   }
-  return (await list(server, { resource: id, ...selection(question) }, { project: (object) => object, signal })).items;
+  return (await list(server, { resource: id, ...selection(question) }, { signal })).items;
 }
 
 /** Of what is in no namespace the API server knows no namespaced path. */

@@ -49,7 +49,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
   const store = createStore<T>({ indices, onIndexFailure: warnOfIndex(log) });
   const listeners = createListeners<T>({ resource, log, metrics });
   let heardAt = -Infinity;
-  const stalenessMs = () => clock.now() - heardAt;
+  const stalenessMs = () => clock.monotonic() - heardAt;
   let running: Promise<void> | undefined;
 
   const surroundings = {

@@ -16,12 +16,12 @@ export type ListResult =
 export async function listOnce<T>(surroundings: Surroundings<T>, signal: AbortSignal): Promise<ListResult> {
   const { query, clock, metrics, onHeard } = surroundings;
   // The answer is of some moment after the question, so the question tells for certain how old it is at most.
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
   try {
     const listed = await readAll(surroundings, signal);
     replace(surroundings, listed?.items ?? []);
     onHeard(startedAt);
-    metrics.onListed(query.resource, { objects: listed?.items.length ?? 0, tookMs: clock.now() - startedAt });
+    metrics.onListed(query.resource, { objects: listed?.items.length ?? 0, tookMs: clock.monotonic() - startedAt });
     return listed === undefined ? { state: "not served" } : { state: "listed", version: listed.resourceVersion };
   } catch (error) {
     return { state: "failed", failure: failureOf(error) };

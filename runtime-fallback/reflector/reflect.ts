@@ -68,7 +68,7 @@ async function listStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
   switch (result.state) {
     case "listed":
       return {
-        position: { version: result.version, listedAt: clock.now(), inVain: 0, hasFailed: false, isServed: true },
+        position: { version: result.version, listedAt: clock.monotonic(), inVain: 0, hasFailed: false, isServed: true },
         pauseMs: 0,
       };
     case "not served":
@@ -90,7 +90,7 @@ async function listStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
 async function watchStep<T>(loop: Loop<T>, position: Position & { readonly version: string }): Promise<Step> {
   const { surroundings, signal, backoff } = loop;
   const { clock, timing, random } = surroundings;
-  const leftMs = position.listedAt + timing.relistMs - clock.now();
+  const leftMs = position.listedAt + timing.relistMs - clock.monotonic();
   const [least, most] = timing.watchMs;
   const lastsMs = Math.min(least + random() * (most - least), leftMs);
   const isTooOld = position.hasFailed && surroundings.ageMs() > timing.resumeMs;

@@ -40,25 +40,25 @@ const short: Failure = {
 /** Brings events into the store until the watch ends, one way or another. */
 export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
   const { server, query, target, clock, timing, onHeard, tell } = surroundings;
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
   const deadline = startDeadline(clock, start.seconds * 1000 + graceMs, signal);
   const accept = acceptOf(query, "PartialObjectMetadata");
   const request = { path: pathOf(surroundings, start), accept, signal: deadline.signal, idleMs: timing.idleMs };
   let { version } = start;
   let hasHeard = false;
-  const result = () => ({ version, hasHeard, lastedMs: clock.now() - startedAt });
+  const result = () => ({ version, hasHeard, lastedMs: clock.monotonic() - startedAt });
   try {
     for await (const event of server.watch(request)) {
       const applied = applyEvent(target, event, version);
       version = applied.version;
       hasHeard = true;
-      onHeard(clock.now());
+      onHeard(clock.monotonic());
       tell(applied.changes);
     }
     if (deadline.signal.aborted) return { ...result(), failure: overdue };
-    if (clock.now() - startedAt < shortMs) return { ...result(), failure: short };
+    if (clock.monotonic() - startedAt < shortMs) return { ...result(), failure: short };
     // Whoever ends a watch in time was there until then, and had nothing more to say.
-    onHeard(clock.now());
+    onHeard(clock.monotonic());
     return result();
   } catch (error) {
     return { ...result(), failure: failureOf(error) };

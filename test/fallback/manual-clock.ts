@@ -1,33 +1,44 @@
 import type { Clock } from "../../runtime-fallback/clock.ts";
 
 export interface ManualClock extends Clock {
-  /** Lets time pass; what becomes due on the way runs at its time and in order. */
-  advance(ms: number): void;
+  /** Lets so much time pass: timers go off at their time and in their order. */
+  advance(milliseconds: number): void;
+  /** The wall clock alone jumps. */
+  jump(milliseconds: number): void;
+  readonly timers: number;
   /** When timers become due, from now on. */
   pending(): readonly number[];
 }
 
-/** Time that stands still until a test moves it. */
-export function createManualClock(): ManualClock {
-  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
-  let now = 1000;
-  const nextBefore = (end: number) => [...timers].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0];
+/** A clock that only moves when it is told to. */
+export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
+  const timers = new Set<{ readonly at: number; readonly call: () => void }>();
+  let elapsed = 1000;
+  let offset = startMs;
+  const next = () => [...timers].toSorted((a, b) => a.at - b.at)[0];
   return {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run };
+    now: () => offset + elapsed,
+    monotonic: () => elapsed,
+    after: (milliseconds, call) => {
+      const timer = { at: elapsed + milliseconds, call };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    advance: (ms) => {
-      const end = now + ms;
-      for (let due = nextBefore(end); due !== undefined; due = nextBefore(end)) {
+    advance: (milliseconds) => {
+      const end = elapsed + milliseconds;
+      for (let due = next(); due !== undefined && due.at <= end; due = next()) {
         timers.delete(due);
-        now = Math.max(now, due.at);
-        due.run();
+        elapsed = Math.max(elapsed, due.at);
+        due.call();
       }
-      now = end;
+      elapsed = end;
     },
-    pending: () => [...timers].map(({ at }) => at - now).toSorted((one, other) => one - other),
+    jump: (milliseconds) => {
+      offset += milliseconds;
+    },
+    get timers() {
+      return timers.size;
+    },
+    pending: () => [...timers].map(({ at }) => at - elapsed).toSorted((one, other) => one - other),
   };
 }

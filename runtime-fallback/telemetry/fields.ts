@@ -1,0 +1,50 @@
+import { boundedText } from "../visible-text.ts";
+
+/** What a line of the log says beside its message: single values, never whole objects. */
+export type Fields = Readonly<Record<string, Field>>;
+export type Field = string | number | boolean | undefined | Error;
+
+const mostCharacters = 256;
+const mostFields = 32;
+
+/** Names under which nothing is ever printed. */
+const secretName = /authori[sz]ation|token|password|passwd|secret|credential|cookie|private.?key|api.?key|session/i;
+
+/** What looks like a secret wherever it stands: bearer and basic credentials, JSON Web Tokens, private keys. */
+const secretText = [
+  /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi,
+  /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g,
+  /-----BEGIN [^-]*PRIVATE KEY-----[\s\S]*?(-----END [^-]*-----|$)/g,
+];
+const hidden = "[hidden]";
+
+/**
+ * Fields as they are printed: bounded, visible, without secrets. What the types do not let through is not trusted to stay
+ * away: an object is never looked into.
+ */
+export function printableFields(fields: Fields): Readonly<Record<string, string | number | boolean>> {
+  const printable: Record<string, string | number | boolean> = Object.create(null);
+  for (const [name, value] of Object.entries(fields).slice(0, mostFields)) {
+    if (value === undefined) continue;
+    printable[boundedText(name, 64)] = secretName.test(name) ? hidden : printableValue(value);
+  }
+  return printable;
+}
+
+/** Text of anybody's as it is printed. */
+export function printableText(text: string): string {
+  // Far enough for a secret to be recognised whole, and no further.
+  const start = text.slice(0, 16 * mostCharacters);
+  return boundedText(
+    secretText.reduce((shown, secret) => shown.replaceAll(secret, hidden), start),
+    mostCharacters,
+  );
+}
+
+function printableValue(value: unknown): string | number | boolean {
+  if (typeof value === "string") return printableText(value);
+  if (typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (value instanceof Error) return printableText(`${value.name}: ${value.message}`);
+  return `[${value === null ? "null" : typeof value}]`;
+}

@@ -1,0 +1,60 @@
+import { pino } from "pino";
+import type { Clock } from "../clock.ts";
+import { type Fields, printableFields, printableText } from "./fields.ts";
+
+export type Level = "debug" | "info" | "warn" | "error";
+
+/** Lines of JSON: `level`, `time`, `msg` and bounded, visible fields. */
+export interface Log {
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+  /** Writes what is still in memory; for the end of the process. */
+  flush(): void;
+}
+
+export interface LogOptions {
+  readonly level: Level;
+  readonly clock: Clock;
+  /** Where lines go: standard output unless told. */
+  readonly destination?: LogDestination;
+}
+
+export interface LogDestination {
+  write(line: string): void;
+  flushSync?(): void;
+}
+
+/** What waits for a reader of standard output who does not read; beyond it lines are dropped, and admission goes on. */
+const mostBytesWaiting = 4 * 1024 * 1024;
+
+/** A log on standard output. */
+export function createLog({ level, clock, destination = standardOutput() }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      // No process id and host name: Kubernetes knows the Pod.
+      base: null,
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+    },
+    destination,
+  );
+  const print =
+    (at: Level) =>
+    (message: string, fields: Fields = {}): void =>
+      logger[at](printableFields(fields), printableText(message));
+  return {
+    debug: print("debug"),
+    info: print("info"),
+    warn: print("warn"),
+    error: print("error"),
+    flush: () => destination.flushSync?.(),
+  };
+}
+
+/** Not synchronous: a full pipe would hold up every review. */
+function standardOutput(): LogDestination {
+  return pino.destination({ dest: 1, sync: false, maxLength: mostBytesWaiting });
+}

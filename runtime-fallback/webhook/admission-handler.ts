@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Metrics, Verdict } from "../telemetry/metrics.ts";
+import { type Ruling, askRule } from "./ask-rule.ts";
+import { type CheckedRequest, type Expected, checkRequest } from "./check-request.ts";
+import { type StartedDeadline, startDeadline } from "./deadline.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import type { Readiness } from "./readiness.ts";
+import type { ReceivedReview, Receiver } from "./receive-review.ts";
+import { type Answer, failureAnswer, respond } from "./respond.ts";
+import { fieldsOf } from "./review-log.ts";
+import { turningAway } from "./turn-away.ts";
+import { decisionMs } from "./timeout.ts";
+
+export interface HandlerOptions {
+  readonly expected: Expected;
+  readonly receiver: Receiver;
+  readonly readiness: () => Readiness;
+  /** Whether answers are to be the last on their connections. */
+  readonly isDraining: () => boolean;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+export interface AdmissionHandler {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  reviewsAtWork(): number;
+  /** Until the last of the reviews at work has to be answered. */
+  remainingMs(): number;
+}
+
+/** From a request to its answer. It never rejects, and an answer that allows comes from a rule in time or not at all. */
+export function createAdmissionHandler(options: HandlerOptions): AdmissionHandler {
+  const atWork = new Set<StartedDeadline>();
+  const turnAway = turningAway(options);
+
+  const decide = async (response: ServerResponse, call: Call): Promise<void> => {
+    const { route, received, deadline } = call;
+    atWork.add(deadline);
+    const ruling = await askRule(route, received.review, deadline);
+    atWork.delete(deadline);
+    const answer = answerTo(ruling, call);
+    respond(response, options.isDraining() ? { ...answer, last: true } : answer);
+    report(ruling, call, options);
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const startedAt = options.clock.monotonic();
+    let deadline: StartedDeadline | undefined;
+    let received: ReceivedReview | undefined;
+    try {
+      const checked = checkRequest(request, options.expected);
+      const readiness = options.readiness();
+      if (!readiness.isReady) return turnAway.unready(response, checked.route.rule, readiness.reasons);
+      const started = startDeadline(options.clock, decisionMs(checked.timeoutMs));
+      deadline = started;
+      response.once("close", () => started.end("whoever asked has gone"));
+      received = await options.receiver.receive(request, checked, started);
+      await decide(response, { ...checked, received, deadline: started, startedAt });
+    } catch (error) {
+      turnAway.rejected(response, error);
+    } finally {
+      deadline?.end("the review is answered");
+      received?.release();
+    }
+  };
+
+  return {
+    handle,
+    reviewsAtWork: () => atWork.size,
+    remainingMs: () => Math.max(0, ...[...atWork].map((deadline) => deadline.remainingMs())),
+  };
+}
+
+interface Call extends CheckedRequest {
+  readonly received: ReceivedReview;
+  readonly deadline: StartedDeadline;
+  readonly startedAt: number;
+}
+
+function answerTo(ruling: Ruling, { received, route }: Call): Answer {
+  switch (ruling.kind) {
+    case "decided":
+      return { status: 200, body: encodeAnswer(received.review.uid, ruling.decision), contentType: "application/json" };
+    case "late":
+      return failureAnswer(504, `the rule ${route.rule} did not decide in time`);
+    case "failed":
+      // Not what it threw: that may hold what the API server told us and would not tell the caller.
+      return failureAnswer(500, `the rule ${route.rule} failed; the webhook's log says why`);
+  }
+}
+
+function verdictOf(ruling: Ruling): Verdict {
+  if (ruling.kind !== "decided") return "error";
+  return ruling.decision.allowed ? "allowed" : "denied";
+}
+
+function outcomeOf(ruling: Ruling) {
+  const verdict = verdictOf(ruling);
+  if (ruling.kind === "late") return { verdict, code: 504 };
+  if (ruling.kind === "decided")
+    return ruling.decision.allowed ? { verdict, code: 200 } : { verdict, code: ruling.decision.code };
+  return { verdict, code: 500, error: ruling.error instanceof Error ? ruling.error : String(ruling.error) };
+}
+
+function report(ruling: Ruling, { route, received, startedAt }: Call, { clock, log, metrics }: HandlerOptions): void {
+  const durationMs = clock.monotonic() - startedAt;
+  metrics.reviewed({ rule: route.rule, verdict: verdictOf(ruling), seconds: durationMs / 1000 });
+  log.info("review", {
+    rule: route.rule,
+    ...outcomeOf(ruling),
+    ...fieldsOf(received.review),
+    durationMs: Math.round(durationMs),
+  });
+}

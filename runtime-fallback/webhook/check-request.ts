@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import { isKnownClient } from "./client-certificate.ts";
+import type { Route } from "./decision.ts";
+import { Rejection } from "./rejection.ts";
+import { timeoutOf } from "./timeout.ts";
+
+export interface Expected {
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Where clients have to show a certificate: the names that it may have. */
+  readonly clientNames: readonly string[] | undefined;
+  readonly mostBodyBytes: number;
+}
+
+/** What is known of a request before its body is read. */
+export interface CheckedRequest {
+  readonly route: Route;
+  readonly timeoutMs: number;
+  readonly bodyBytes: number;
+}
+
+/** Refuses what is no call of an API server, by its head alone. Strangers come first: they learn of no path. */
+export function checkRequest(request: IncomingMessage, expected: Expected): CheckedRequest {
+  if (expected.clientNames !== undefined && !isKnownClient(request.socket, expected.clientNames)) {
+    throw new Rejection("no-client-certificate", "a client certificate of the API server is needed here");
+  }
+  if (request.httpVersion !== "1.1") throw new Rejection("http-version", "HTTP/1.1 is spoken here");
+  const [path, query] = splitTarget(request.url ?? "");
+  const route = expected.routes.get(path);
+  if (route === undefined) throw new Rejection("unknown-path", "no rule is served at this path");
+  if (request.method !== "POST") throw new Rejection("wrong-method", "reviews are sent by POST");
+  requireJson(request);
+  return { route, timeoutMs: timeoutOf(query), bodyBytes: announcedBytes(request, expected.mostBodyBytes) };
+}
+
+/** As it stands: nothing is decoded or normalised, so that there is one way to write a path. */
+function splitTarget(target: string): readonly [path: string, query: string] {
+  const mark = target.indexOf("?");
+  return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const isJson = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(headers["content-type"] ?? "");
+  if (isJson && headers["content-encoding"] === undefined) return;
+  throw new Rejection("wrong-content-type", "reviews are application/json, and not compressed");
+}
+
+/**
+ * API servers know the length of what they send. A body in chunks is refused: one byte a chunk, 10 MB took a gigabyte. Node has
+ * made sure that the length is one number, and alone.
+ */
+function announcedBytes({ headers }: IncomingMessage, most: number): number {
+  if (headers["transfer-encoding"] !== undefined) throw new Rejection("no-length", "reviews come with a Content-Length");
+  const announced = Number(headers["content-length"] ?? 0);
+  if (announced > most) throw new Rejection("too-large", `the body has more than ${most} bytes`);
+  return announced;
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../clock.ts";
+
+/** Until when an answer is of use. */
+export interface Deadline {
+  /** Aborted when it is over, and when whoever asked has gone. */
+  readonly signal: AbortSignal;
+  /** Never below 0. */
+  remainingMs(): number;
+}
+
+export interface StartedDeadline extends Deadline {
+  /** Nobody waits for the answer any more: aborts, and takes the timer back. */
+  end(reason: string): void;
+}
+
+/** A deadline so many milliseconds from now. */
+export function startDeadline(clock: Clock, milliseconds: number): StartedDeadline {
+  const controller = new AbortController();
+  const at = clock.monotonic() + milliseconds;
+  const abort = (reason: string): void => controller.abort(new Error(reason));
+  const cancel = clock.after(milliseconds, () => abort("the time of the review is over"));
+  return {
+    signal: controller.signal,
+    remainingMs: () => Math.max(0, at - clock.monotonic()),
+    end: (reason) => {
+      cancel();
+      abort(reason);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Deadline } from "./deadline.ts";
+import type { Review } from "./review.ts";
+
+interface Remarks {
+  /** For whoever sent the request; shown by kubectl. */
+  readonly warnings: readonly string[];
+  /** For the audit log: keys are qualified names without a prefix. */
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+}
+
+export interface Allowed extends Remarks {
+  readonly allowed: true;
+}
+
+/** 403 Forbidden says that the object is protected, 409 Conflict that something still uses it. */
+export type Denied = Remarks & { readonly allowed: false; readonly message: string } & (
+    | { readonly code: 403; readonly reason: "Forbidden" }
+    | { readonly code: 409; readonly reason: "Conflict" }
+  );
+
+export type Decision = Allowed | Denied;
+
+export interface Circumstances {
+  readonly deadline: Deadline;
+}
+
+/** What a path answers. A rejection is an error: the API server's failure policy decides, which is Fail. */
+export interface Route {
+  /** Exactly as in the URL of the webhook configuration, with its leading slash. */
+  readonly path: string;
+  readonly rule: string;
+  decide(review: Review, context: Circumstances): Promise<Decision>;
+}
+
+/** The request may go on. */
+export function allowed(remarks: Partial<Remarks> = {}): Allowed {
+  return { allowed: true, ...withRemarks(remarks) };
+}
+
+/** The object is protected. */
+export function forbidden(message: string, remarks: Partial<Remarks> = {}): Denied {
+  return { allowed: false, code: 403, reason: "Forbidden", message, ...withRemarks(remarks) };
+}
+
+/** The object is in use. */
+export function conflict(message: string, remarks: Partial<Remarks> = {}): Denied {
+  return { allowed: false, code: 409, reason: "Conflict", message, ...withRemarks(remarks) };
+}
+
+function withRemarks({ warnings = [], auditAnnotations = {} }: Partial<Remarks>): Remarks {
+  return { warnings, auditAnnotations };
+}

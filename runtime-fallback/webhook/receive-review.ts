@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import type { Clock } from "../clock.ts";
+import { type Budget, type Claim, type Lease, createBudget } from "./budget.ts";
+import type { CheckedRequest } from "./check-request.ts";
+import type { Deadline } from "./deadline.ts";
+import { decodeBody } from "./decode-body.ts";
+import type { Limits } from "./limits.ts";
+import { readBody } from "./read-body.ts";
+import { Rejection } from "./rejection.ts";
+import { type Review, decodeReview } from "./review.ts";
+import { scanJson } from "./scan-json.ts";
+
+/** A review in memory, until it is released. */
+export interface ReceivedReview {
+  readonly review: Review;
+  release(): void;
+}
+
+export interface Receiver {
+  receive(request: IncomingMessage, checked: CheckedRequest, deadline: Deadline): Promise<ReceivedReview>;
+  bodyBytes(): number;
+  decodedBytes(): number;
+}
+
+/**
+ * Takes in reviews within what memory allows. Room for a body is taken before its first byte is read, since bodies that each
+ * got half of what they need would wait for each other. Who finds none waits: the connection is not read, so the body stays with its
+ * sender. Then 503 with Retry-After, which makes an API server come again within its timeout.
+ */
+export function createReceiver(limits: Limits, clock: Clock): Receiver {
+  const small = createBudget(limits.allBodyBytes / 4, clock);
+  const large = createBudget((limits.allBodyBytes / 4) * 3, clock);
+  const decoded = createBudget(limits.decodedBytes, clock);
+
+  const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
+    const take = (budget: Budget, weight: number, owner: string): Promise<Lease> =>
+      takeOrReject(budget, { weight, owner, waitMs: Math.min(limits.waitMs, deadline.remainingMs()), signal: deadline.signal });
+    const room = await take(bytes <= limits.smallBodyBytes ? small : large, bytes, request.socket.remoteAddress ?? "");
+    try {
+      const body = await readBody(request, clock, { bytes, withinMs: limits.bodyMs });
+      const { members, decodedBytes } = scanJson(body);
+      if (decodedBytes > limits.decodedBytes) throw new Rejection("too-large", "the body holds more values than any object can");
+      const work = await take(decoded, Math.max(decodedBytes, limits.reviewBytes), route.rule);
+      return releasedOnError(work, () => decodeReview(decodeBody(body, members)));
+    } finally {
+      room.release();
+    }
+  };
+  return { receive, bodyBytes: () => small.used + large.used, decodedBytes: () => decoded.used };
+}
+
+async function takeOrReject(budget: Budget, claim: Claim): Promise<Lease> {
+  const lease = await budget.take(claim);
+  if (lease !== undefined) return lease;
+  if (claim.signal?.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
+  throw new Rejection("busy", "too many reviews at once");
+}
+
+function releasedOnError(work: Lease, decode: () => Review): ReceivedReview {
+  try {
+    return { review: decode(), release: work.release };
+  } catch (error) {
+    work.release();
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import type { Server as HealthServer } from "node:http";
+import { type Server, createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import type { MetricsRegistry } from "../telemetry/registry.ts";
+import { type AdmissionHandler, createAdmissionHandler } from "./admission-handler.ts";
+import { type Connections, watchConnections } from "./connections.ts";
+import type { Route } from "./decision.ts";
+import { drain } from "./drain.ts";
+import { createHealthServer } from "./health-server.ts";
+import { type Limits, defaultLimits } from "./limits.ts";
+import { type Readiness, readinessOf } from "./readiness.ts";
+import { createReceiver } from "./receive-review.ts";
+import { reloadTls } from "./tls-reload.ts";
+import { type TlsSource, type UsableTls, usableTls } from "./tls-material.ts";
+
+export interface Address {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+export interface WebhookOptions {
+  readonly routes: readonly Route[];
+  readonly tls: TlsSource;
+  /** Common names of the client certificates that may ask; without it anybody may. */
+  readonly clientNames?: readonly string[];
+  readonly reviews: Address;
+  readonly health: Address;
+  readonly readiness: () => Readiness;
+  readonly limits?: Limits;
+  /** How long an API server takes to learn of an endpoint that is gone: 10 to 15 s. */
+  readonly drainDelayMs: number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** What `/metrics` answers. */
+  readonly registry: Pick<MetricsRegistry, "text" | "contentType">;
+  readonly clock: Clock;
+}
+
+export interface WebhookServer {
+  readonly port: number;
+  readonly healthPort: number;
+  /** Ends the server without a lost review; once, however often it is asked. */
+  drain(): Promise<void>;
+}
+
+/** Starts to answer reviews. Rejects where the certificate cannot be used or a port cannot be had. */
+export async function startWebhookServer(options: WebhookOptions): Promise<WebhookServer> {
+  const { clock, clientNames, metrics, limits = defaultLimits } = options;
+  const asksClients = clientNames !== undefined;
+  const first = usableTls(await options.tls.read(), { nowMs: clock.now(), asksClients });
+  const server = createTlsServer(first, { asksClients, limits });
+  const connections = watchConnections(server, limits, metrics.rejected);
+  let drained: Promise<void> | undefined;
+  const handler = serveReviews(server, { ...options, limits, connections, isDraining: () => drained !== undefined });
+  const tls = reloadTls({ server, source: options.tls, first, asksClients, log: options.log, metrics, clock });
+  const health = createHealthServer({
+    metrics: options.registry,
+    readiness: () =>
+      readinessOf([
+        ...(drained === undefined ? [] : ["shutting down"]),
+        ...(tls.expiresAtMs() > clock.now() ? [] : ["the serving certificate has expired"]),
+        ...options.readiness().reasons,
+      ]),
+  });
+  await listen(health, options.health);
+  await listen(server, options.reviews).catch((error: unknown) => {
+    tls.stop();
+    health.close();
+    throw error;
+  });
+  return {
+    port: portOf(server),
+    healthPort: portOf(health),
+    drain: () => {
+      drained ??= drain({ server, health, clock, delayMs: options.drainDelayMs, remainingMs: handler.remainingMs }).finally(
+        tls.stop,
+      );
+      return drained;
+    },
+  };
+}
+
+interface TlsServerOptions {
+  readonly asksClients: boolean;
+  readonly limits: Limits;
+}
+
+function createTlsServer({ options }: UsableTls, { asksClients, limits }: TlsServerOptions): Server {
+  return createServer({
+    ...options,
+    // HTTP/1.1 is what API servers speak to webhooks, and most of what was wrong with Node's HTTP was wrong with HTTP/2.
+    ALPNProtocols: ["http/1.1"],
+    requestCert: asksClients,
+    // A stranger is answered 403, which an API server shows, rather than with the end of the handshake.
+    rejectUnauthorized: false,
+    handshakeTimeout: limits.handshakeMs,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    maxHeaderSize: limits.headerBytes,
+    connectionsCheckingInterval: limits.checkMs,
+    insecureHTTPParser: false,
+  });
+}
+
+interface ServedOptions extends WebhookOptions {
+  readonly limits: Limits;
+  readonly connections: Connections;
+  readonly isDraining: () => boolean;
+}
+
+function serveReviews(server: Server, options: ServedOptions): AdmissionHandler {
+  const { limits, connections, clock, metrics } = options;
+  const routes = new Map(options.routes.map((route) => [route.path, route]));
+  const receiver = createReceiver(limits, clock);
+  const expected = { routes, clientNames: options.clientNames, mostBodyBytes: limits.bodyBytes };
+  const handler = createAdmissionHandler({ ...options, expected, receiver });
+  const { reviewsAtWork } = handler;
+  metrics.measure({ reviewsAtWork, bodyBytes: receiver.bodyBytes, connections: () => connections.count });
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    if (connections.begin(socket)) {
+      void handler.handle(request, response).finally(() => connections.end(socket));
+      return;
+    }
+    // No API server asks before it was answered; whoever does may be smuggling, and gets no further answer at all.
+    metrics.rejected("pipelined");
+    socket.destroy();
+  });
+  return handler;
+}
+
+function listen(server: Server | HealthServer, { host, port }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog: 511 }, () => {
+      server.off("error", reject);
+      // Later errors are those of accepting a connection: too many open files, for one. They pass.
+      server.on("error", () => undefined);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server | HealthServer): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,21 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Server } from "./ask.ts";
+
+export interface LargeBodies {
+  readonly server: Server;
+  readonly count: number;
+  readonly bytes: number;
+  readonly localAddress?: string;
+}
+
+/** Sends bodies all at once, from a process of its own, and counts what came of them: HTTP statuses, and codes of errors. */
+export async function sendLargeBodies({ server, ...rest }: LargeBodies): Promise<Readonly<Record<string, number>>> {
+  const child = fork(fileURLToPath(new URL("large-bodies-process.ts", import.meta.url)));
+  const { port, authority } = server;
+  child.send({ ...rest, server: { port, authority } });
+  const [statuses] = (await once(child, "message")) as [Record<string, number>];
+  child.disconnect();
+  return statuses;
+}

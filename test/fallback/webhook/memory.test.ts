@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ask, httpOf, openConnection, reviewOf, reviewOfBytes, untilClosed } from "./ask.ts";
+import { describeLoad, steadyReviews } from "./load.ts";
+import { sendLargeBodies } from "./large-bodies.ts";
+import { type OwnProcess, serveAlone } from "./own-process.ts";
+
+const mebibyte = 1024 * 1024;
+/** Linux gives a process any address of 127/8: strangers then do not share that of the API server. */
+const strangers = process.platform === "linux" ? { localAddress: "127.0.0.2" } : {};
+
+let served: OwnProcess;
+beforeEach(async () => {
+  served = await serveAlone();
+});
+afterEach(() => served.stop());
+
+async function report(what: string): Promise<number> {
+  const peak = (await served.peakRssBytes()) / mebibyte;
+  console.log(`${what}: peak RSS ${peak.toFixed(0)} MiB`);
+  return peak;
+}
+
+test("the largest reviews of real objects are decided, larger ones are turned away", async () => {
+  // A ConfigMap of 1.04 MB full of `<`, as the API server escapes it.
+  const full = JSON.stringify(reviewOf({ oldObject: { metadata: { name: "x" }, data: { text: "<".repeat(1_040_000) } } }));
+  const escaped = full.replaceAll("<", "\\u003c");
+  expect(Buffer.byteLength(escaped)).toBeGreaterThan(6_240_000);
+  expect((await ask(served, { body: escaped })).response).toMatchObject({ allowed: true });
+  expect((await ask(served, { body: reviewOfBytes(10 * mebibyte) })).response).toMatchObject({ allowed: true });
+  const larger = await ask(served, { body: reviewOfBytes(12_480_000) }).catch((error: NodeJS.ErrnoException) => error.code);
+  // Who is still writing may learn of the end of the connection before it reads why.
+  if (typeof larger === "object") expect(larger.status).toBe(413);
+  else expect(["EPIPE", "ECONNRESET"]).toContain(larger);
+});
+
+test("100 bodies of 10 MB at once leave room for others, and memory is bounded", async () => {
+  const before = await report("before");
+  const good = steadyReviews(served, { clients: 4, everyMs: 20 });
+  const statuses = await sendLargeBodies({ count: 100, bytes: 10_000_000, ...strangers, server: served });
+  const load = await good.stop();
+  console.log(`100 bodies of 10 MB: ${JSON.stringify(statuses)}; beside them ${describeLoad(load)}`);
+  const peak = await report("100 bodies of 10 MB at once");
+  expect(load.failures).toEqual([]);
+  expect(load.answers.filter(({ response }) => response?.["allowed"] !== true)).toEqual([]);
+  expect(load.answers.length).toBeGreaterThan(10);
+  // What a client gets to see depends on how busy it is itself; the server knows that there was no room.
+  expect(Object.keys(statuses).filter((status) => !["200", "408", "503", "EPIPE", "ECONNRESET"].includes(status))).toEqual([]);
+  const busy = /^holdfast_webhook_rejected_requests_total\{why="busy"\} (\d+)$/m.exec(await served.metricsText());
+  expect(Number(busy?.[1])).toBeGreaterThan(0);
+  expect(peak - before).toBeLessThan(300);
+  expect(peak).toBeLessThan(400);
+});
+
+describe("bodies that hold more than they weigh", () => {
+  test("10 MB of empty objects are turned away before they are parsed", async () => {
+    const body = `{"a":[${"{},".repeat(3_300_000)}1]}`;
+    const answered = await ask(served, { body });
+    expect(answered).toMatchObject({ status: 413, response: undefined });
+    expect(answered.text).toContain("more values than any object can");
+  });
+
+  test("the most values that etcd can store are decided, twenty reviews at once as well", async () => {
+    const oldObject = { metadata: { name: "x" }, items: Array.from({ length: 500_000 }, () => ({})) };
+    const body = Buffer.from(JSON.stringify(reviewOf({ oldObject })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(served, { body })));
+    expect(answers.filter(({ status }) => ![200, 408, 503, 504].includes(status))).toEqual([]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(
+      await report(`twenty reviews of 500,000 objects, ${answers.filter(({ status }) => status === 200).length} decided`),
+    ).toBeLessThan(600);
+  });
+});
+
+test("chunks without end are not read", async () => {
+  const socket = await openConnection(served, strangers);
+  const received = untilClosed(socket);
+  socket.write("POST /allow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
+  const chunk = "1\r\n \r\n".repeat(10_000);
+  let sent = 0;
+  const more = (): void => {
+    if (socket.destroyed || sent > 30_000_000) return;
+    sent += 10_000;
+    socket.write(chunk, more);
+  };
+  more();
+  const answer = await received;
+  // Who is still writing may learn of the end of the connection before it reads why.
+  expect(answer === "" || answer.startsWith("HTTP/1.1 411 "), answer.slice(0, 100)).toBe(true);
+  expect(sent).toBeLessThan(30_000_000);
+  expect(await report("chunks of one byte without end")).toBeLessThan(200);
+  expect((await ask(served)).status).toBe(200);
+});
+
+test("a length that is announced and not sent keeps nobody out for long", async () => {
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => openConnection(served, strangers)));
+  for (const socket of sockets) socket.write(httpOf("{", []).toString().replace("Content-Length: 1", "Content-Length: 10000000"));
+  const small = await ask(served);
+  const large = await ask(served, { body: reviewOfBytes(mebibyte) });
+  expect(small.response).toMatchObject({ allowed: true });
+  expect(large.response).toMatchObject({ allowed: true });
+  for (const socket of sockets) socket.destroy();
+});

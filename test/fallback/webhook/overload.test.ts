@@ -1,0 +1,88 @@
+import { Agent } from "node:https";
+import { describe, expect, test } from "vitest";
+import { type Decision, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
+import { defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
+import { ask } from "./ask.ts";
+import { allowing, serve } from "./serve.ts";
+
+const mebibyte = 1024 * 1024;
+
+test("a rule that is stuck takes half of the room, and no review of another", async () => {
+  const held: ((decision: Decision) => void)[] = [];
+  const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise((resolve) => void held.push(resolve)) };
+  const served = await serve({
+    routes: [allowing, stuck],
+    limits: { reviewBytes: mebibyte, decodedBytes: 8 * mebibyte, waitMs: 50 },
+  });
+  const waiting = Array.from({ length: 4 }, () => ask(served, { path: "/stuck?timeout=30s" }));
+  await expect.poll(() => held.length).toBe(4);
+  const fifth = await ask(served, { path: "/stuck" });
+  expect(fifth).toMatchObject({ status: 503, text: "too many reviews at once", response: undefined });
+  expect(fifth.headers["retry-after"]).toBe("1");
+  expect(await served.metric("holdfast_webhook_reviews_at_work")).toBe(4);
+  expect((await ask(served)).response).toMatchObject({ allowed: true });
+  for (const decide of held) decide(allowed());
+  for (const { response } of await Promise.all(waiting)) expect(response).toMatchObject({ allowed: true });
+  const sixth = ask(served, { path: "/stuck" });
+  await expect.poll(() => held.length).toBe(5);
+  held[4]?.(allowed());
+  expect((await sixth).response).toMatchObject({ allowed: true });
+  expect(await served.metric("holdfast_webhook_reviews_at_work")).toBe(0);
+  expect(await served.metric("holdfast_webhook_body_bytes")).toBe(0);
+  await served.drain();
+});
+
+test("a rule that never decides gives its room back at the deadline of each review", async () => {
+  const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise(() => undefined) };
+  const served = await serve({ routes: [stuck], limits: { reviewBytes: mebibyte, decodedBytes: 2 * mebibyte } });
+  expect((await ask(served, { path: "/stuck?timeout=1s" })).status).toBe(504);
+  expect((await ask(served, { path: "/stuck?timeout=1s" })).status).toBe(504);
+  expect(await served.metric('holdfast_webhook_rejected_requests_total{why="busy"}')).toBe(0);
+  await served.drain();
+});
+
+test("whoever hangs up gives room back, and the rule is told to stop", async () => {
+  let aborted = "";
+  const watching: Route = {
+    path: "/watching",
+    rule: "watching",
+    decide: (_, { deadline }) =>
+      new Promise((resolve) => {
+        deadline.signal.addEventListener("abort", () => {
+          aborted = String(deadline.signal.reason);
+          resolve(allowed());
+        });
+      }),
+  };
+  const served = await serve({ routes: [watching] });
+  const agent = new Agent();
+  const gone = ask(served, { path: "/watching?timeout=30s", agent }).catch(({ code }: NodeJS.ErrnoException) => code);
+  await expect.poll(() => served.metric("holdfast_webhook_reviews_at_work")).toBe(1);
+  agent.destroy();
+  expect(await gone).toBe("ECONNRESET");
+  await expect.poll(() => aborted).toBe("Error: whoever asked has gone");
+  await expect.poll(() => served.metric("holdfast_webhook_reviews_at_work")).toBe(0);
+  await served.drain();
+});
+
+describe("an idle connection", () => {
+  test("is kept for longer than Go's client keeps it, which is 90 s", () => {
+    expect(defaultLimits.keepAliveMs).toBeGreaterThan(90_000 + 10_000);
+  });
+
+  test("is kept for as long as the limit says, whatever time heads and bodies have, and is then ended", async () => {
+    const served = await serve({ limits: { keepAliveMs: 3000, headersMs: 100, requestMs: 200, checkMs: 20 } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const idle = () => Object.values(agent.freeSockets).flat();
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await ask(served, { agent })).status).toBe(200);
+      // More than heads and bodies have, less than idle connections: Node's client lets go a second before it is told to.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(idle()).toHaveLength(1);
+    }
+    expect(await served.metric("holdfast_webhook_connections")).toBe(1);
+    await expect.poll(() => served.metric("holdfast_webhook_connections"), { timeout: 8000 }).toBe(0);
+    agent.destroy();
+    await served.drain();
+  });
+});

@@ -1,0 +1,9 @@
+import { type Served, serve } from "./serve.ts";
+
+/** A server in a process of its own, for tests that measure memory: started by `own-process.ts`. */
+const served: Served = await serve({ level: "error" });
+process.on("message", (question) => {
+  if (question === "peak") process.send?.({ peakRssBytes: process.resourceUsage().maxRSS * 1024 });
+  if (question === "metrics") void served.metricsText().then((text) => process.send?.({ text }));
+});
+process.send?.({ port: served.port, healthPort: served.healthPort, certificate: served.authority.certificate });
