@@ -21,6 +21,19 @@ export type FailureReason =
   /** An object came that our own code does not take. */
   | "projection";
 
+/** Every one of them. */
+export const failureReasons: readonly FailureReason[] = Object.keys({
+  unreachable: true,
+  idle: true,
+  gone: true,
+  refused: true,
+  "error-event": true,
+  overdue: true,
+  short: true,
+  inconsistent: true,
+  projection: true,
+} satisfies Readonly<Record<FailureReason, true>>) as FailureReason[];
+
 export interface Failure {
   readonly reason: FailureReason;
   /** Whether going on from the same resourceVersion is of no use. */

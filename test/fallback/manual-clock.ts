@@ -10,14 +10,17 @@ export interface ManualClock extends Clock {
   pending(): readonly number[];
 }
 
+/** Where the monotonic clock begins means nothing. */
+const begin = 1000;
+
 /** A clock that only moves when it is told to. */
 export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   const timers = new Set<{ readonly at: number; readonly call: () => void }>();
-  let elapsed = 1000;
+  let elapsed = begin;
   let offset = startMs;
   const next = () => [...timers].toSorted((a, b) => a.at - b.at)[0];
   return {
-    now: () => offset + elapsed,
+    now: () => offset + elapsed - begin,
     monotonic: () => elapsed,
     after: (milliseconds, call) => {
       const timer = { at: elapsed + milliseconds, call };

@@ -134,7 +134,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/vitest/run-vitest.ts",
     "node:",
   ],
-  "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "node:"],
+  "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "runtime-fallback/webhook/decision.ts", "node:"],
+  "runtime-fallback/processes": ["runtime-fallback", "node:"],
   "runtime-fallback/questions": [
     "compiler/evaluate",
     "compiler/ir",

@@ -31,6 +31,7 @@ export default deletionPolicy({
       message: ({ oldObject, cluster }) =>
         \`ConfigMap \${oldObject.metadata.name} is used by \${cluster
           .list(pods, { namespace: oldObject.metadata.namespace ?? "", index: { account: "builder" } })
+          .filter((pod) => pod.metadata.annotations?.["uses"] === oldObject.metadata.name)
           .map((pod) => pod.metadata.name)
           .join(", ")}\`,
     },

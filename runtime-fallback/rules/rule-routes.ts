@@ -1,0 +1,32 @@
+import type { Finding } from "../../compiler/evaluate/finding.ts";
+import { type Decision, type Route, allowed, conflict, forbidden } from "../webhook/decision.ts";
+import { type AskedRule, decideRule } from "./decide-rule.ts";
+import type { Lookups } from "./lookups.ts";
+import type { RulesModule } from "./rules-module.ts";
+
+/** A path for each rule, and for each way in which it is enforced. */
+export function ruleRoutes({ rules, Unanswered }: RulesModule, lookups: Lookups): readonly Route[] {
+  return rules.flatMap((rule) =>
+    rule.routes.map(({ path, level }): Route => {
+      const asked: AskedRule = { rule, level, Unanswered };
+      return {
+        path,
+        rule: `${rule.policy} ${rule.rule}`,
+        decide: async ({ request }, { deadline }) =>
+          decisionOf(await decideRule(asked, request, lookups, deadline.signal), rule.isConflict),
+      };
+    }),
+  );
+}
+
+/** What policies of the API server would answer: the first refusal, every warning, and what is only recorded for the audit log. */
+function decisionOf(findings: readonly Finding[], isConflict: boolean): Decision {
+  const said = (action: Finding["action"]): readonly Finding[] => findings.filter((finding) => finding.action === action);
+  const remarks = {
+    warnings: said("warn").map(({ message }) => message),
+    auditAnnotations: Object.fromEntries([...said("audit"), ...said("warn")].map(({ rule, message }) => [rule, message])),
+  };
+  const [denial] = said("deny");
+  if (denial === undefined) return allowed(remarks);
+  return isConflict ? conflict(denial.message, remarks) : forbidden(denial.message, remarks);
+}

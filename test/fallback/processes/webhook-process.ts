@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { root } from "../../house/source-files.ts";
+
+/** The webhook as a process of its own, as its container starts it. */
+export interface StartedProcess {
+  readonly port: number;
+  readonly healthPort: number;
+  /** Lines of its log so far. */
+  readonly log: readonly Record<string, unknown>[];
+  /** Whether it says that it is ready. */
+  isReady(): Promise<boolean>;
+  /** With a signal; resolves with the exit code when it is gone. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+  pause(): void;
+  resume(): void;
+}
+
+/** Resolves when it answers; rejects with what it said where it ends before. */
+export async function startProcess(entry: string, flags: readonly string[]): Promise<StartedProcess> {
+  const child = spawn(process.execPath, [join(root, "runtime-fallback/processes", entry), ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log: Record<string, unknown>[] = [];
+  const said: string[] = [];
+  createInterface(child.stdout).on("line", (line) => log.push(JSON.parse(line) as Record<string, unknown>));
+  createInterface(child.stderr).on("line", (line) => said.push(line));
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const started = await Promise.race([until(() => log.find(({ port }) => port !== undefined)), ended.then((code) => code ?? -1)]);
+  if (typeof started === "number") throw new Error(`${entry} ended with ${started}: ${said.join("; ")}`);
+  const { port, healthPort } = started as { readonly port: number; readonly healthPort: number };
+  return {
+    port,
+    healthPort,
+    log,
+    isReady: async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`).catch(() => undefined))?.status === 200,
+    end: async (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+  };
+}
+
+async function until<T>(find: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
+import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
+import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { enforce } from "../../ack/policies-in-force.ts";
+import { createAuthority } from "../../control-plane/certificates.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { askingPolicy } from "../language/asking-policy.ts";
+import { type StartedProcess, startProcess } from "./webhook-process.ts";
+
+const namespace = "/api/v1/namespaces/shop";
+const shared = { "example.com/shared": "true" };
+
+describeWithServer("a rule that asks the cluster", {}, (server) => {
+  const files = new CaseFiles();
+  const flags: string[] = [];
+  let webhook: StartedProcess;
+
+  const post = async (path: string, body: object): Promise<void> => {
+    const { status, text } = await server().request({ method: "POST", path, body });
+    if (status !== 201) throw new Error(text);
+  };
+  const config = (name: string, labels: object = shared) => post(`${namespace}/configmaps`, { metadata: { name, labels } });
+  const pod = (name: string, uses: string) =>
+    post(`${namespace}/pods`, {
+      metadata: { name, annotations: { uses } },
+      spec: {
+        serviceAccountName: "builder",
+        automountServiceAccountToken: false,
+        containers: [{ name: "main", image: "example.com/none" }],
+      },
+    });
+  const remove = (name: string, query = "") =>
+    server().request({ method: "DELETE", path: `${namespace}/configmaps/${name}${query}` });
+
+  beforeAll(async () => {
+    await post("/api/v1/namespaces", { metadata: { name: "shop" } });
+    await post(`${namespace}/serviceaccounts`, { metadata: { name: "builder" } });
+    files.write("used-config.ts", askingPolicy);
+    const compilation = files.compile(["used-config.ts"]);
+    const { text, sha256 } = bundleRules(
+      compilation.webhookRules.map((rule) => ({ rule, file: join(files.directory, "used-config.ts") })),
+      files.directory,
+    );
+    const authority = await createAuthority("holdfast");
+    const { certificate, privateKey } = await authority.issue({
+      usage: "server",
+      commonName: "webhook",
+      ipAddresses: ["127.0.0.1"],
+    });
+    const tls = join(files.directory, "tls");
+    mkdirSync(tls);
+    writeFileSync(join(tls, "tls.crt"), certificate);
+    writeFileSync(join(tls, "tls.key"), privateKey);
+    files.write("rules.mjs", text);
+    flags.push(
+      "--rules",
+      join(files.directory, "rules.mjs"),
+      "--rules-sha256",
+      sha256,
+      "--tls",
+      tls,
+      "--kubeconfig",
+      server().kubeconfig,
+    );
+    flags.push("--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0");
+    webhook = await startProcess("webhook-main.ts", flags);
+    await waitUntil("the webhook is ready", () => webhook.isReady());
+    await enforce(server(), compilation.files.find(({ name }) => name === "used-config.yaml")?.text ?? "");
+    await post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
+      ...onLoopback(buildWebhookConfiguration(compilation.webhookRules, usualSettings), webhook.port, authority.certificate),
+    });
+    await config("canary");
+    await pod("canary-user", "canary");
+    await waitUntil("the webhook is asked", async () => (await remove("canary", "?dryRun=All")).status === 403);
+  });
+
+  afterAll(async () => {
+    await webhook.end("SIGTERM");
+    files.remove();
+  });
+
+  test("what is used is not deleted, and the refusal names the user and the way out", async () => {
+    await config("used");
+    await pod("user", "used");
+    const { status, body } = await remove("used");
+    expect([status, body["reason"], body["message"]]).toEqual([
+      403,
+      "Forbidden",
+      expect.stringMatching(
+        /^admission webhook "used\.used-config\.holdfast\.dev" denied the request: used: ConfigMap used is used by user; to delete it all the same: kubectl annotate configmaps\/used -n shop holdfast\.dev\/release=/,
+      ) as string,
+    ]);
+  });
+
+  test("what nothing uses is deleted", async () => {
+    await config("unused");
+    expect(await remove("unused")).toMatchObject({ status: 200 });
+  });
+
+  test("a user that has just been made is seen: nothing is let through from memory", async () => {
+    for (const at of Array.from({ length: 20 }, (_, index) => index)) {
+      await config(`fresh-${at}`);
+      await pod(`fresh-user-${at}`, `fresh-${at}`);
+      expect(await remove(`fresh-${at}`)).toMatchObject({ status: 403 });
+    }
+  });
+
+  test("what CEL refuses by itself needs no webhook, and what is not marked depends on nobody", async () => {
+    await config("kept", { "example.com/keep": "yes" });
+    await config("plain", {});
+    expect(webhook.log.filter(({ msg }) => String(msg).includes("plain"))).toEqual([]);
+    const { body } = await remove("kept");
+    expect(body["message"]).toContain(
+      "ValidatingAdmissionPolicy 'used-config' with binding 'used-config' denied request: kept: ConfigMap kept is kept",
+    );
+    expect(await remove("plain")).toMatchObject({ status: 200 });
+  });
+
+  test("with every replica gone marked objects stay and others go; the next replica decides again", async () => {
+    await config("waiting");
+    await config("free", {});
+    await webhook.end("SIGKILL");
+    expect(await remove("waiting")).toMatchObject({ status: 500 });
+    expect(await remove("free")).toMatchObject({ status: 200 });
+    const port = flags.indexOf("--port") + 1;
+    webhook = await startProcess("webhook-main.ts", flags.with(port, String(webhook.port)));
+    await waitUntil("the webhook is ready again", () => webhook.isReady());
+    expect(await remove("used")).toMatchObject({ status: 403 });
+    expect(await remove("waiting")).toMatchObject({ status: 200 });
+  });
+
+  describe("what it is started with", () => {
+    test.each([
+      ["no flags", [], "--rules is missing"],
+      ["an unknown flag", ["--rule", "x"], "Unknown option '--rule'"],
+      [
+        "a port that is none",
+        ["--rules", "x", "--rules-sha256", "0".repeat(64), "--tls", "x", "--port", "http"],
+        "--port=http is no number up to 65535",
+      ],
+      [
+        "rules of another compilation",
+        () => flags.with(flags.indexOf("--rules-sha256") + 1, "0".repeat(64)),
+        "is not what was compiled",
+      ],
+    ])("%s: says what to do, and ends", async (_, given, says) => {
+      await expect(startProcess("webhook-main.ts", typeof given === "function" ? given() : given)).rejects.toThrow(says);
+    });
+  });
+});
+
+type Configuration = ReturnType<typeof buildWebhookConfiguration>;
+
+/** There is no Service network here: the API server calls the process where it is. */
+function onLoopback({ webhooks, ...configuration }: Configuration, port: number, authority: string): object {
+  return {
+    ...configuration,
+    webhooks: webhooks.map(({ clientConfig, ...webhook }) => ({
+      ...webhook,
+      clientConfig: { url: `https://127.0.0.1:${port}${clientConfig.service.path}`, caBundle: btoa(authority) },
+    })),
+  };
+}
