@@ -1,0 +1,54 @@
+import type { ApiRequest, ApiServer } from "../api/api-server.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import type { Body } from "./look.ts";
+import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
+
+/** `overtaken`: somebody else has written meanwhile, and one has to look again. */
+export type Written = "written" | "overtaken";
+
+/** A Secret of that name with exactly this data; `current` is the object that is replaced. */
+export async function writeSecret(
+  api: ApiServer,
+  names: CertificateNames,
+  { name, data, current }: { readonly name: string; readonly data: Body; readonly current: Body | undefined },
+): Promise<Written> {
+  const request = current === undefined ? creation(names, name, data) : replacement(names, current, { name, data });
+  const answer = await api.request(request);
+  const { status } = answer;
+  if (status === 200 || status === 201) return "written";
+  if (status === 409 || (status === 404 && current !== undefined)) return "overtaken";
+  // It is marked as immutable, or its type demands other keys: no update can mend that.
+  if (status === 422 && current !== undefined) return removeSecret(api, names, { name, current });
+  throw answerProblem(request, answer, { what: request.path, message: "kept" });
+}
+
+const kind = { apiVersion: "v1", kind: "Secret" };
+
+function creation(names: CertificateNames, name: string, data: Body): ApiRequest {
+  const labels = { "app.kubernetes.io/managed-by": "holdfast" };
+  const metadata = { name, namespace: names.namespace, labels };
+  return { method: "POST", path: secretsPath(names), body: { ...kind, metadata, type: "kubernetes.io/tls", data } };
+}
+
+/** With the resourceVersion that was read, and the labels, annotations and owners that others gave it. */
+function replacement(
+  names: CertificateNames,
+  current: Body,
+  { name, data }: { readonly name: string; readonly data: Body },
+): ApiRequest {
+  return { method: "PUT", path: secretPath(names, name), body: { ...current, ...kind, data } };
+}
+
+/** Under preconditions, so that it is this one and not its successor. The next look makes it anew. */
+async function removeSecret(
+  api: ApiServer,
+  names: CertificateNames,
+  { name, current }: { readonly name: string; readonly current: Body },
+): Promise<Written> {
+  const { uid, resourceVersion } = current["metadata"] as { readonly uid: string; readonly resourceVersion: string };
+  const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid, resourceVersion } };
+  const request = { method: "DELETE", path: secretPath(names, name), body } as const;
+  const answer = await api.request(request);
+  if (answer.status < 300 || answer.status === 404 || answer.status === 409) return "overtaken";
+  throw answerProblem(request, answer, { what: request.path, message: "kept" });
+}
