@@ -107,10 +107,14 @@ function report({ log, names }: SelfManagedOptions, { write: what, why }: Step, 
     bundle: `ValidatingWebhookConfiguration ${names.webhookConfiguration}`,
     serving: `Secret ${names.namespace}/${names.servingSecret}`,
   };
-  const message =
-    written === "written" ? "certificates: written" : "certificates: somebody else has written meanwhile, looking again";
-  log("info", message, { object: objects[what], why });
+  log("info", `certificates: ${outcomes[written]}`, { object: objects[what], why });
 }
+
+const outcomes: Readonly<Record<Written, string>> = {
+  written: "written",
+  overtaken: "somebody else has written meanwhile, looking again",
+  removed: "removed, because no update could mend it, to be made anew",
+};
 
 /** Certificates begin an hour early: clocks within that are no problem of anybody. */
 const suspiciousMs = 10 * 60_000;

@@ -3,8 +3,8 @@ import { answerProblem } from "../controller/answer-problem.ts";
 import type { Body } from "./look.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
 
-/** `overtaken`: somebody else has written meanwhile, and one has to look again. */
-export type Written = "written" | "overtaken";
+/** After all but `written` one has to look again: somebody else was faster, or the object had to go before there can be a new one. */
+export type Written = "written" | "overtaken" | "removed";
 
 /** A Secret of that name with exactly this data; `current` is the object that is replaced. */
 export async function writeSecret(
@@ -17,17 +17,22 @@ export async function writeSecret(
   const { status } = answer;
   if (status === 200 || status === 201) return "written";
   if (status === 409 || (status === 404 && current !== undefined)) return "overtaken";
-  // It is marked as immutable, or its type demands other keys: no update can mend that.
-  if (status === 422 && current !== undefined) return removeSecret(api, names, { name, current });
+  if (status === 422 && current !== undefined && isBeyondUpdates(current)) return removeSecret(api, names, { name, current });
   throw answerProblem(request, answer, { what: request.path, message: "kept" });
 }
 
 const kind = { apiVersion: "v1", kind: "Secret" };
+const type = "kubernetes.io/tls";
+
+/** Marked as immutable, or of a type that demands other keys. Any other refusal is somebody's policy, and would refuse a new one, too. */
+function isBeyondUpdates(current: Body): boolean {
+  return current["immutable"] === true || current["type"] !== type;
+}
 
 function creation(names: CertificateNames, name: string, data: Body): ApiRequest {
   const labels = { "app.kubernetes.io/managed-by": "holdfast" };
   const metadata = { name, namespace: names.namespace, labels };
-  return { method: "POST", path: secretsPath(names), body: { ...kind, metadata, type: "kubernetes.io/tls", data } };
+  return { method: "POST", path: secretsPath(names), body: { ...kind, metadata, type, data } };
 }
 
 /** With the resourceVersion that was read, and the labels, annotations and owners that others gave it. */
@@ -49,6 +54,7 @@ async function removeSecret(
   const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid, resourceVersion } };
   const request = { method: "DELETE", path: secretPath(names, name), body } as const;
   const answer = await api.request(request);
-  if (answer.status < 300 || answer.status === 404 || answer.status === 409) return "overtaken";
+  if (answer.status === 200) return "removed";
+  if (answer.status === 404 || answer.status === 409) return "overtaken";
   throw answerProblem(request, answer, { what: request.path, message: "kept" });
 }

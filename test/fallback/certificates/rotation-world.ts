@@ -183,7 +183,12 @@ export function storedNow(store: ObjectStore): Omit<Stored, "at"> {
 }
 
 export function bundlesIn(store: ObjectStore): readonly string[] {
-  const webhooks = (store.get(paths.configuration)?.["webhooks"] ?? []) as readonly { clientConfig: { caBundle?: string } }[];
+  return bundlesOf(store.get(paths.configuration) ?? {});
+}
+
+/** The caBundle of each webhook of a configuration. */
+export function bundlesOf(configuration: Readonly<Record<string, unknown>>): readonly string[] {
+  const webhooks = (configuration["webhooks"] ?? []) as readonly { clientConfig: { caBundle?: string } }[];
   return webhooks.map(({ clientConfig }) => fromBase64(clientConfig.caBundle));
 }
 
