@@ -35,13 +35,16 @@ export function createObjectStore(now: () => number = Date.now): ObjectStore {
     const problem = problemOf(method, current, body);
     if (problem !== undefined) return problem;
     if (method === "GET") return success(200, current ?? {});
-    writes.push({ request, path: named });
     if (method === "DELETE") {
+      writes.push({ request, path: named });
       objects.delete(named);
       return success(200, {});
     }
     const changed = method === "PATCH" ? patched(current ?? {}, request.body as readonly Operation[]) : body;
     if (changed === undefined) return failure(422, "Invalid");
+    const isOvertaken = metadataOf(changed)["resourceVersion"] !== metadataOf(current ?? changed)["resourceVersion"];
+    if (method === "PATCH" && isOvertaken) return failure(409, "Conflict");
+    writes.push({ request, path: named });
     return success(method === "POST" ? 201 : 200, store(named, changed));
   };
   return {

@@ -30,7 +30,8 @@ interface Controller {
   reconcile: Reconciler;
   requests: number;
   crash: CrashPoint | undefined;
-  state: "running" | "waiting" | "over";
+  pauseAt: number | undefined;
+  state: "running" | "waiting" | "paused" | "over";
   release: () => void;
 }
 
@@ -51,6 +52,8 @@ export interface RotationWorld {
     turns?: readonly number[],
     crashes?: readonly (CrashPoint | undefined)[],
   ): Promise<readonly ("done" | "crashed")[]>;
+  /** Lets a controller look, and pauses it in front of that request. Resumed, it goes on until it is through. */
+  pauseAt(index: number, request: number): Promise<{ resume(): Promise<void> }>;
   /** What was stored when, in order. */
   readonly history: readonly Stored[];
 }
@@ -87,19 +90,37 @@ export function createRotationWorld(settings: RotationSettings = defaultRotation
       return { earliest: Math.min(local, server), latest: Math.max(local, server), monotonic: time.now };
     },
     run: async (who, turns = [0], crashes = []) => {
-      const running = who.map((index, position) => {
-        const controller = controllers[index];
-        if (controller === undefined) throw new Error(`no controller ${index}`);
-        Object.assign(controller, { requests: 0, crash: crashes[position], state: "running" });
-        return start(controller, parts);
-      });
+      const running = who.map((index, position) => start(controllerOf(controllers, index), parts, { crash: crashes[position] }));
       await takeTurns(controllers, turns);
       return Promise.all(running);
+    },
+    pauseAt: async (index, request) => {
+      const controller = controllerOf(controllers, index);
+      const running = start(controller, parts, { pauseAt: request });
+      await takeTurns(controllers, [0]);
+      return {
+        resume: async () => {
+          if (controller.state === "paused") controller.release();
+          await takeTurns(controllers, [0]);
+          await running;
+        },
+      };
     },
   };
 }
 
-async function start(controller: Controller, parts: Parts): Promise<"done" | "crashed"> {
+function controllerOf(controllers: readonly Controller[], index: number): Controller {
+  const controller = controllers[index];
+  if (controller === undefined) throw new Error(`no controller ${index}`);
+  return controller;
+}
+
+async function start(
+  controller: Controller,
+  parts: Parts,
+  { crash, pauseAt }: { readonly crash?: CrashPoint | undefined; readonly pauseAt?: number },
+): Promise<"done" | "crashed"> {
+  Object.assign(controller, { requests: 0, crash, pauseAt, state: "running" });
   try {
     await controller.reconcile("certificates", new AbortController().signal);
     return "done";
@@ -122,7 +143,7 @@ interface Parts {
 }
 
 function createController(parts: Parts): Controller {
-  const idle = { requests: 0, crash: undefined, state: "over", release: () => undefined } as const;
+  const idle = { requests: 0, crash: undefined, pauseAt: undefined, state: "over", release: () => undefined } as const;
   const controller: Controller = { ...idle, reconcile: () => Promise.resolve() };
   controller.reconcile = newReconciler(controller, parts);
   return controller;
@@ -158,7 +179,7 @@ function crashAt({ requests, crash }: Controller, when: CrashPoint["when"]): voi
 }
 
 function turn(controller: Controller): Promise<void> {
-  controller.state = "waiting";
+  controller.state = controller.requests === controller.pauseAt ? "paused" : "waiting";
   return new Promise((resolve) => {
     controller.release = () => {
       controller.state = "running";
@@ -167,11 +188,12 @@ function turn(controller: Controller): Promise<void> {
   });
 }
 
-/** One request at a time: everybody is stopped at one before the next goes on. */
+/** One request at a time: everybody is stopped at one before the next goes on. Ends when all are through, or paused. */
 async function takeTurns(controllers: readonly Controller[], turns: readonly number[]): Promise<void> {
-  for (let index = 0; controllers.some(({ state }) => state !== "over");) {
-    const waiting = controllers.filter(({ state }) => state === "waiting");
-    if (controllers.some(({ state }) => state === "running")) await new Promise((resolve) => setImmediate(resolve));
+  const are = (wanted: Controller["state"]): readonly Controller[] => controllers.filter(({ state }) => state === wanted);
+  for (let index = 0; are("running").length + are("waiting").length > 0;) {
+    const waiting = are("waiting");
+    if (are("running").length > 0) await new Promise((resolve) => setImmediate(resolve));
     else waiting[(turns[index++ % turns.length] ?? 0) % waiting.length]?.release();
   }
 }
