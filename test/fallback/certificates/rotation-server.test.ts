@@ -94,6 +94,8 @@ describeWithServer("certificates on a real API server", {}, (server) => {
       queue.add("certificates");
       webhook.followSecret(server(), paths.serving);
       await waitUntil("the webhook is asked", async () => (await askWebhook(server())) === denied);
+      // Without a certificate there was nothing to shake hands with.
+      const errorsBefore = webhook.handshakeErrors.length;
 
       const answers = new Map<string, number>();
       const authorities = new Set<string>();
@@ -118,7 +120,7 @@ describeWithServer("certificates on a real API server", {}, (server) => {
       );
       // When it was slow, which step was it?
       expect([...answers.keys()], lines.join("\n")).toEqual([denied]);
-      expect(webhook.handshakeErrors).toEqual([]);
+      expect(webhook.handshakeErrors.slice(errorsBefore)).toEqual([]);
       expect(lines.filter((line) => !line.startsWith("info "))).toEqual([]);
       expect(authorities.size).toBeGreaterThanOrEqual(4);
       expect(most.trusted).toBeLessThanOrEqual(3);

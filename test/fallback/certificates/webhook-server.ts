@@ -9,7 +9,6 @@ export interface WebhookServer {
   /** How often it was asked, and how many certificates it has served. */
   readonly reviews: number;
   readonly certificates: ReadonlySet<string>;
-  /** Since the first certificate. */
   readonly handshakeErrors: readonly string[];
   /** Serves what the Secret holds, a moment after each change, until it is stopped. */
   followSecret(server: ControlPlane, path: string): void;
@@ -30,8 +29,7 @@ export async function startWebhook(): Promise<WebhookServer> {
       response.end(JSON.stringify(denial(JSON.parse(Buffer.concat(chunks).toString()) as Review)));
     });
   });
-  // Without a certificate there is nothing to shake hands with.
-  https.on("tlsClientError", (error) => certificates.size > 0 && handshakeErrors.push(error.message));
+  https.on("tlsClientError", (error) => handshakeErrors.push(error.message));
   await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve));
   return {
     url: `https://127.0.0.1:${(https.address() as AddressInfo).port}/review`,
