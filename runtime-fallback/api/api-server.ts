@@ -37,18 +37,22 @@ export interface WatchEvent {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** Speaks to one API server as one identity. */
-export interface ApiServer {
+/** Asks one API server, and waits for each answer. */
+export interface RequestServer {
   readonly url: string;
   /** Rejects with `ApiUnreachable` where there is no whole JSON answer in time; an answer that refuses is an answer. */
   request(request: ApiRequest): Promise<ApiAnswer>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** Speaks to one API server as one identity. */
+export interface ApiServer extends RequestServer {
   /**
    * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRefused` where the server does not
    * begin, and with `ApiUnreachable` on a reset, on garbage, or where no whole event comes for `idleMs`.
    */
   watch(request: WatchRequest): AsyncIterable<WatchEvent>;
-  /** Ends what is under way. */
-  close(): Promise<void>;
 }
 
 export interface UnreachableOptions {

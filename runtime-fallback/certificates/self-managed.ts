@@ -1,0 +1,131 @@
+import type { RequestServer } from "../api/api-server.ts";
+import type { Clock } from "../controller/clock.ts";
+import type { Log } from "../controller/log.ts";
+import type { Reconciler } from "../controller/reconcile-loop.ts";
+import type { CertificateNames } from "./certificate-names.ts";
+import { type CertificateGauges, reportExpiry } from "./certificate-gauges.ts";
+import type { Instant } from "./instant.ts";
+import { createAuthority, issueServing } from "./issue.ts";
+import { type Look, look } from "./look.ts";
+import { type Plan, type Step, planRotation } from "./plan-rotation.ts";
+import { type RotationSettings, checkRotation } from "./rotation-settings.ts";
+import { readInstant } from "./server-time.ts";
+import { type Sightings, nothingSeen, sight } from "./sightings.ts";
+import { authorityData, servingData } from "./stored-certificates.ts";
+import { writeBundle } from "./write-bundle.ts";
+import { type Written, writeSecret } from "./write-secret.ts";
+
+export interface SelfManagedOptions {
+  /** Refuses to write unless this process leads. */
+  readonly api: RequestServer;
+  readonly names: CertificateNames;
+  readonly settings: RotationSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly gauges: CertificateGauges;
+}
+
+/** Keeps both Secrets and the configuration as they should be. Its key means nothing: there is one set of certificates. */
+export function selfManagedCertificates(options: SelfManagedOptions): Reconciler {
+  checkRotation(options.settings);
+  let sightings = nothingSeen;
+  let warnedOf = 0;
+  const next = async (): Promise<{ readonly found: Look; readonly plan: Plan }> => {
+    const found = await look(options.api, options.names);
+    const at = await readInstant(options.api, options.clock);
+    warnedOf = warnOfClocks(options.log, at, warnedOf);
+    sightings = sight(sightings, found.stored, at.monotonic);
+    reportExpiry(options.gauges, found.stored);
+    return { found, plan: planned(options, { found, sightings, at }) };
+  };
+  return async (_key, signal) => {
+    for (let writes = 0; writes < mostWrites; writes++) {
+      const { found, plan } = await next();
+      if (plan.step === undefined) return { again: plan.lookAgainMs };
+      signal.throwIfAborted();
+      report(options, plan.step, await write(options, found, plan.step));
+    }
+    return { again: options.settings.lookMs };
+  };
+}
+
+/** From nothing to everything takes three. More is somebody who writes against us, and is not to be fought in a tight loop. */
+const mostWrites = 8;
+
+function planned(
+  { names, settings }: SelfManagedOptions,
+  { found, sightings, at }: { readonly found: Look; readonly sightings: Sightings; readonly at: Instant },
+): Plan {
+  return planRotation({ stored: found.stored, sightings, at }, { settings, names: names.serving });
+}
+
+function write(options: SelfManagedOptions, found: Look, step: Step): Promise<Written> {
+  if (step.write === "authority") return writeAuthority(options, found, step);
+  if (step.write === "serving") return writeServing(options, found, step);
+  const { configuration } = found;
+  if (configuration === undefined) return Promise.resolve("overtaken");
+  return writeBundle(options.api, options.names, { configuration, bundle: step.bundle });
+}
+
+async function writeAuthority(
+  { api, names }: SelfManagedOptions,
+  { stored, authority: current }: Look,
+  { fresh, retired }: Extract<Step, { write: "authority" }>,
+): Promise<Written> {
+  const signer = fresh === undefined ? signerIn(stored) : await createAuthority(fresh);
+  const data = authorityData(exported(signer), retired);
+  return writeSecret(api, names, { name: names.authoritySecret, data, current });
+}
+
+async function writeServing(
+  { api, names }: SelfManagedOptions,
+  { stored, serving: current }: Look,
+  { validity }: Extract<Step, { write: "serving" }>,
+): Promise<Written> {
+  const signer = signerIn(stored);
+  const serving = await issueServing(signer, names.serving, validity);
+  const data = servingData(exported(serving), signer.pem);
+  return writeSecret(api, names, { name: names.servingSecret, data, current });
+}
+
+type Signer = Parameters<typeof issueServing>[0];
+
+function signerIn({ authority }: Look["stored"]): Signer {
+  if (authority.kind !== "stored") throw new Error("a plan without an authority begins with one: this is a bug of Holdfast");
+  const { newest, key } = authority.value;
+  return { pem: newest.pem, key };
+}
+
+/** The only place where a key becomes text, on its way into its Secret. */
+function exported({ pem, key }: Signer): { readonly pem: string; readonly key: string } {
+  return { pem, key: key.export({ type: "pkcs8", format: "pem" }) };
+}
+
+function report({ log, names }: SelfManagedOptions, { write: what, why }: Step, written: Written): void {
+  const objects = {
+    authority: `Secret ${names.namespace}/${names.authoritySecret}`,
+    bundle: `ValidatingWebhookConfiguration ${names.webhookConfiguration}`,
+    serving: `Secret ${names.namespace}/${names.servingSecret}`,
+  };
+  log("info", `certificates: ${outcomes[written]}`, { object: objects[what], why });
+}
+
+const outcomes: Readonly<Record<Written, string>> = {
+  written: "written",
+  overtaken: "somebody else has written meanwhile, looking again",
+  removed: "removed, because no update could mend it, to be made anew",
+};
+
+/** Certificates begin an hour early: clocks within that are no problem of anybody. */
+const suspiciousMs = 10 * 60_000;
+
+/** Once for each state of affairs, not at every look. */
+function warnOfClocks(log: Log, { earliest, latest }: Instant, warnedOf: number): number {
+  const apart = latest - earliest;
+  if (apart < suspiciousMs) return 0;
+  if (warnedOf > 0) return warnedOf;
+  log("warn", "the clocks of the API server and of this node are apart; certificates are made valid by both: mend the clock", {
+    seconds: Math.round(apart / 1_000),
+  });
+  return apart;
+}

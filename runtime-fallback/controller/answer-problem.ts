@@ -1,0 +1,22 @@
+import type { ApiAnswer, ApiRequest } from "../api/api-server.ts";
+import { printable } from "./log.ts";
+
+/**
+ * What the API server refused, as an error that says so. `what` names the object. Its message is kept back
+ * where the request carried a secret: a proxy on the way may answer with what it was sent.
+ */
+export function answerProblem(
+  { method }: ApiRequest,
+  { status, body }: ApiAnswer,
+  { what, message = "told" }: { readonly what: string; readonly message?: "told" | "kept" },
+): Error {
+  const reason = typeof body["reason"] === "string" && /^[A-Za-z]{1,64}$/.test(body["reason"]) ? ` ${body["reason"]}` : "";
+  const said = message === "told" && typeof body["message"] === "string" ? `: ${printable(body["message"], 256)}` : "";
+  return new Error(`${method} ${what} was answered with ${status}${reason}${said}${adviceFor(status)}`);
+}
+
+function adviceFor(status: number): string {
+  if (status === 401) return "; the service account's token is not accepted: is the pod older than its cluster's keys?";
+  if (status === 403) return "; apply the Role and ClusterRole that come with Holdfast";
+  return "";
+}

@@ -1,0 +1,55 @@
+import { currentContext, readKubeconfig } from "../../../compiler/cluster/kubeconfig.ts";
+import { openApiClient } from "../../../compiler/cluster/api-client.ts";
+import type { RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
+import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+
+/**
+ * A candidate as a process of its own, to be paused and killed: `node leader-process.ts <kubeconfig> <identity>`. While it leads it writes
+ * without a rest; a line of output for everything it does. It stops on SIGTERM.
+ */
+const [kubeconfig = "", identity = ""] = process.argv.slice(2);
+const client = openApiClient(readKubeconfig([kubeconfig], currentContext([kubeconfig])));
+const tell = (event: string): void => void process.stdout.write(`${Date.now()} ${event}\n`);
+
+const api: RequestServer = {
+  url: client.url,
+  request: async ({ method, path, body }) => {
+    const answer = await client.request({ method, path, body });
+    return { status: answer.status, body: answer.body, retryAfterSeconds: undefined };
+  },
+  close: () => Promise.resolve(client.close()),
+};
+
+const election = createLeaderElection({
+  api,
+  lease: { namespace: "default", name: "holdfast-controller" },
+  identity,
+  clock: systemClock,
+  random: Math.random,
+  log: (level, message) => tell(`${level} ${message}`),
+  timing: { leaseDurationMs: 5_000, renewDeadlineMs: 3_500, retryPeriodMs: 300 },
+});
+const writer = leaderOnly(api, () => election.isLeader());
+const path = "/api/v1/namespaces/default/configmaps/written";
+
+async function work(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await writer.request({ method: "GET", path });
+    try {
+      await writer.request({ method: "PUT", path, body: { metadata: { name: "written" }, data: { by: identity } } });
+      tell("wrote");
+    } catch (error) {
+      if (!(error instanceof NoLongerLeader)) throw error;
+      tell("refused itself");
+    }
+    await systemClock.sleep(5, signal);
+  }
+}
+
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+await election.run(work, stop.signal);
+tell("ended");
+await api.close();
