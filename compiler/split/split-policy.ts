@@ -67,7 +67,7 @@ function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
 /** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
 function certainWhere(rule: RuleIr, isUnknown: IsUnknown): Expression | undefined {
   const certain = certainly(rule.when, isUnknown);
-  return isConstant(certain, false) ? undefined : judged(certain);
+  return isNever(certain) ? undefined : judged(certain);
 }
 
 const isQuestion = (node: Expression): boolean => node.kind === "question";
@@ -98,7 +98,21 @@ function objectsOf({ guards }: PolicyIr, rule: RuleIr): SelectorIr {
   return selectorFor(inlined(possibly(rule.when, isQuestion)), "oldObject");
 }
 
-function isConstant(node: Expression, value: boolean): boolean {
-  if (node.kind === "sequence") return isConstant(node.then, value);
-  return node.kind === "literal" && node.value === value;
+/** Whether it is false whatever the request; walks that are made on the way do not matter. */
+function isNever(node: Expression): boolean {
+  switch (node.kind) {
+    case "literal":
+      return node.value === false;
+    case "local":
+      return isNever(node.definition);
+    case "sequence":
+      return isNever(node.then);
+    case "conditional":
+      return isNever(node.whenTrue) && isNever(node.whenFalse);
+    case "binary":
+      if (node.operator === "&&") return isNever(node.left) || isNever(node.right);
+      return node.operator === "||" && isNever(node.left) && isNever(node.right);
+    default:
+      return false;
+  }
 }
