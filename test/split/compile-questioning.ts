@@ -28,8 +28,14 @@ export interface SplitRule {
 
 export type Outcome = SplitRule | { readonly rule: QuestioningRule; readonly refused: readonly string[] };
 
+/** How a policy is divided; another than the compiler's, to see that the search would find it. */
+export type Split = typeof splitPolicy;
+
 /** Each rule by itself: some may be refused, as too expensive above all. */
-export async function compileQuestioning(rules: readonly QuestioningRule[], kube: number): Promise<readonly Outcome[]> {
+export async function compileQuestioning(
+  rules: readonly QuestioningRule[],
+  { kube, split }: { readonly kube: number; readonly split: Split },
+): Promise<readonly Outcome[]> {
   const files = new CaseFiles();
   try {
     for (const { name, text } of rules) files.write(`${name}.ts`, text);
@@ -48,7 +54,7 @@ export async function compileQuestioning(rules: readonly QuestioningRule[], kube
       }
       const { sources: lowered } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, own);
       const ir = lowered[0]?.policies[0];
-      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, source.path, own, kube) : undefined;
+      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, kube, split }) : undefined;
       if (parts === undefined || ir === undefined)
         outcomes.push({ rule, refused: own.sorted().map(({ code, message }) => `${code}: ${message}`) });
       else outcomes.push({ rule, ir, ...parts, policy: await files.importPolicy(`${rule.name}.ts`) });
@@ -59,13 +65,18 @@ export async function compileQuestioning(rules: readonly QuestioningRule[], kube
   }
 }
 
+interface Parting {
+  readonly file: string;
+  readonly kube: number;
+  readonly split: Split;
+}
+
 function partsOf(
   ir: PolicyIr,
-  file: string,
   bag: DiagnosticBag,
-  kube: number,
+  { file, kube, split }: Parting,
 ): Pick<SplitRule, "native" | "webhooks"> | undefined {
-  const { native, webhook } = splitPolicy(ir);
+  const { native, webhook } = split(ir);
   checkWebhookRules(ir, webhook, bag);
   const policies = native.rules.length === 0 ? [] : arrangeWithinReach(native, bag);
   checkPolicies([{ policies }], bag);

@@ -10,7 +10,8 @@ import { type Origin, generateRules } from "../fidelity/generate.ts";
 import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import type { GeneratedRule } from "../fidelity/write-rule.ts";
 import { inputOf, objectOf } from "../language/requests.ts";
-import { type SplitRule, compileQuestioning } from "./compile-questioning.ts";
+import { splitPolicy } from "../../compiler/split/split-policy.ts";
+import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
 import { questioningRule } from "./questioning-rule.ts";
 
 export interface SplitSearch {
@@ -29,27 +30,24 @@ export interface SplitSearch {
 
 const requestsPerRule = 25;
 
-/** What differs from the split that the compiler makes, to see that the search would find it. */
-export type Change = (rule: SplitRule) => SplitRule;
-
 /**
  * Random rules that mix conditions and questions meet random requests and clusters: what CEL refuses the whole rule refuses, and what the
  * whole rule refuses either CEL refuses or the webhook is asked about.
  */
-export async function searchSplits(origin: Origin, count: number, change: Change = (rule) => rule): Promise<SplitSearch> {
+export async function searchSplits(origin: Origin, count: number, split: Split = splitPolicy): Promise<SplitSearch> {
   const conditions = generateRules(origin, 0, count * 4).filter(({ kind }) => kind.name === "delete");
   const pairs = Array.from({ length: Math.min(count, Math.floor(conditions.length / 2)) }, (_, at) => {
     return [conditions[at * 2], conditions[at * 2 + 1]] as [GeneratedRule, GeneratedRule];
   });
   const rules = pairs.map((pair, at) => questioningRule(`split-${at}`, pair, origin.seed + at));
-  const outcomes = await compileQuestioning(rules, origin.kube);
-  const split = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : change(outcome)));
-  const found = split.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
+  const outcomes = await compileQuestioning(rules, { kube: origin.kube, split });
+  const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
+  const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
   const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);
   return {
-    rules: split.length,
-    refused: outcomes.length - split.length,
-    partlyNative: split.filter(({ native, webhooks }) => native !== undefined && webhooks !== undefined).length,
+    rules: compiled.length,
+    refused: outcomes.length - compiled.length,
+    partlyNative: compiled.filter(({ native, webhooks }) => native !== undefined && webhooks !== undefined).length,
     narrowed: found.filter(({ notAsked }) => notAsked > 0).length,
     requests: sum(({ requests }) => requests),
     denied: sum(({ denied }) => denied),
