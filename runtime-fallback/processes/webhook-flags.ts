@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { FlagError } from "./flag-error.ts";
 
@@ -21,7 +22,8 @@ export interface WebhookFlags {
 const options = {
   rules: { type: "string" },
   "rules-sha256": { type: "string" },
-  tls: { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
   host: { type: "string", default: "0.0.0.0" },
   port: { type: "string", default: "8443" },
   "health-port": { type: "string", default: "8080" },
@@ -38,7 +40,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
   return {
     rules: required(values.rules, "rules", "the file with the bundled rules"),
     rulesSha256: hash(required(values["rules-sha256"], "rules-sha256", "the SHA-256 of that file")),
-    tls: required(values.tls, "tls", "the directory with tls.crt and tls.key"),
+    tls: directoryOf(values["tls-cert"], values["tls-key"]),
     host: values.host,
     port: number(values.port, "port", 65_535),
     healthPort: number(values["health-port"], "health-port", 65_535),
@@ -66,6 +68,17 @@ function parse(words: readonly string[]) {
 function required(value: string | undefined, name: string, what: string): string {
   if (value !== undefined && value !== "") return value;
   throw new FlagError(`--${name} is missing`, `name ${what}`);
+}
+
+/** The kubelet changes both files at once by turning one link: they are read through the directory that has it. */
+function directoryOf(certificate: string | undefined, key: string | undefined): string {
+  const file = required(certificate, "tls-cert", "the file with the certificate, tls.crt");
+  const other = required(key, "tls-key", "the file with its key, tls.key");
+  if (basename(file) === "tls.crt" && basename(other) === "tls.key" && dirname(file) === dirname(other)) return dirname(file);
+  throw new FlagError(
+    `--tls-cert=${file} and --tls-key=${other} are no pair`,
+    "mount a Secret of type kubernetes.io/tls, and name its tls.crt and tls.key",
+  );
 }
 
 function hash(value: string): string {

@@ -62,8 +62,10 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
       join(files.directory, "rules.mjs"),
       "--rules-sha256",
       sha256,
-      "--tls",
-      tls,
+      "--tls-cert",
+      join(tls, "tls.crt"),
+      "--tls-key",
+      join(tls, "tls.key"),
       "--kubeconfig",
       server().kubeconfig,
     );
@@ -140,7 +142,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
       ["an unknown flag", ["--rule", "x"], "Unknown option '--rule'"],
       [
         "a port that is none",
-        ["--rules", "x", "--rules-sha256", "0".repeat(64), "--tls", "x", "--port", "http"],
+        ["--rules", "x", "--rules-sha256", "0".repeat(64), "--tls-cert", "x/tls.crt", "--tls-key", "x/tls.key", "--port", "http"],
         "--port=http is no number up to 65535",
       ],
       [
