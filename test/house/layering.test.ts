@@ -81,6 +81,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/kinds/cluster-scoped.ts",
     "compiler/regular-expression/index.ts",
     "compiler/source",
+    "node:buffer",
     "ts-morph",
   ],
   "compiler/guard": [
