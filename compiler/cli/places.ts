@@ -18,11 +18,20 @@ export interface Place {
 
 /** Compared before anything is written, so that all directories change together, or none. */
 export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly Place[] {
-  return targetsOf(command, workingDirectory).map(({ name, directory, filesOf }) => {
+  return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
     const comparison = comparePlan(directory, filesOf(compilation));
+    if (isOptional === true && isEmpty(comparison)) return [];
     return { name, comparison, leftOut: findLeftOut(comparison.stale, command.paths, workingDirectory) };
   });
 }
+
+/** Nothing is to be there, and nothing of ours is. */
+function isEmpty({ same, missing, different, stale }: Comparison): boolean {
+  return [same, missing, different, stale].every((files) => files.length === 0);
+}
+
+/** Below the directory of the policies: what installs the webhook and the controller. */
+export const fallbackDirectory = "fallback";
 
 /** Where the YAML of a policy goes: what the summary names beside it. */
 export function policyPlace({ out, static: given }: CompileCommand): string | undefined {
@@ -35,6 +44,8 @@ interface Target {
   /** Absolute. */
   readonly directory: string;
   readonly filesOf: (compilation: Compilation) => readonly PlannedFile[];
+  /** Not spoken of where there is nothing to say. */
+  readonly isOptional?: true;
 }
 
 /** Throws where a directory cannot be used; looks at none of them but for its links. */
@@ -43,7 +54,7 @@ export function targetsOf(command: CompileCommand, workingDirectory: string): re
   const target = (name: string, flag: string, filesOf: Target["filesOf"]): Target => {
     return { name, directory: resolveOutputDirectory(name, workingDirectory, flag), filesOf };
   };
-  const own = out === undefined ? [] : [target(out, "--out", ({ files }) => files)];
+  const own = out === undefined ? [] : [target(out, "--out", ({ files }) => files), fallbackTarget(out, target)];
   if (given === undefined) return own;
   const below = join(given.directory, policiesDirectory);
   const targets = [
@@ -53,6 +64,11 @@ export function targetsOf(command: CompileCommand, workingDirectory: string): re
   ];
   requireApart(targets);
   return targets;
+}
+
+function fallbackTarget(out: string, target: (name: string, flag: string, filesOf: Target["filesOf"]) => Target): Target {
+  const name = join(out, fallbackDirectory);
+  return { ...target(name, "--out", ({ fallback }) => fallback?.files ?? []), isOptional: true };
 }
 
 /** Each directory would take what the other holds for left over. */

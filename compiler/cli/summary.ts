@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import type { Comparison } from "../manifest/output.ts";
-import type { Place } from "./places.ts";
+import { askedRows } from "./asked-table.ts";
+import { type Place, fallbackDirectory } from "./places.ts";
 
 /**
  * What was compiled, where each rule runs and why, and what became of the output directory:
@@ -18,11 +19,14 @@ export function summarize(compilation: Compilation, places: readonly Place[], ou
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
   const total = [`${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}`, ...outcomes].join("; ");
   const guards = guardRows(compilation.policies);
+  const asked = askedRows(compilation.policies);
   const tables = [
-    formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]),
+    ...(rows.length === 0 ? [] : [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])]),
+    ...(asked.length === 0 ? [] : [formatTable(asked)]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
-  return `${tables.join("\n\n")}\n\n${total}`;
+  const notes = (compilation.fallback?.notes ?? []).map((note) => `note: ${visible(note)}`);
+  return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
 }
 
 function outcomeOf({ missing, different, same, stale }: Comparison): string {
@@ -48,8 +52,12 @@ function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (read
     policy.name,
     rules.map((rule) => rule.name).join(", "),
     target,
-    out === undefined ? "-" : join(out, policy.file),
+    out === undefined ? "-" : join(out, fileOf(policy, rules)),
   ]);
+}
+
+function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
+  return rule?.target === "webhook" ? join(fallbackDirectory, "webhook-configuration.yaml") : file;
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {

@@ -1,0 +1,51 @@
+import type { FallbackIr } from "../../ir/fallback.ts";
+import type { Origin } from "../../manifest/metadata.ts";
+
+/** An object as it is written: with every default of the API server, and nothing that it sets by itself. */
+export interface ManifestObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ManifestMetadata;
+  readonly [field: string]: unknown;
+}
+
+export interface ManifestMetadata {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** The declaration, and where it stands. */
+export interface Installation {
+  readonly fallback: FallbackIr;
+  readonly origin: Origin;
+}
+
+/** Argo CD applies lower waves first, and waits until what they hold is healthy: what workloads need before them, the configuration after them. */
+const waves = { foundation: -4, rules: -3, workload: 0 } as const;
+
+interface Described {
+  readonly name: string;
+  readonly wave: keyof typeof waves;
+  /** Outside of namespaces. */
+  readonly isClusterScoped?: true;
+  /** Neither Argo CD nor Flux removes it: without it something would be unprotected. */
+  readonly isKept?: true;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export function describedBy({ fallback, origin }: Installation, object: Described): ManifestMetadata {
+  const { name, wave, isClusterScoped, isKept, labels } = object;
+  return {
+    name,
+    ...(isClusterScoped !== true && { namespace: fallback.namespace }),
+    labels: { "app.kubernetes.io/managed-by": "holdfast", "app.kubernetes.io/part-of": "holdfast", ...labels },
+    annotations: {
+      "holdfast.dev/source": `${origin.file}:${origin.line}`,
+      ...(isKept === true && { "argocd.argoproj.io/sync-options": "Prune=false" }),
+      "argocd.argoproj.io/sync-wave": String(waves[wave]),
+      ...(isKept === true && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
+    },
+  };
+}
