@@ -93,7 +93,8 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch (error) {
     const parent = dirname(path);
-    if (errorCode(error) !== "ENOENT" || parent === path) throw error;
+    const isAbsent = errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
+    if (!isAbsent || parent === path) throw error;
     return join(realPath(parent), basename(path));
   }
 }

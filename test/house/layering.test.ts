@@ -111,7 +111,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/manifest": ["compiler/cel", "compiler/diagnostics", "compiler/ir", "ajv", "yaml", "node:"],
   "compiler/static": ["compiler/diagnostics", "compiler/guard/weakened", "compiler/ir", "compiler/manifest"],
   "compiler/declarations": ["compiler/diagnostics", "compiler/manifest/header.ts", "yaml", "node:"],
-  "compiler/compile.ts": ["compiler/"],
+  "compiler/compile.ts": ["compiler/", "node:path"],
   "compiler/compiled-admission-policy.ts": ["compiler/"],
   "compiler/summarize.ts": ["compiler/"],
   "compiler/affordable.ts": ["compiler/"],
