@@ -72,10 +72,13 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
 
 export const configurationFile = "webhook-configuration.yaml";
 
-/** kustomize orders by kind unless told, and would not know what comes after the webhook. */
+/**
+ * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where it matters: Namespaces and definitions
+ * first, webhook configurations last. To be told one here makes it print a warning each time.
+ */
 function kustomizationOf(files: readonly string[]): object {
   const apiVersion = "kustomize.config.k8s.io/v1beta1";
-  return checked({ apiVersion, kind: "Kustomization", sortOptions: { order: "fifo" }, resources: files });
+  return checked({ apiVersion, kind: "Kustomization", resources: files });
 }
 
 function checked(object: KubernetesObject): object {

@@ -67,8 +67,6 @@ export interface ValidatingWebhook {
 export interface Kustomization {
   readonly apiVersion: "kustomize.config.k8s.io/v1beta1";
   readonly kind: "Kustomization";
-  /** As listed. */
-  readonly sortOptions?: { readonly order: "fifo" };
   readonly resources: readonly string[];
 }
 

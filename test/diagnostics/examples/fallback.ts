@@ -33,19 +33,20 @@ interface Wrong {
   /** What is wrong among the properties, and how it is put right. */
   readonly bad: string;
   readonly good: string;
-  /** Of the mistake, in the line of the properties. */
+  /** Of the mistake, in the line of the properties unless told. */
   readonly column: number;
+  readonly line?: number;
   readonly says: string;
   readonly wayOut: string;
   readonly before?: string;
 }
 
 /** A declaration in which one property is wrong: it stands in the fifth line, behind the image. */
-function wrong({ code, why, column, says, wayOut, before, ...texts }: Wrong): FileExample {
+function wrong({ code, why, column, line: told, says, wayOut, before, ...texts }: Wrong): FileExample {
   const file = (text: string): string => declaration(text.includes("image:") ? text : `${image},\n  ${text}`, before);
   const tree = (text: string): FileExample["bad"] =>
     policies({ "policies/fallback.ts": file(text), "policies/used.ts": asking() });
-  const line = texts.bad.includes("image:") ? 4 : 5;
+  const line = told ?? (texts.bad.includes("image:") ? 4 : 5);
   const shown = (text: string): string =>
     `export default fallback({\n  ${text.includes("image:") ? text : `${shortImage},\n  ${text}`},\n});`;
   return {
@@ -132,7 +133,8 @@ export const fallbackExamples: readonly FileExample[] = [
     before: 'const more = { imagePullSecrets: ["registry"] };',
     bad: "...more",
     good: "replicas: more.imagePullSecrets.length",
-    column: 3,
+    line: 3,
+    column: 25,
     says: "`imagePullSecrets`",
     wayOut: "known here: image, namespace",
   }),

@@ -35,7 +35,7 @@ export function writeFallback(directory: string, { fallback }: Compilation): voi
 
 /** What the server and kubectl add of their own. */
 const ofMetadata = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+const ofAnnotations = ["kubectl.kubernetes.io/last-applied-configuration", "deployment.kubernetes.io/revision"];
 
 /** Addresses, and the finalizer that every Namespace has. */
 const allocated: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,7 @@ const allocated: Readonly<Record<string, readonly string[]>> = {
 export function asWritten(read: Written): unknown {
   const { status: _status, metadata, ...fields } = read;
   const spec = without((fields["spec"] ?? {}) as object, allocated[read.kind] ?? []);
-  const annotations = without(metadata.annotations, [lastApplied]);
+  const annotations = without(metadata.annotations, ofAnnotations);
   return withoutNulls({
     ...fields,
     ...(Object.keys(spec).length > 0 ? { spec } : { spec: null }),

@@ -106,6 +106,11 @@ const changes: readonly (readonly [Kind, string, object, object, string | undefi
   ],
 ];
 
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+}
+
 let created = 0;
 
 async function create(
@@ -129,9 +134,8 @@ describeWithServer("the definitions", {}, (server) => {
       expect((await server().request({ method: "POST", path: `${path}?fieldValidation=Strict`, body })).status).toBe(201);
       const isServed = async () => {
         const { body: read } = await server().request({ method: "GET", path: `${path}/${body.metadata.name}` });
-        const { conditions = [] } = (read["status"] ?? {}) as {
-          readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-        };
+        const status = (read["status"] ?? {}) as { readonly conditions?: readonly Condition[] | null };
+        const conditions = status.conditions ?? [];
         expect(conditions.filter(({ type, status }) => type === "NonStructuralSchema" && status === "True")).toEqual([]);
         return conditions.some(({ type, status }) => type === "Established" && status === "True");
       };

@@ -90,7 +90,6 @@ describe("the order", () => {
     const { fallback } = compileFiles({ "fallback.ts": fallbackText(everyFeature), "used.ts": policyText(asksPods) });
     const kustomization = fallback?.files.find(({ name }) => name === "kustomization.yaml")?.text ?? "";
     expect(parse(kustomization)).toMatchObject({
-      sortOptions: { order: "fifo" },
       resources: fallback?.files.map(({ name }) => name).filter((name) => name !== "kustomization.yaml"),
     });
     expect(fallback?.files.at(-2)?.name).toBe("webhook-configuration.yaml");

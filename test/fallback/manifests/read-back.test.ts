@@ -65,7 +65,21 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
         .trimEnd()
         .split("\n")
         .map((line) => line.split(/[./]/)[0]);
-      expect(kinds).toEqual(objects.map(({ kind }) => kind.toLowerCase()));
+      expect(kinds.toSorted()).toEqual(objects.map(({ kind }) => kind.toLowerCase()).toSorted());
+      expect(kinds[0]).toBe("namespace");
+      expect(kinds.at(-1)).toBe("validatingwebhookconfiguration");
+      expect(kinds.lastIndexOf("customresourcedefinition")).toBeLessThan(kinds.indexOf("serviceaccount"));
+      expect(kinds.indexOf("configmap")).toBeLessThan(kinds.indexOf("deployment"));
+    });
+
+    test("the Pods are let in: by the restricted profile, the quota and their priority", async () => {
+      for (const { metadata, spec } of objects.filter(({ kind }) => kind === "Deployment")) {
+        const path = `/api/v1/namespaces/${metadata.namespace}/pods?labelSelector=app.kubernetes.io/name=${metadata.name}`;
+        await waitUntil(`all Pods of ${metadata.name} have been created`, async () => {
+          const { body } = await server().request({ method: "GET", path });
+          return (body["items"] as readonly unknown[]).length === (spec as { readonly replicas: number }).replicas;
+        });
+      }
     });
 
     test.each(objects.map((object) => [titleOf(object), object] as const))(
