@@ -46,7 +46,7 @@ const allocated: Readonly<Record<string, readonly string[]>> = {
 /** An object as it was read, without what nobody could have written. */
 export function asWritten(read: Written): unknown {
   const { status: _status, metadata, ...fields } = read;
-  const spec = without((fields["spec"] ?? {}) as object, allocated[read.kind] ?? []);
+  const spec = without(fields["spec"] ?? {}, allocated[read.kind] ?? []);
   const annotations = without(metadata.annotations, ofAnnotations);
   return withoutNulls({
     ...fields,

@@ -134,8 +134,8 @@ describeWithServer("the definitions", {}, (server) => {
       expect((await server().request({ method: "POST", path: `${path}?fieldValidation=Strict`, body })).status).toBe(201);
       const isServed = async () => {
         const { body: read } = await server().request({ method: "GET", path: `${path}/${body.metadata.name}` });
-        const status = (read["status"] ?? {}) as { readonly conditions?: readonly Condition[] | null };
-        const conditions = status.conditions ?? [];
+        const state = (read["status"] ?? {}) as { readonly conditions?: readonly Condition[] | null };
+        const conditions = state.conditions ?? [];
         expect(conditions.filter(({ type, status }) => type === "NonStructuralSchema" && status === "True")).toEqual([]);
         return conditions.some(({ type, status }) => type === "Established" && status === "True");
       };

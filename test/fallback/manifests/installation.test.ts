@@ -238,7 +238,7 @@ describe("the arguments", () => {
     for (const process of ["webhook", "controller"] as const) {
       const flags = argumentsOf(objects, process)
         .slice(1)
-        .map((argument) => argument.split("=")[0]);
+        .map((argument) => argument.split("=")[0] ?? "");
       expect(flags.toSorted()).toEqual(Object.keys(knownArguments[process]).toSorted());
     }
   });

@@ -38,6 +38,38 @@ const ways = sets.flatMap((set) => [
   { ...set, how: "server-side", args: ["apply", "--server-side", "-k", set.place] },
 ]);
 
+const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
+/** As the API server's authorizer sees it: `resource.group/namespace/name`. */
+const rights = [
+  ["webhook", "list", "pods/shop", "allowed"],
+  ["webhook", "watch", "coolresources.my.crd.group", "allowed"],
+  ["webhook", "get", "secrets/holdfast-system/holdfast-webhook-tls", "refused"],
+  ["webhook", "list", "secrets/shop", "refused"],
+  ["webhook", "patch", "deployments.apps/shop/web", "refused"],
+  ["webhook", "delete", "pods/shop/web", "refused"],
+  ["webhook", "update", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "refused"],
+  ["controller", "update", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "allowed"],
+  ["controller", "update", "validatingwebhookconfigurations.admissionregistration.k8s.io//other", "refused"],
+  ["controller", "delete", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "refused"],
+  ["controller", "update", "secrets/holdfast-system/holdfast-webhook-ca", "allowed"],
+  ["controller", "get", "secrets/holdfast-system/other", "refused"],
+  ["controller", "list", "secrets/holdfast-system", "refused"],
+  ["controller", "get", "secrets/shop/holdfast-webhook-ca", "refused"],
+  ["controller", "update", "leases.coordination.k8s.io/holdfast-system/holdfast-controller", "allowed"],
+  ["controller", "update", "leases.coordination.k8s.io/kube-system/kube-scheduler", "refused"],
+  ["controller", "delete", "deployments.apps/shop/web", "allowed"],
+  ["controller", "patch", "statefulsets.apps/shop/web", "refused"],
+  ["controller", "delete", "databases.example.com/shop/main", "refused"],
+  ["controller", "delete", "xdatabases.example.com//main", "allowed"],
+] as const;
+
+function attributesOf(verb: string, what: string): object {
+  const [type = "", namespace = "", name = ""] = what.split("/");
+  const [resource = "", ...group] = type.split(".");
+  return { verb, group: group.join("."), resource, namespace, name };
+}
+
 const titleOf = ({ kind, metadata }: Written): string => `${kind} ${metadata.name}`;
 
 describeWithServer("what installs the fallback", { controllerManager: true }, (server) => {
@@ -57,14 +89,14 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
     );
   });
 
-  describe.each(ways)("$name, $how", ({ args, place, objects }) => {
+  describe.each(ways)("$name, $how", ({ name, args, place, objects }) => {
     test("is applied to an empty cluster at once, in the order of the files", async () => {
       const { code, stdout, stderr } = await server().kubectl(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       const kinds = stdout
         .trimEnd()
         .split("\n")
-        .map((line) => line.split(/[./]/)[0]);
+        .map((line) => line.split(/[./]/)[0] ?? "");
       expect(kinds.toSorted()).toEqual(objects.map(({ kind }) => kind.toLowerCase()).toSorted());
       expect(kinds[0]).toBe("namespace");
       expect(kinds.at(-1)).toBe("validatingwebhookconfiguration");
@@ -89,6 +121,18 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
         expect(asWritten(body as Written)).toStrictEqual(object);
       },
     );
+
+    test.each(rights)("%s: %s %s is %s", async (process, verb, what, isAllowed) => {
+      if (name !== "everything") return;
+      const attributes = attributesOf(verb, what);
+      const ask = async (): Promise<unknown> => {
+        const spec = { user: `system:serviceaccount:holdfast-system:holdfast-${process}`, resourceAttributes: attributes };
+        const review = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
+        const { body } = await server().request({ method: "POST", path: reviews, body: review });
+        return (body["status"] as { readonly allowed: boolean }).allowed;
+      };
+      await waitUntil(`it is ${isAllowed}`, async () => (await ask()) === (isAllowed === "allowed"));
+    });
 
     test("nothing differs, and applying again leaves the caBundle that the controller wrote", async () => {
       expect(await server().kubectl(["diff", ...args.slice(1)])).toEqual({ code: 0, stdout: "", stderr: "" });
