@@ -24,9 +24,12 @@ const keepsBy: SchemaRule = {
   message: "by cannot be taken away: delete this object and create another",
 };
 
-/** As in Crossplane: a Namespace does not protect what is in another one for nothing. */
+/**
+ * As in Crossplane: a Namespace does not protect what is in another one for nothing. `namespace` is a reserved word of CEL; Kubernetes 1.30
+ * knows the field by this name alone, 1.37 by both (measured).
+ */
 const namesUser: SchemaRule = {
-  rule: "has(self.by) || !(has(self.of.resourceRef) && has(self.of.resourceRef.namespace) || has(self.of.resourceSelector) && has(self.of.resourceSelector.namespace))",
+  rule: "has(self.by) || !(has(self.of.resourceRef) && has(self.of.resourceRef.__namespace__) || has(self.of.resourceSelector) && has(self.of.resourceSelector.__namespace__))",
   message: "what is in another namespace needs by: who uses it",
 };
 

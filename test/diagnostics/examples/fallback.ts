@@ -77,7 +77,7 @@ export const fallbackExamples: readonly FileExample[] = [
     bad: policies({ "policies/used.ts": asking() }),
     good,
     shown: [
-      "policies/used.ts, with `cluster.exists(pods)` in a rule",
+      "// policies/used.ts\ndenyWhen: ({ cluster }) => cluster.exists(pods),",
       `// policies/fallback.ts\n${declaration(shortImage).replace("\n\n", "\n")}`,
     ],
     places: ["policies/used.ts:7:5"],
