@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Compilation } from "../compile.ts";
 import { resolveOutputDirectory } from "../manifest/output-directory.ts";
@@ -51,10 +52,10 @@ interface Target {
 /** Throws where a directory cannot be used; looks at none of them but for its links. */
 export function targetsOf(command: CompileCommand, workingDirectory: string): readonly Target[] {
   const { out, static: given } = command;
-  const target = (name: string, flag: string, filesOf: Target["filesOf"]): Target => {
+  const target: MakeTarget = (name, flag, filesOf) => {
     return { name, directory: resolveOutputDirectory(name, workingDirectory, flag), filesOf };
   };
-  const own = out === undefined ? [] : [target(out, "--out", ({ files }) => files), fallbackTarget(out, target)];
+  const own = out === undefined ? [] : ownTargets(out, target);
   if (given === undefined) return own;
   const below = join(given.directory, policiesDirectory);
   const targets = [
@@ -66,9 +67,14 @@ export function targetsOf(command: CompileCommand, workingDirectory: string): re
   return targets;
 }
 
-function fallbackTarget(out: string, target: (name: string, flag: string, filesOf: Target["filesOf"]) => Target): Target {
-  const name = join(out, fallbackDirectory);
-  return { ...target(name, "--out", ({ fallback }) => fallback?.files ?? []), isOptional: true };
+type MakeTarget = (name: string, flag: string, filesOf: Target["filesOf"]) => Target;
+
+/** Where `out` is a file nothing is below it; whoever reads it as a directory will say so. */
+function ownTargets(out: string, target: MakeTarget): readonly Target[] {
+  const own = target(out, "--out", ({ files }) => files);
+  if (lstatSync(own.directory, { throwIfNoEntry: false })?.isFile() === true) return [own];
+  const below = target(join(out, fallbackDirectory), "--out", ({ fallback }) => fallback?.files ?? []);
+  return [own, { ...below, isOptional: true }];
 }
 
 /** Each directory would take what the other holds for left over. */

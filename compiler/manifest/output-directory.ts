@@ -93,8 +93,7 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch (error) {
     const parent = dirname(path);
-    const isAbsent = errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
-    if (!isAbsent || parent === path) throw error;
+    if (errorCode(error) !== "ENOENT" || parent === path) throw error;
     return join(realPath(parent), basename(path));
   }
 }
