@@ -56,7 +56,7 @@ function definitionObject(installation: Installation, definition: Definition): M
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: describedBy(installation, { name, wave: "foundation", isClusterScoped: true, isKept: true }),
+    metadata: describedBy(installation, { name, wave: "foundation", isClusterScoped: true, pruned: "never" }),
     spec: {
       group: protectionGroup,
       names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase(), categories: ["holdfast"] },

@@ -30,22 +30,25 @@ interface Described {
   readonly wave: keyof typeof waves;
   /** Outside of namespaces. */
   readonly isClusterScoped?: true;
-  /** Neither Argo CD nor Flux removes it: without it something would be unprotected. */
-  readonly isKept?: true;
+  /**
+   * `never`: neither Argo CD nor Flux removes it, since without it something would be unprotected. `last`: Argo CD does once everything else
+   * is in place.
+   */
+  readonly pruned?: "never" | "last";
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 export function describedBy({ fallback, origin }: Installation, object: Described): ManifestMetadata {
-  const { name, wave, isClusterScoped, isKept, labels } = object;
+  const { name, wave, isClusterScoped, pruned, labels } = object;
   return {
     name,
     ...(isClusterScoped !== true && { namespace: fallback.namespace }),
     labels: { "app.kubernetes.io/managed-by": "holdfast", "app.kubernetes.io/part-of": "holdfast", ...labels },
     annotations: {
       "holdfast.dev/source": `${origin.file}:${origin.line}`,
-      ...(isKept === true && { "argocd.argoproj.io/sync-options": "Prune=false" }),
+      ...(pruned !== undefined && { "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false" : "PruneLast=true" }),
       "argocd.argoproj.io/sync-wave": String(waves[wave]),
-      ...(isKept === true && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
+      ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
     },
   };
 }

@@ -22,7 +22,7 @@ export function namespaceObjects(installation: Installation): readonly ManifestO
         name: namespace,
         wave: "foundation",
         isClusterScoped: true,
-        isKept: true,
+        pruned: "never",
         labels: { "kubernetes.io/metadata.name": namespace, ...(Object.fromEntries(security) as Record<string, string>) },
       }),
     },

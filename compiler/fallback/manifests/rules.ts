@@ -12,7 +12,7 @@ export function rulesObject(installation: Installation, bundle: RulesBundle): Ma
   return {
     apiVersion: "v1",
     kind: "ConfigMap",
-    metadata: describedBy(installation, { name: rulesName(bundle), wave: "rules" }),
+    metadata: describedBy(installation, { name: rulesName(bundle), wave: "rules", pruned: "last" }),
     immutable: true,
     data: { [rulesFile]: bundle.text },
   };
