@@ -15,6 +15,8 @@ export interface Place {
   readonly comparison: Comparison;
   /** Files that only look stale. */
   readonly leftOut: readonly LeftOutFile[];
+  /** Of the fallback: not spoken of where there is nothing to say. */
+  readonly isOptional?: true;
 }
 
 /** Compared before anything is written, so that all directories change together, or none. */
@@ -22,7 +24,8 @@ export function comparePlaces(command: CompileCommand, compilation: Compilation,
   return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
     const comparison = comparePlan(directory, filesOf(compilation));
     if (isOptional === true && isEmpty(comparison)) return [];
-    return { name, comparison, leftOut: findLeftOut(comparison.stale, command.paths, workingDirectory) };
+    const leftOut = findLeftOut(comparison.stale, command.paths, workingDirectory);
+    return { name, comparison, leftOut, ...(isOptional === true && { isOptional }) };
   });
 }
 

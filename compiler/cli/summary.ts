@@ -25,8 +25,15 @@ export function summarize(compilation: Compilation, places: readonly Place[], ou
     ...(asked.length === 0 ? [] : [formatTable(asked)]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
-  const notes = (compilation.fallback?.notes ?? []).map((note) => `note: ${visible(note)}`);
+  const notes = notesOf(compilation, places).map((note) => `note: ${visible(note)}`);
   return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
+}
+
+/** What is in the files of the fallback, and where there is no place for them. */
+function notesOf({ fallback }: Compilation, places: readonly Place[]): readonly string[] {
+  if (fallback === undefined) return [];
+  const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
+  return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];
 }
 
 function outcomeOf({ missing, different, same, stale }: Comparison): string {

@@ -118,3 +118,23 @@ test("a rule of which CEL can say nothing has a file that says so", async () => 
     "# Nothing of it can be said in CEL: fallback/webhook-configuration.yaml says when the webhook is asked.",
   );
 });
+
+test("without --out there is no place for it, and that is said", async () => {
+  const directory = temporaryDirectory({
+    "policies/kept.ts": files["policies/kept.ts"],
+    "policies/fallback.ts": fallbackText(usages),
+  });
+  const { code, out } = await holdfastHere(directory, [
+    "compile",
+    "--static",
+    "control-plane",
+    "--protection-only",
+    "--kube",
+    "1.36",
+  ]);
+  expect(code).toBe(0);
+  expect(out).toContain("note: the fallback is not written: give --out, too");
+  expect(namesIn(join(directory, "control-plane"))).not.toContain("fallback");
+});
+
+const usages = 'usages: { of: [{ group: "apps", resource: "deployments" }] }';
