@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Compilation } from "../compile.ts";
+import { fallbackDirectory } from "../fallback/layout.ts";
 import { resolveOutputDirectory } from "../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../manifest/output.ts";
 import { policiesDirectory } from "../static/layout.ts";
@@ -33,9 +34,6 @@ export function comparePlaces(command: CompileCommand, compilation: Compilation,
 function isEmpty({ same, missing, different, stale }: Comparison): boolean {
   return [same, missing, different, stale].every((files) => files.length === 0);
 }
-
-/** Below the directory of the policies: what installs the webhook and the controller. */
-export const fallbackDirectory = "fallback";
 
 /** Where the YAML of a policy goes: what the summary names beside it. */
 export function policyPlace({ out, static: given }: CompileCommand): string | undefined {

@@ -3,7 +3,8 @@ import type { Compilation, CompiledPolicy, CompiledRule } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import type { Comparison } from "../manifest/output.ts";
 import { askedRows } from "./asked-table.ts";
-import { type Place, fallbackDirectory } from "./places.ts";
+import { configurationFile, fallbackDirectory } from "../fallback/layout.ts";
+import type { Place } from "./places.ts";
 
 /**
  * What was compiled, where each rule runs and why, and what became of the output directory:
@@ -64,7 +65,7 @@ function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (read
 }
 
 function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
-  return rule?.target === "webhook" ? join(fallbackDirectory, "webhook-configuration.yaml") : file;
+  return rule?.target === "webhook" ? join(fallbackDirectory, configurationFile) : file;
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {

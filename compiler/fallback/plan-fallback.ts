@@ -6,6 +6,7 @@ import type { Origin } from "../manifest/metadata.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { renderFile } from "../manifest/yaml.ts";
+import { configurationFile } from "./layout.ts";
 import { definitionObjects } from "./definitions/definitions.ts";
 import { accountObjects } from "./manifests/accounts.ts";
 import { certificateObjects } from "./manifests/certificate.ts";
@@ -69,8 +70,6 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
     [configurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback))] : [],
   };
 }
-
-export const configurationFile = "webhook-configuration.yaml";
 
 /**
  * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where it matters: Namespaces and definitions

@@ -125,6 +125,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/diff",
     "compiler/dsl/index.ts",
     "compiler/explain",
+    "compiler/fallback/layout.ts",
     "compiler/ir",
     "compiler/manifest",
     "compiler/report",
