@@ -1,19 +1,23 @@
+import { resolve } from "node:path";
 import { arrangePolicy } from "./arrange/arrange.ts";
 import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
+import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
-import { type Guard, type GuardState, type GuardTemplates, guardPolicy } from "./guard/index.ts";
+import { checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
+import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
+import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
-import type { GuardName } from "./ir/guards.ts";
+import type { FallbackIr } from "./ir/fallback.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
 import { planReport } from "./deletion-paths/report-file.ts";
 import { type LineOf, planFiles } from "./manifest/build.ts";
-import { sharedDirectory } from "./manifest/header.ts";
+import { header, sharedDirectory } from "./manifest/header.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
@@ -54,43 +58,13 @@ export interface Compilation {
   readonly files: readonly PlannedFile[];
   /** Rules that ask the cluster: what of them the webhook answers. */
   readonly webhookRules: readonly WebhookRuleIr[];
+  /** What answers where CEL cannot: files for a directory beside the policies. Only where a policy file declares it. */
+  readonly fallback?: FallbackFiles;
   /** What was asked for with `static`. */
   readonly staticFiles?: StaticFiles;
 }
 
-/** One line of the summary, and what `--show` prints. */
-export interface CompiledPolicy {
-  readonly name: string;
-  /** `span.file` of the source. */
-  readonly source: string;
-  /** File name in the output directory. */
-  readonly file: string;
-  readonly rules: readonly CompiledRule[];
-  /** What keeps the rules from being walked around; none where none of them refuses deletes. */
-  readonly guards: readonly CompiledGuard[];
-}
-
-/** One kind of guard of a policy, on or not. */
-export interface CompiledGuard {
-  readonly name: GuardName;
-  readonly state: GuardState["is"];
-  /** What it guards (the marks that it found, the kinds), or why it is not on. */
-  readonly text: string;
-}
-
-export interface CompiledRule {
-  readonly name: string;
-  /** The ValidatingAdmissionPolicy that holds it. */
-  readonly admissionPolicy: string;
-  readonly target: "admission-policy";
-  /** Why it went there, in the summary's words. */
-  readonly targetReason: string;
-  readonly line: number;
-  /** The rule as its author wrote it. */
-  readonly text: string;
-  /** The rule's validations as they stand in the YAML. */
-  readonly yaml: string;
-}
+export type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
 
 /** Policies in, YAML out. Reads files, never runs them, and writes nothing. */
 export function compile(options: CompileOptions): Compilation {
@@ -105,26 +79,53 @@ export function compile(options: CompileOptions): Compilation {
     bag,
   ).map(({ source }) => source);
   const { sources: lowered, templates, protection } = lowerSources({ project, sources: sound, kube }, bag);
-  const split = soundPolicies(lowered, project, bag).map(({ source, policies }) => ({
-    source,
-    policies: policies.map((policy) => fitParts(policy, splitPolicy(policy))),
-  }));
+  const declared = lowered.find(({ fallback }) => fallback !== undefined)?.fallback;
+  const split = soundPolicies(lowered, project, bag)
+    .filter(({ fallback }) => fallback === undefined)
+    .map(({ source, policies }) => ({
+      source,
+      policies: policies.map((policy) => fitParts(policy, splitPolicy(policy))),
+    }));
+  const asking = split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook));
   for (const { whole, webhook } of split.flatMap(({ policies }) => policies)) checkWebhookRules(whole, webhook, bag);
   const arranged = split.map((source) => arrangeSource(source, templates(), bag));
   checkPolicies(arranged, bag);
-  if (options.static?.contents === "everything") checkStatic(arranged, bag);
-  if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
+  if (options.static?.contents === "everything") checkStatic(arranged, asking, bag);
+  checkFallback(asking, declared, bag);
   const lineOf: LineOf = (span) => texts.line(span);
+  const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
+  if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
+  if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   return {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
     ir: split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
-    webhookRules: split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook)),
+    webhookRules: asking,
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
+    files: arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
+    ...(fallback && { fallback }),
     ...planStaticFiles(options.static, { arranged, protection, lineOf }),
   };
+}
+
+interface ForFallback {
+  readonly arranged: readonly ArrangedSource[];
+  readonly kube: number;
+  readonly lineOf: LineOf;
+  readonly workingDirectory: string;
+}
+
+function planFallbackOf(fallback: FallbackIr, { arranged, kube, lineOf, workingDirectory }: ForFallback): FallbackFiles {
+  const { file: source } = fallback.span;
+  const directory = sharedDirectory([source, ...arranged.map(({ file }) => file)]);
+  const rules = arranged.flatMap(({ file, guarded }) =>
+    guarded.flatMap(({ webhook }) => webhook.map((rule) => ({ rule, file: resolve(workingDirectory, file) }))),
+  );
+  return planFallback(
+    { fallback, rules },
+    { header: header({ source, directory, kube }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
+  );
 }
 
 function planReportOf(sources: readonly ArrangedSource[], kube: number): PlannedFile {

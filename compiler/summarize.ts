@@ -1,6 +1,13 @@
-import type { ArrangedSource, CompiledGuard, CompiledPolicy, CompiledRule } from "./compile.ts";
+import type { ArrangedSource, GuardedPolicy } from "./compile.ts";
+import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
+import { askedConditions, renderAsked } from "./fallback/asked-fragment.ts";
+import { readsNamespace } from "./fallback/manifests/reads-namespace.ts";
+import { levelOf, webhookName } from "./fallback/webhook-name.ts";
 import type { Guard } from "./guard/index.ts";
-import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
+import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
+import type { ResourceIr } from "./ir/expression.ts";
+import type { RuleIr } from "./ir/policy.ts";
+import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { neededBy } from "./check/needed.ts";
 import { questionsIn } from "./check/questions.ts";
 import { renderRule } from "./manifest/rule-fragment.ts";
@@ -9,37 +16,60 @@ import { targetOf } from "./source/target.ts";
 
 /** What the command prints of a compilation: each rule with its place, its target and its YAML. */
 export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
-  return sources.flatMap(({ file, stem, policies, guarded }) => {
-    const guardsOf = (name: string): readonly Guard[] => guarded.find(({ policy }) => policy.name === name)?.guards ?? [];
-    const byPolicy = Map.groupBy(policies, ({ policy }) => policy);
-    return [...byPolicy].map(([name, parts]) => {
-      const own = parts.filter(({ isGuard, isAudited }) => !isGuard && !isAudited);
-      const rules = own.flatMap((part) => rulesOf(part).map((validation) => summarizeRule(part, validation, texts)));
-      return { name, source: file, file: `${stem}.yaml`, rules, guards: guardsOf(name).map(summarizeGuard) };
-    });
-  });
+  return sources.flatMap(({ file, stem, policies, guarded }) =>
+    guarded.map(({ policy, guards, webhook }) => {
+      const parts = policies.filter((part) => part.policy === policy.name && !part.isGuard && !part.isAudited);
+      const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
+      return { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
+    }),
+  );
 }
 
 function summarizeGuard({ name, state }: Guard): CompiledGuard {
   return { name, state: state.is, text: state.is === "on" ? state.what : state.reason };
 }
 
-/** One validation for each rule, in the author's order. */
-function rulesOf(part: AdmissionPolicyIr): readonly ValidationIr[] {
-  return [...Map.groupBy(part.validations, ({ rule }) => rule).values()].flatMap((group) => group.slice(0, 1));
+interface Parts {
+  readonly parts: readonly AdmissionPolicyIr[];
+  readonly webhook: GuardedPolicy["webhook"];
 }
 
-function summarizeRule(part: AdmissionPolicyIr, { rule, span }: ValidationIr, texts: SourceTexts): CompiledRule {
-  const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
-  const expressions = [...own, ...neededBy(own, part).map(({ expression }) => expression)];
-  const { target, reason } = targetOf({ asksAuthorizer: expressions.some((one) => questionsIn(one) > 0) });
+function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTexts): CompiledRule {
+  const part = parts.find(({ validations }) => validations.some((validation) => validation.rule === rule.name));
+  const asked = webhook.find((one) => one.rule.name === rule.name);
+  const { target, reason } = targetOf({
+    asksAuthorizer: part !== undefined && asksAuthorizer(part, rule.name),
+    reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
+    isPartlyNative: part !== undefined,
+  });
   return {
-    name: rule,
-    admissionPolicy: part.name,
+    name: rule.name,
     target,
     targetReason: reason,
-    line: texts.line(span),
-    text: texts.text(span),
-    yaml: renderRule(part, rule),
+    line: texts.line(rule.span),
+    text: texts.text(rule.span),
+    native: part && nativePart(part, rule.name),
+    webhook: asked && webhookPart(asked),
   };
+}
+
+function nativePart(part: AdmissionPolicyIr, rule: string): NativePart {
+  return { admissionPolicy: part.name, yaml: renderRule(part, rule) };
+}
+
+function asksAuthorizer(part: AdmissionPolicyIr, rule: string): boolean {
+  const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
+  return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => questionsIn(one) > 0);
+}
+
+function webhookPart(rule: WebhookRuleIr): WebhookPart {
+  const names = rule.bindings.map((binding) => webhookName(rule, levelOf(binding)));
+  const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
+  const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
+  return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads };
+}
+
+/** As kubectl takes it. */
+function resourceName({ group, resource }: ResourceIr): string {
+  return group === "" ? resource : `${resource}.${group}`;
 }

@@ -1,5 +1,7 @@
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Compilation } from "../compile.ts";
+import { fallbackDirectory } from "../fallback/layout.ts";
 import { resolveOutputDirectory } from "../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../manifest/output.ts";
 import { policiesDirectory } from "../static/layout.ts";
@@ -14,14 +16,23 @@ export interface Place {
   readonly comparison: Comparison;
   /** Files that only look stale. */
   readonly leftOut: readonly LeftOutFile[];
+  /** Of the fallback: not spoken of where there is nothing to say. */
+  readonly isOptional?: true;
 }
 
 /** Compared before anything is written, so that all directories change together, or none. */
 export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly Place[] {
-  return targetsOf(command, workingDirectory).map(({ name, directory, filesOf }) => {
+  return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
     const comparison = comparePlan(directory, filesOf(compilation));
-    return { name, comparison, leftOut: findLeftOut(comparison.stale, command.paths, workingDirectory) };
+    if (isOptional === true && isEmpty(comparison)) return [];
+    const leftOut = findLeftOut(comparison.stale, command.paths, workingDirectory);
+    return { name, comparison, leftOut, ...(isOptional === true && { isOptional }) };
   });
+}
+
+/** Nothing is to be there, and nothing of ours is. */
+function isEmpty({ same, missing, different, stale }: Comparison): boolean {
+  return [same, missing, different, stale].every((files) => files.length === 0);
 }
 
 /** Where the YAML of a policy goes: what the summary names beside it. */
@@ -35,15 +46,17 @@ interface Target {
   /** Absolute. */
   readonly directory: string;
   readonly filesOf: (compilation: Compilation) => readonly PlannedFile[];
+  /** Not spoken of where there is nothing to say. */
+  readonly isOptional?: true;
 }
 
 /** Throws where a directory cannot be used; looks at none of them but for its links. */
 export function targetsOf(command: CompileCommand, workingDirectory: string): readonly Target[] {
   const { out, static: given } = command;
-  const target = (name: string, flag: string, filesOf: Target["filesOf"]): Target => {
+  const target: MakeTarget = (name, flag, filesOf) => {
     return { name, directory: resolveOutputDirectory(name, workingDirectory, flag), filesOf };
   };
-  const own = out === undefined ? [] : [target(out, "--out", ({ files }) => files)];
+  const own = out === undefined ? [] : ownTargets(out, target);
   if (given === undefined) return own;
   const below = join(given.directory, policiesDirectory);
   const targets = [
@@ -53,6 +66,16 @@ export function targetsOf(command: CompileCommand, workingDirectory: string): re
   ];
   requireApart(targets);
   return targets;
+}
+
+type MakeTarget = (name: string, flag: string, filesOf: Target["filesOf"]) => Target;
+
+/** Where `out` is a file nothing is below it; whoever reads it as a directory will say so. */
+function ownTargets(out: string, target: MakeTarget): readonly Target[] {
+  const own = target(out, "--out", ({ files }) => files);
+  if (lstatSync(own.directory, { throwIfNoEntry: false })?.isFile() === true) return [own];
+  const below = target(join(out, fallbackDirectory), "--out", ({ fallback }) => fallback?.files ?? []);
+  return [own, { ...below, isOptional: true }];
 }
 
 /** Each directory would take what the other holds for left over. */

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import type { Comparison } from "../manifest/output.ts";
+import { askedRows } from "./asked-table.ts";
+import { configurationFile, fallbackDirectory } from "../fallback/layout.ts";
 import type { Place } from "./places.ts";
 
 /**
@@ -18,11 +20,21 @@ export function summarize(compilation: Compilation, places: readonly Place[], ou
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
   const total = [`${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}`, ...outcomes].join("; ");
   const guards = guardRows(compilation.policies);
+  const asked = askedRows(compilation.policies);
   const tables = [
-    formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows]),
+    ...(rows.length === 0 ? [] : [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])]),
+    ...(asked.length === 0 ? [] : [formatTable(asked)]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
-  return `${tables.join("\n\n")}\n\n${total}`;
+  const notes = notesOf(compilation, places).map((note) => `note: ${visible(note)}`);
+  return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
+}
+
+/** What is in the files of the fallback, and where there is no place for them. */
+function notesOf({ fallback }: Compilation, places: readonly Place[]): readonly string[] {
+  if (fallback === undefined) return [];
+  const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
+  return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];
 }
 
 function outcomeOf({ missing, different, same, stale }: Comparison): string {
@@ -48,8 +60,12 @@ function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (read
     policy.name,
     rules.map((rule) => rule.name).join(", "),
     target,
-    out === undefined ? "-" : join(out, policy.file),
+    out === undefined ? "-" : join(out, fileOf(policy, rules)),
   ]);
+}
+
+function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
+  return rule?.target === "webhook" ? join(fallbackDirectory, configurationFile) : file;
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {

@@ -1,4 +1,5 @@
 import { declarations } from "./declarations.ts";
+import { fallbackDiagnostics } from "./fallback.ts";
 import { filesAndModules } from "./files-and-modules.ts";
 import { questions } from "./questions.ts";
 import { readings } from "./readings.ts";
@@ -166,6 +167,7 @@ export const catalogue = {
 
   ...readings,
   ...questions,
+  ...fallbackDiagnostics,
   ...walksAndLimits,
 } as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
 

@@ -15,6 +15,19 @@ export type {
 export { resource } from "./cluster.ts";
 export type { Cluster, Resource, Which } from "./cluster.ts";
 export type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
+export { fallback } from "./fallback.ts";
+export type {
+  AppCat,
+  CertManager,
+  CriticalServices,
+  Fallback,
+  FallbackDefinition,
+  ForegroundClaims,
+  ProvidedCertificate,
+  ResourceType,
+  Usages,
+  VersionedResourceType,
+} from "./fallback.ts";
 export type { Guards, KeptBy, Kind, SwitchedOff } from "./guards.ts";
 export type { AccountAuthorizer, Authorizer, Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";
 export type { Double, Int32, Int64 } from "./numbers.ts";

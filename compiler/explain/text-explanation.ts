@@ -48,7 +48,8 @@ function ruleLines({ rule, source }: ExplainedRule): readonly string[] {
     ...listing(source.text, source.line),
     "",
     `target   ${source.target}: ${source.targetReason}`,
-    `in       ValidatingAdmissionPolicy ${source.admissionPolicy}`,
+    ...(source.native === undefined ? [] : [`in       ValidatingAdmissionPolicy ${source.native.admissionPolicy}`]),
+    ...(source.webhook?.names ?? []).map((name) => `in       webhook ${visible(name)}`),
   ];
 }
 

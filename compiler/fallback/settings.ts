@@ -1,13 +1,49 @@
-/** Where the fallback runs. */
-export interface FallbackSettings {
-  readonly namespace: string;
-}
+import { type CertificatesIr, type FallbackIr, noFeatures, usualNamespace } from "../ir/fallback.ts";
 
-export const usualSettings: FallbackSettings = { namespace: "holdfast-system" };
+/** What the webhook configuration depends on. */
+export type FallbackSettings = Pick<
+  FallbackIr,
+  "namespace" | "certificates" | "events" | "usages" | "criticalServices" | "appcat"
+>;
+
+const selfManaged: CertificatesIr = { kind: "self-managed" };
+
+export const usualSettings: FallbackSettings = {
+  ...noFeatures,
+  namespace: usualNamespace,
+  certificates: selfManaged,
+  events: false,
+};
 
 /** Names of what is installed; the processes, the manifests and the certificates agree by them. */
 export const names = {
   configuration: "holdfast",
   webhook: "holdfast-webhook",
   controller: "holdfast-controller",
+  /** A CA of its own, which nothing but the controller reads. */
+  authoritySecret: "holdfast-webhook-ca",
+  /** What the webhook serves with. */
+  servingSecret: "holdfast-webhook-tls",
+  /** Begins the names of ConfigMaps, which end in the hash of what they hold. */
+  rules: "holdfast-rules",
+} as const;
+
+export const ports = { https: 8443, health: 8080 } as const;
+
+/** Where the processes find what is mounted. */
+export const paths = { rules: "/etc/holdfast/rules", tls: "/etc/holdfast/tls" } as const;
+
+export const rulesFile = "rules.mjs";
+
+/** API group of Usages and CriticalServices. */
+export const protectionGroup = "protection.holdfast.dev";
+
+/** Labels by which the webhook is asked about an object: the controller writes them before it says that anything is protected. */
+export const marks = {
+  inUse: "holdfast.dev/in-use",
+  criticalService: "holdfast.dev/critical-service",
+  /** Crossplane's controller writes it (crossplane v2.0: internal/controller/protection/usage). */
+  crossplaneInUse: "crossplane.io/in-use",
+  /** Of what belongs to an instance (vshn/appcat: pkg/controller/webhooks). */
+  appcatOwner: "appcat.vshn.io/ownercomposite",
 } as const;

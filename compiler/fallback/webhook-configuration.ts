@@ -1,8 +1,10 @@
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
+import type { SelectorIr } from "../ir/policy.ts";
 import type { MatchCondition, ValidatingWebhook, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { buildMatch } from "../manifest/match-constraints.ts";
 import { askedText } from "./asked.ts";
+import { type FeatureWebhook, featureWebhooks } from "./feature-webhooks.ts";
 import { type FallbackSettings, names } from "./settings.ts";
 import { levelOf, pathOf, webhookName } from "./webhook-name.ts";
 
@@ -16,12 +18,14 @@ const timeoutSeconds = 10;
  *       oldObject.metadata.labels?.shared === "true" &&            matchExpressions: [{ key: shared, operator: In, values: ["true"] }]
  *       cluster.exists(pods, { ... })                            matchConditions: [{ name: may-be-refused, ... }]
  *
- * It carries the label that the policy `holdfast-webhooks` keeps it by. The controller writes `caBundle` into it.
+ * It carries the label that the policy `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
  */
 export function buildWebhookConfiguration(
   rules: readonly WebhookRuleIr[],
   settings: FallbackSettings,
 ): ValidatingWebhookConfiguration {
+  const { namespace, certificates } = settings;
+  const injected = { "cert-manager.io/inject-ca-from": `${namespace}/${names.servingSecret}` };
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
@@ -33,13 +37,17 @@ export function buildWebhookConfiguration(
         // Behind the webhook itself: asked for earlier, nothing that is matched could be deleted.
         "argocd.argoproj.io/sync-wave": "2",
         "kustomize.toolkit.fluxcd.io/prune": "disabled",
+        ...(certificates.kind === "cert-manager" && injected),
       },
     },
-    webhooks: rules.flatMap((rule) => rule.bindings.map((binding) => buildWebhook(rule, binding, settings))),
+    webhooks: [
+      ...rules.flatMap((rule) => rule.bindings.map((binding) => buildWebhook(rule, binding, settings))),
+      ...featureWebhooks(settings).map((feature) => buildFeature(feature, settings)),
+    ],
   };
 }
 
-function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, { namespace }: FallbackSettings): ValidatingWebhook {
+function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, settings: FallbackSettings): ValidatingWebhook {
   const level = levelOf(binding);
   const { policy, objects } = rule;
   const { span, operations } = rule.rule;
@@ -47,17 +55,49 @@ function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, { namespace }: Fa
   const matchConditions = [...conditions, ...mayBeRefused(rule)];
   return {
     name: webhookName(rule, level),
-    clientConfig: { service: { namespace, name: names.webhook, path: pathOf(rule, level), port: 443 } },
+    clientConfig: clientConfig(pathOf(rule, level), settings),
     rules: constraints.resourceRules,
     failurePolicy: level === "deny" ? "Fail" : "Ignore",
     matchPolicy: "Equivalent",
-    namespaceSelector: binding.namespaces ?? {},
+    namespaceSelector: outside(settings.namespace, binding.namespaces),
     objectSelector: objects,
     ...(matchConditions.length > 0 && { matchConditions }),
-    sideEffects: "None",
-    timeoutSeconds,
-    admissionReviewVersions: ["v1"],
+    ...asked(settings),
   };
+}
+
+function buildFeature({ name, path, rules, objects, namespaces }: FeatureWebhook, settings: FallbackSettings): ValidatingWebhook {
+  return {
+    name,
+    clientConfig: clientConfig(path, settings),
+    rules,
+    failurePolicy: "Fail",
+    matchPolicy: "Equivalent",
+    namespaceSelector: outside(settings.namespace, namespaces),
+    objectSelector: objects,
+    ...asked(settings),
+  };
+}
+
+function clientConfig(path: string, { namespace, certificates }: FallbackSettings): ValidatingWebhook["clientConfig"] {
+  const service = { namespace, name: names.webhook, path, port: 443 };
+  return { ...(certificates.kind === "provided" && { caBundle: certificates.caBundle }), service };
+}
+
+/** An Event is a side effect, and a dry run must have none. */
+function asked({
+  events,
+}: FallbackSettings): Pick<ValidatingWebhook, "sideEffects" | "timeoutSeconds" | "admissionReviewVersions"> {
+  return { sideEffects: events ? "NoneOnDryRun" : "None", timeoutSeconds, admissionReviewVersions: ["v1"] };
+}
+
+/**
+ * The webhook is never asked about its own namespace: what it needs to start again must not wait for it. The API server writes this
+ * label, and nobody can change it.
+ */
+function outside(namespace: string, selector: SelectorIr | undefined): SelectorIr {
+  const elsewhere = { key: "kubernetes.io/metadata.name", operator: "NotIn", values: [namespace] } as const;
+  return { matchExpressions: [...(selector?.matchExpressions ?? []), elsewhere] };
 }
 
 function mayBeRefused(rule: WebhookRuleIr): readonly MatchCondition[] {

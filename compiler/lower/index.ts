@@ -2,13 +2,15 @@
 import type { Node } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { Budget } from "../diagnostics/exhausted.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportHoles } from "./holes.ts";
 import { Modules } from "./modules.ts";
-import { lowerPolicies } from "./policies.ts";
-import type { Lowering } from "./scope.ts";
+import { lowerFallback } from "./fallback.ts";
+import { lowerDefaultExport, policiesOf } from "./policies.ts";
+import type { Lowering, Scope } from "./scope.ts";
 import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./templates.ts";
 
 interface Sources {
@@ -29,6 +31,8 @@ export interface LoweredProject {
 export interface LoweredSource {
   readonly source: PolicySource;
   readonly policies: readonly PolicyIr[];
+  /** Of a file that declares what answers where CEL cannot; it has no policies. */
+  readonly fallback?: FallbackIr;
 }
 
 /** Expressions that a rule or constant may take to lower, with every function that it calls put in place. */
@@ -47,8 +51,24 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   }
   let templates: LoweredTemplates | undefined;
   return {
-    sources: sources.map((source) => ({ source, policies: lowerPolicies(source, modules.scopeOf(source.file)) })),
+    sources: oneFallback(
+      sources.map((source) => lowerSource(source, modules.scopeOf(source.file))),
+      bag,
+    ),
     protection: lowerProtection(project.ownSources, modules),
     templates: () => (templates ??= lowerTemplates(project.ownSources, modules)),
   };
+}
+
+function lowerSource(source: PolicySource, scope: Scope): LoweredSource {
+  const value = lowerDefaultExport(source, scope);
+  if (value.kind === "fallback") return { source, policies: [], fallback: lowerFallback(value, scope) };
+  return { source, policies: policiesOf(value, source, scope) };
+}
+
+/** Which of two is meant is not for the compiler to say. */
+function oneFallback(sources: readonly LoweredSource[], bag: DiagnosticBag): readonly LoweredSource[] {
+  const [first, ...others] = sources.flatMap(({ source, fallback }) => (fallback === undefined ? [] : { source, fallback }));
+  for (const { fallback } of others) bag.report("two-fallbacks", fallback.span, { other: first?.source.path ?? "" });
+  return sources;
 }

@@ -20,16 +20,23 @@ import type { Scope } from "./scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "./value.ts";
 import { lowerWaysOut } from "./ways-out.ts";
 
-/** The policies of one file: its default export is one, or a list of them. */
-export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
-  const { defaultExport } = source;
+/** What a file exports by default, as the compiler knows it. */
+export function lowerDefaultExport({ defaultExport }: PolicySource, scope: Scope): Value {
   const statement = defaultExport.getFirstAncestorOrThrow(Node.isStatement);
   scope.lowering.budget.renew();
-  const value = unlessExhausted(
+  return unlessExhausted(
     () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),
     () => scope.refuse("too-large", defaultExport, { text: "export default" }),
   );
-  return policyValues(value, source.defaultExport, scope).flatMap((policy) => lowerPolicy(policy, scope) ?? []);
+}
+
+/** The policies of one file: its default export is one, or a list of them. */
+export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
+  return policiesOf(lowerDefaultExport(source, scope), source, scope);
+}
+
+export function policiesOf(value: Value, { defaultExport }: PolicySource, scope: Scope): readonly PolicyIr[] {
+  return policyValues(value, defaultExport, scope).flatMap((policy) => lowerPolicy(policy, scope) ?? []);
 }
 
 function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyValue[] {
@@ -38,7 +45,8 @@ function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyVa
   if (value.kind === "list" && value.elements.length > 0) {
     return value.elements.flatMap((element) => policyValues(element, node, scope));
   }
-  scope.refuse("not-a-policy", node, { found: "this default export" });
+  if (value.kind === "fallback") scope.refuse("fallback-among-policies", value.node, {});
+  else scope.refuse("not-a-policy", node, { found: "this default export" });
   return [];
 }
 

@@ -23,6 +23,7 @@ export type Value =
   | BuiltinValue
   | PatternValue
   | PolicyValue
+  | FallbackValue
   | ResourceValue
   | Dynamic;
 
@@ -98,6 +99,13 @@ export interface PolicyValue {
   readonly objectShape: RecordShape;
   /** Where the type of the policy is one of `holdfast/kinds`. */
   readonly builtInKind: BuiltInKind | undefined;
+}
+
+/** What `fallback({...})` gives: its argument, and the call it stands in. */
+export interface FallbackValue {
+  readonly kind: "fallback";
+  readonly definition: ObjectValue;
+  readonly node: Node;
 }
 
 /** What `resource({...})` gives: what the cluster is asked about. */

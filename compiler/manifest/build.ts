@@ -46,7 +46,8 @@ interface Surroundings {
 
 function planFile(source: PlannedSource, directory: string, { kube, lineOf }: Surroundings): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
-  return plan(`${source.stem}.yaml`, header({ source: source.file, directory, kube }), objects);
+  const head = header({ source: source.file, directory, kube });
+  return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", ...nothingNative] : head, objects);
 }
 
 function plan(
@@ -62,6 +63,9 @@ function plan(
   );
   return { name, text };
 }
+
+/** The file is there nevertheless: it shows that its source was compiled. */
+const nothingNative = ["# Nothing of it can be said in CEL: fallback/webhook-configuration.yaml says when the webhook is asked."];
 
 /** Policy and bindings, with what a reader should know of them. */
 export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {

@@ -50,6 +50,7 @@ export interface ValidatingWebhookConfiguration {
 export interface ValidatingWebhook {
   readonly name: string;
   readonly clientConfig: {
+    readonly caBundle?: string;
     readonly service: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
   };
   readonly rules: readonly ResourceRule[];
@@ -58,7 +59,7 @@ export interface ValidatingWebhook {
   readonly namespaceSelector: SelectorIr;
   readonly objectSelector: SelectorIr;
   readonly matchConditions?: readonly MatchCondition[];
-  readonly sideEffects: "None";
+  readonly sideEffects: "None" | "NoneOnDryRun";
   readonly timeoutSeconds: number;
   readonly admissionReviewVersions: readonly ["v1"];
 }

@@ -32,7 +32,7 @@ export function writePlans(comparisons: readonly Comparison[]): void {
 }
 
 function carryOut({ directory, missing, different, stale }: Comparison, journal: Journal): void {
-  makeDirectory(directory, journal);
+  if (missing.length + different.length > 0) makeDirectory(directory, journal);
   const added = missing.map((file) => stage(directory, file, journal));
   const changed = different.map((file) => stage(directory, file, journal));
   for (const file of added) putNew(file, journal);

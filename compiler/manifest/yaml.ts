@@ -31,8 +31,8 @@ export interface PathComment {
   readonly lines: readonly string[];
 }
 
-/** Keys whose values are CEL: always a block literal, so that a change of one line shows as a change of one line. */
-const expressionKeys: ReadonlySet<unknown> = new Set(["expression", "messageExpression"]);
+/** Keys whose values are CEL or a module: a block literal, so that a change of one line shows as a change of one line. */
+const blockKeys: ReadonlySet<unknown> = new Set(["expression", "messageExpression", "rule", "rules.mjs"]);
 
 /** Lists of strings inside an object stand on one line up to this width. */
 const flowWidth = 60;
@@ -70,7 +70,7 @@ export function renderObject({ object, above, within }: CommentedObject): string
     customTags: (tags) => [stringTag, ...tags],
   });
   visit(document, {
-    Pair: (_, pair) => styleExpression(pair),
+    Pair: (_, pair) => styleBlock(pair),
     Scalar: (_, scalar) => styleString(scalar),
     Seq: (_, list, path) => styleList(list, path.length),
   });
@@ -88,9 +88,10 @@ export function readObjects(file: string, version: "1.1" | "1.2"): readonly unkn
   });
 }
 
-function styleExpression({ key, value }: Pair): void {
-  if (!isScalar(key) || !isScalar(value) || !expressionKeys.has(key.value)) return;
-  if (isBlock(String(value.value))) value.type = Scalar.BLOCK_LITERAL;
+/** One line break at the end is `|`, none is `|-`. */
+function styleBlock({ key, value }: Pair): void {
+  if (!isScalar(key) || !isScalar(value) || !blockKeys.has(key.value)) return;
+  if (isBlock(String(value.value).replace(/\n$/, ""))) value.type = Scalar.BLOCK_LITERAL;
 }
 
 function styleString(scalar: Scalar): void {

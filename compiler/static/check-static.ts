@@ -1,10 +1,13 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedSource } from "../manifest/build.ts";
 import { protectionName } from "./protection.ts";
 
 /** What an API server would not take from a file, though it takes it from the API: with such a file it does not start. */
-export function checkStatic(sources: readonly PlannedSource[], bag: DiagnosticBag): void {
+export function checkStatic(sources: readonly PlannedSource[], asking: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
+  // What lies on the disk is there whatever happens in the API; half a rule would be.
+  for (const { rule } of asking) bag.report("static-asks", rule.span, { rule: rule.name });
   for (const { stem, policies } of sources) {
     for (const parts of Map.groupBy(policies, ({ policy }) => policy).values()) checkNames(stem, parts, bag);
     const looking = Map.groupBy(

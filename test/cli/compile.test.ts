@@ -67,7 +67,12 @@ describe("holdfast compile", () => {
     const hostile = policies.map((policy) => ({
       ...policy,
       name: "a\u001b[2J",
-      rules: policy.rules.map((rule) => ({ ...rule, name: "r\u0007", text: "x: '\u001b]0;t\u0007'", yaml: "a: \u009b31m" })),
+      rules: policy.rules.map((rule) => ({
+        ...rule,
+        name: "r\u0007",
+        text: "x: '\u001b]0;t\u0007'",
+        native: { admissionPolicy: "a\u0007", yaml: "a: \u009b31m" },
+      })),
     }));
     const { out, error } = await runCommand(compile("--show"), temporaryDirectory(), () => ({ policies: hostile, files }));
     expect((out + error).replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);

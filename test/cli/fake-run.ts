@@ -42,7 +42,7 @@ export function compilationOf(stems: readonly string[]): Compilation {
       source: file,
       guards: [],
       file: `${stem}.yaml`,
-      rules: [{ ...rule, admissionPolicy: stem, yaml: "validations:\n  - reason: Forbidden\n" }],
+      rules: [{ ...rule, native: { admissionPolicy: stem, yaml: "validations:\n  - reason: Forbidden\n" }, webhook: undefined }],
     })),
   };
 }

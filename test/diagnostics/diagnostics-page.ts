@@ -2,7 +2,8 @@ import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import { compileFiles } from "./compile-files.ts";
 import { type Example, fileOf, shownParts } from "./example.ts";
-import { fileExamples } from "./examples/files.ts";
+import { fallbackExamples } from "./examples/fallback.ts";
+import { type FileExample, fileExamples } from "./examples/files.ts";
 import { families } from "./examples/index.ts";
 import { withoutMarks } from "./marked-text.ts";
 
@@ -25,7 +26,8 @@ interface Database extends KubernetesObject {
 export function diagnosticsPage(): string {
   const [files, ...others] = families.map(({ title, examples }) => ({ title, entries: examples.map(entryOf) }));
   const first = { title: files?.title ?? "", entries: [...fileExamples.map(fileEntry), ...(files?.entries ?? [])] };
-  const sections = [first, ...others].map(({ title, entries }) =>
+  const last = { title: "The fallback", entries: fallbackExamples.map(fileEntry) };
+  const sections = [first, ...others, last].map(({ title, entries }) =>
     [`## ${title}`, ...inOrder(entries).map(({ text }) => text)].join("\n\n"),
   );
   return (
@@ -57,9 +59,10 @@ function entryOf(example: Example): Entry {
   };
 }
 
-function fileEntry({ code, why, bad, shown }: (typeof fileExamples)[number]): Entry {
+function fileEntry({ code, why, bad, shown }: FileExample): Entry {
   const { diagnostics } = compileFiles(bad.tree, bad.paths);
-  return { code, text: section({ code, why, diagnostics, language: "text", shown }) };
+  const language = shown.some((text) => text.includes("export default")) ? "ts" : "text";
+  return { code, text: section({ code, why, diagnostics, language, shown }) };
 }
 
 function section(parts: {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import { compileFiles } from "./compile-files.ts";
 import { type Example, fileOf } from "./example.ts";
+import { fallbackExamples } from "./examples/fallback.ts";
 import { fileExamples } from "./examples/files.ts";
 import { families } from "./examples/index.ts";
 import { readMarks, withoutMarks } from "./marked-text.ts";
@@ -11,7 +12,7 @@ const shown = ({ bad }: Example): string => fileOf(bad, "example");
 
 describe("every code of the catalogue", () => {
   test("has an example, or a situation of files", () => {
-    const known = [...examples.map(({ code }) => code), ...fileExamples.map(({ code }) => code)].toSorted();
+    const known = [...examples, ...fileExamples, ...fallbackExamples].map(({ code }) => code).toSorted();
     expect(known).toEqual(Object.keys(catalogue).toSorted());
   });
 
@@ -47,14 +48,17 @@ test.each(examples.filter(({ options }) => options !== undefined))(
   },
 );
 
+/** For those that ask the cluster. */
+const fallback = `import { fallback } from "holdfast"; export default fallback({ image: "holdfast" });`;
+
 test("the same written right compiles", () => {
   const good = examples.map((example, at) => ({ name: `good-${at}`, example }));
   const texts = good.map(({ name, example }) => [`${name}.ts`, fileOf(example.good, name)] as const);
   const modules = Object.assign({}, ...examples.map((example) => example.modules ?? {})) as Record<string, string>;
-  const { diagnostics, files } = compileFiles(
-    { ...Object.fromEntries(texts), ...modules },
-    texts.map(([name]) => name),
-  );
+  const { diagnostics, files } = compileFiles({ ...Object.fromEntries(texts), ...modules, "fallback.ts": fallback }, [
+    ...texts.map(([name]) => name),
+    "fallback.ts",
+  ]);
   expect(
     diagnostics.map(
       ({ span, message }) =>

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { compileFiles, placesOf } from "./compile-files.ts";
+import { fallbackExamples } from "./examples/fallback.ts";
 import { fileExamples } from "./examples/files.ts";
 
+const all = [...fileExamples, ...fallbackExamples];
+
 describe("what takes files to show is reported once, at its place", () => {
-  test.each(fileExamples)("$code", ({ code, bad, places, says, wayOut }) => {
+  test.each(all)("$code", ({ code, bad, places, says, wayOut }) => {
     const compilation = compileFiles(bad.tree, bad.paths);
     expect(placesOf(compilation)).toEqual(places.map((place) => `${place} ${code}`));
     expect(compilation.diagnostics[0]?.message).toContain(says);
@@ -11,7 +14,7 @@ describe("what takes files to show is reported once, at its place", () => {
     expect(compilation.files).toEqual([]);
   });
 
-  test.each(fileExamples)("$code: the same put right compiles", ({ good }) => {
+  test.each(all)("$code: the same put right compiles", ({ good }) => {
     const { diagnostics, files } = compileFiles(good.tree, good.paths);
     expect(diagnostics).toEqual([]);
     expect(files.length).toBeGreaterThan(1);

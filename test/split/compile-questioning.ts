@@ -11,7 +11,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { findPolicies } from "../../compiler/source/find-policies.ts";
 import { loadProject } from "../../compiler/source/project.ts";
 import { checkWebhookRules } from "../../compiler/split/check-webhook-rules.ts";
-import { splitPolicy } from "../../compiler/split/split-policy.ts";
+import type { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import type { QuestioningRule } from "./questioning-rule.ts";
 

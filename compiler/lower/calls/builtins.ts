@@ -20,6 +20,7 @@ import { lowerMadePattern } from "../regular-expressions.ts";
 import { after, walksOf } from "../order.ts";
 import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
+import { declareFallback } from "../fallback-value.ts";
 import { declareResource } from "../resource-value.ts";
 import { type Dynamic, type Value, always, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
 import { lowerAscii } from "./ascii.ts";
@@ -35,6 +36,7 @@ type LowerBuiltin = (call: Call) => Value;
 /** Functions that are known by name: the language's, and those of JavaScript that have a form in CEL. */
 export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   deletionPolicy: declarePolicy,
+  fallback: declareFallback,
   ...readers,
   ascii: lowerAscii,
   number: lowerNumber,

@@ -2,7 +2,7 @@ import { resourceRule } from "./match-constraints-schema.ts";
 import { type Schema, conditionName, expression, listOf, metadata, objectName, record, selector } from "./primitives.ts";
 
 /** kubernetes: pkg/apis/admissionregistration/validation, validateWebhook: at least three labels. */
-const webhookName: Schema = { allOf: [objectName, { pattern: "^[^.]+\\.[^.]+\\..+$" }] };
+const webhookName: Schema = { allOf: [objectName, { type: "string", pattern: "^[^.]+\\.[^.]+\\..+$" }] };
 
 const service: Schema = record({
   namespace: objectName,
@@ -14,14 +14,14 @@ const service: Schema = record({
 const webhook: Schema = record(
   {
     name: webhookName,
-    clientConfig: record({ service }),
+    clientConfig: record({ caBundle: { type: "string", pattern: "^[A-Za-z0-9+/]+=*$" }, service }, ["caBundle"]),
     rules: listOf(resourceRule),
     failurePolicy: { enum: ["Fail", "Ignore"] },
     matchPolicy: { const: "Equivalent" },
     namespaceSelector: selector,
     objectSelector: selector,
     matchConditions: listOf(record({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
-    sideEffects: { const: "None" },
+    sideEffects: { enum: ["None", "NoneOnDryRun"] },
     timeoutSeconds: { type: "integer", minimum: 1, maximum: 30 },
     admissionReviewVersions: { const: ["v1"] },
   },

@@ -42,4 +42,25 @@ export const staticExamples: readonly Example[] = [
     wayOut: "switch that guard off with a reason",
     options,
   },
+  {
+    code: "static-asks",
+    why: "What API servers read from their disks holds whatever happens in the API; half of such a rule would hold only while nobody touches a webhook configuration there.",
+    bad: {
+      file: `import { deletionPolicy, resource } from "holdfast";
+const pods = resource({ group: "", version: "v1", resource: "pods" });
+export default deletionPolicy({
+  name: "asks-in-files",
+  match: [{ group: "", resource: "configmaps" }],
+  guards: ${withoutParameters},
+  rules: {
+    ⟦used: { denyWhen: ({ cluster }) => cluster.exists(pods), message: "it is used" }⟧,
+  },
+});
+`,
+    },
+    good: { file: file(labelled("keep-labelled-without-asking", withoutParameters)) },
+    says: "rule `used` asks the cluster",
+    wayOut: "leave this policy in the API",
+    options,
+  },
 ];

@@ -1,0 +1,43 @@
+/** The declaration of the webhook and the controller: what the catalogue says of it. */
+export const fallbackDiagnostics = {
+  "no-fallback": {
+    message: "rule `{rule}` asks the cluster, and nothing says which webhook answers it",
+    help: 'declare it in a file beside the policies: `import { fallback } from "holdfast"; export default fallback({ image: "registry.example.com/holdfast@sha256:..." });`',
+  },
+  "two-fallbacks": {
+    message: "there is another fallback, in `{other}`",
+    help: "keep one of them: one webhook and one controller serve all policies of a cluster",
+  },
+  "fallback-among-policies": {
+    message: "a fallback stands among policies",
+    help: "give it a file of its own: `export default fallback({...})`",
+  },
+  "fallback-image": {
+    message: "`{image}` is not an image",
+    help: "write its name and digest, without a scheme: `registry.example.com/holdfast@sha256:` and 64 hexadecimal digits",
+  },
+  "fallback-namespace": {
+    message: "`{namespace}` cannot be the namespace of the fallback: {problem}",
+    help: "give it a namespace of its own, such as `holdfast-system`: lower-case letters, digits and `-`, at most 63 characters",
+  },
+  "fallback-key": {
+    message: "a fallback is not told `{key}`",
+    help: "leave it out; known here: {known}",
+  },
+  "fallback-value": {
+    message: "`{key}` cannot be this: {problem}",
+    help: "write constants as the types of `FallbackDefinition` in `holdfast` describe them",
+  },
+  "fallback-resource": {
+    message: "`{text}` is not a resource that rights can be given to",
+    help: 'name it as RBAC does: `{ group: "apps", resource: "deployments" }`, `""` for core, no patterns, no subresources; `*` alone stands for every group or resource',
+  },
+  "rules-too-large": {
+    message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
+    help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",
+  },
+  "static-asks": {
+    message: "rule `{rule}` asks the cluster, and the webhook that answers is registered in the API, where it can be removed",
+    help: "with `--static`, leave this policy in the API, where `--static --protection-only` protects it and the webhook configuration",
+  },
+} as const;

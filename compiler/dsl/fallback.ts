@@ -1,0 +1,92 @@
+/** A resource as RBAC names it: an API group (`apps`, `""` for core) and the plural. RBAC has no patterns; `*` is every one. */
+export interface ResourceType {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** A resource in one version. */
+export interface VersionedResourceType extends ResourceType {
+  readonly version: string;
+}
+
+/** An Issuer of cert-manager; `Issuer` unless told, in the namespace of the fallback. */
+export interface CertManager {
+  readonly issuer: string;
+  readonly kind?: "ClusterIssuer" | "Issuer";
+}
+
+/** A Secret of type kubernetes.io/tls that somebody else keeps, and who signed what is in it: PEM in base64. */
+export interface ProvidedCertificate {
+  readonly secret: string;
+  readonly caBundle: string;
+}
+
+/** Objects that use others (Usage, ClusterUsage): what is used cannot be deleted. */
+export interface Usages {
+  /** What may be used: the controller marks such objects, and the webhook is asked about deletes of those that are marked. */
+  readonly of: readonly ResourceType[];
+  /** What may use: the controller looks whether it is still there. Without it Usages give a reason instead. */
+  readonly by?: readonly ResourceType[];
+  /** Crossplane's own Usages count, too; `"only"`: no others, and no definitions of ours. Crossplane keeps their state. */
+  readonly crossplane?: true | "only";
+  /** A delete that was refused is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */
+  readonly replay?: true;
+}
+
+/** CriticalServices: what serves others is not deleted before what it serves is gone. */
+export interface CriticalServices {
+  /** What may be such a service: `{ group: "apps", resource: "deployments" }`. Their Namespaces are kept with them. */
+  readonly providers: readonly ResourceType[];
+  /** What may have to be gone first. */
+  readonly criteria: readonly ResourceType[];
+}
+
+/** Crossplane claims whose delete is to wait for what they are composed of. */
+export interface ForegroundClaims {
+  readonly claims: readonly VersionedResourceType[];
+  readonly composites: readonly ResourceType[];
+}
+
+/** What belongs to an instance of VSHN AppCat: Namespaces, PersistentVolumeClaims, and `objects`. */
+export interface AppCat {
+  /** Whose existence keeps it. */
+  readonly composites: readonly ResourceType[];
+  /** Objects with the label `appcat.vshn.io/ownercomposite`, such as `{ group: "helm.crossplane.io", resource: "releases" }`. */
+  readonly objects?: readonly ResourceType[];
+}
+
+export interface FallbackDefinition {
+  /** What both processes run, best by its digest: `registry.example.com/holdfast@sha256:...`. */
+  readonly image: string;
+  /** Where they run; nothing else should. `holdfast-system` unless told. */
+  readonly namespace?: string;
+  /** Of the webhook; 3 unless told. */
+  readonly replicas?: number;
+  /** Who makes the certificate that the API server checks: the controller unless told. */
+  readonly certificates?: "self-managed" | { readonly certManager: CertManager } | { readonly provided: ProvidedCertificate };
+  /** Networks from which API servers come (`10.0.0.0/28`); anybody may ask the webhook unless told. */
+  readonly apiServers?: readonly string[];
+  /** Labels of the Namespaces that may read metrics; none may unless told. */
+  readonly metricsFrom?: Readonly<Record<string, string>>;
+  /** The webhook records an Event for what it refuses. It then may create Events everywhere, and whoever can reach it can have them created. */
+  readonly events?: true;
+  readonly usages?: Usages;
+  readonly criticalServices?: CriticalServices;
+  readonly foregroundClaims?: ForegroundClaims;
+  readonly appcat?: AppCat;
+}
+
+/** What `fallback` declares. */
+export type Fallback = FallbackDefinition;
+
+/**
+ * Declares the webhook and the controller that answer what CEL cannot. It is the default export of a file of its own, once among the
+ * policies; `holdfast compile` then writes what installs them into `fallback/`, beside the policies.
+ *
+ * ```ts
+ * export default fallback({ image: "registry.example.com/holdfast@sha256:..." });
+ * ```
+ */
+export function fallback(definition: FallbackDefinition): Fallback {
+  return definition;
+}

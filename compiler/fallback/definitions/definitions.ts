@@ -1,0 +1,94 @@
+import type { FeaturesIr } from "../../ir/fallback.ts";
+import { type Installation, type ManifestObject, describedBy } from "../manifests/manifest-object.ts";
+import { protectionGroup } from "../settings.ts";
+import { criticalServiceSchema } from "./critical-service.ts";
+import { type JsonSchema, object, status } from "./json-schema.ts";
+import { clusterUsageSchema, usageSchema } from "./usage.ts";
+
+/** One kind of the group. */
+interface Definition {
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Namespaced" | "Cluster";
+  readonly description: string;
+  readonly spec: JsonSchema;
+}
+
+const usages: readonly Definition[] = [
+  {
+    kind: "Usage",
+    plural: "usages",
+    scope: "Namespaced",
+    description:
+      "Says that an object is used, by one in the same namespace or for a reason: until it is gone the object cannot be deleted.",
+    spec: usageSchema,
+  },
+  {
+    kind: "ClusterUsage",
+    plural: "clusterusages",
+    scope: "Cluster",
+    description: "Says that an object is used, wherever both are: until it is gone the object cannot be deleted.",
+    spec: clusterUsageSchema,
+  },
+];
+
+const criticalService: Definition = {
+  kind: "CriticalService",
+  plural: "criticalservices",
+  scope: "Cluster",
+  description: "Says what serves others: it, its namespace and this object cannot be deleted before what it serves is gone.",
+  spec: criticalServiceSchema,
+};
+
+/** The kinds of the features that are on: losing one would take every object of it, and what these protect, without anybody being asked. */
+export function definitionObjects(installation: Installation): readonly ManifestObject[] {
+  const { usages: used, criticalServices }: FeaturesIr = installation.fallback;
+  const definitions = [
+    ...(used?.origins.includes("holdfast") === true ? usages : []),
+    ...(criticalServices === undefined ? [] : [criticalService]),
+  ];
+  return definitions.map((definition) => definitionObject(installation, definition));
+}
+
+function definitionObject(installation: Installation, definition: Definition): ManifestObject {
+  const { kind, plural, scope } = definition;
+  const name = `${plural}.${protectionGroup}`;
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: describedBy(installation, { name, wave: "foundation", isClusterScoped: true, pruned: "never" }),
+    spec: {
+      group: protectionGroup,
+      names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase(), categories: ["holdfast"] },
+      scope,
+      conversion: { strategy: "None" },
+      versions: [version(definition)],
+    },
+  };
+}
+
+function version({ description, spec }: Definition): object {
+  return {
+    name: "v1alpha1",
+    served: true,
+    storage: true,
+    subresources: { status: {} },
+    additionalPrinterColumns: [
+      { name: "Details", type: "string", jsonPath: ".status.details" },
+      { name: "Ready", type: "string", jsonPath: ".status.conditions[?(@.type=='Ready')].status" },
+      { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
+    ],
+    schema: {
+      openAPIV3Schema: object(
+        {
+          apiVersion: { type: "string" },
+          kind: { type: "string" },
+          metadata: { type: "object" },
+          spec,
+          status,
+        },
+        { description, required: ["spec"] },
+      ),
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** Below the directory of the policies: what installs the webhook and the controller. */
+export const fallbackDirectory = "fallback";
+
+/** In it: when the webhook is asked. */
+export const configurationFile = "webhook-configuration.yaml";

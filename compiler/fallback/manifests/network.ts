@@ -1,0 +1,45 @@
+import type { FallbackIr } from "../../ir/fallback.ts";
+import { ports } from "../settings.ts";
+import type { Contents } from "./contents.ts";
+import { type ManifestObject, describedBy } from "./manifest-object.ts";
+import { type Process, selectorOf } from "./pod.ts";
+
+/** Nothing in the namespace talks to anybody, but for what each process needs. */
+export function networkObjects(contents: Contents): readonly ManifestObject[] {
+  const denyAll = policy(contents, "holdfast-default-deny", { podSelector: {}, policyTypes: ["Ingress", "Egress"] });
+  return [denyAll, ...contents.processes.map((process) => ofProcess(contents, process))];
+}
+
+function ofProcess(contents: Contents, process: Process): ManifestObject {
+  const { fallback } = contents;
+  const ingress = [...(process === "webhook" ? [fromApiServers(fallback)] : []), ...forMetrics(fallback)];
+  return policy(contents, `holdfast-${process}`, {
+    podSelector: { matchLabels: selectorOf(process) },
+    ...(ingress.length > 0 && { ingress }),
+    egress,
+    policyTypes: ["Ingress", "Egress"],
+  });
+}
+
+/** API servers are no Pods that a policy could name; without their networks anybody may connect. */
+function fromApiServers({ apiServers }: FallbackIr): object {
+  const from = apiServers.map((cidr) => ({ ipBlock: { cidr } }));
+  return { ...(from.length > 0 && { from }), ports: [tcp(ports.https)] };
+}
+
+function forMetrics({ metricsFrom }: FallbackIr): readonly object[] {
+  if (Object.keys(metricsFrom).length === 0) return [];
+  return [{ from: [{ namespaceSelector: { matchLabels: metricsFrom } }], ports: [tcp(ports.health)] }];
+}
+
+/** To the API server, whose addresses are not known here: behind its Service at 443, itself at 6443 as a rule; and to ask for names. */
+const egress: readonly object[] = [{ ports: [tcp(443), tcp(6443)] }, { ports: [{ port: 53, protocol: "UDP" }, tcp(53)] }];
+
+function tcp(port: number): object {
+  return { port, protocol: "TCP" };
+}
+
+function policy(contents: Contents, name: string, spec: object): ManifestObject {
+  const metadata = describedBy(contents, { name, wave: "foundation" });
+  return { apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata, spec };
+}

@@ -1,0 +1,93 @@
+// in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of them; next: manifest/output.ts
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { KubernetesObject } from "../manifest/kubernetes-objects.ts";
+import { kustomizationFile } from "../manifest/kustomization.ts";
+import type { Origin } from "../manifest/metadata.ts";
+import type { PlannedFile } from "../manifest/output.ts";
+import { checkObject, checkText } from "../manifest/schema/check-file.ts";
+import { renderFile } from "../manifest/yaml.ts";
+import { configurationFile } from "./layout.ts";
+import { definitionObjects } from "./definitions/definitions.ts";
+import { accountObjects } from "./manifests/accounts.ts";
+import { certificateObjects } from "./manifests/certificate.ts";
+import { type Contents, processesFor } from "./manifests/contents.ts";
+import { controllerObjects } from "./manifests/controller-workload.ts";
+import { namespaceObjects } from "./manifests/namespace.ts";
+import { networkObjects } from "./manifests/network.ts";
+import { rulesObject } from "./manifests/rules.ts";
+import { webhookObjects } from "./manifests/webhook-workload.ts";
+import { notesOf } from "./notes.ts";
+import { type BundledRule, bundleRules } from "./rules-bundle.ts";
+import { buildWebhookConfiguration } from "./webhook-configuration.ts";
+
+/** What belongs into the directory beside the policies. */
+export interface FallbackFiles {
+  readonly files: readonly PlannedFile[];
+  /** Sentences for the summary. */
+  readonly notes: readonly string[];
+  /** The module with the rules that ask; undefined: none does. */
+  readonly rules: string | undefined;
+}
+
+/** Of all files; they have one source. */
+interface Surroundings {
+  readonly header: readonly string[];
+  readonly origin: Origin;
+  readonly workingDirectory: string;
+}
+
+/** The files in the order in which they are applied. None where there is nothing to do. */
+export function planFallback(
+  { fallback, rules }: { readonly fallback: FallbackIr; readonly rules: readonly BundledRule[] },
+  { header, origin, workingDirectory }: Surroundings,
+): FallbackFiles {
+  const asking = rules.map(({ rule }) => rule);
+  const processes = processesFor(fallback, asking);
+  const bundle = rules.length === 0 ? undefined : bundleRules(rules, workingDirectory);
+  const contents: Contents = { fallback, origin, rules: asking, bundle, processes };
+  const filled = Object.entries(objectsByFile(contents)).filter(([, objects]) => objects.length > 0);
+  const files = processes.length === 0 ? [] : filled.map(([name, objects]) => plan(name, header, objects));
+  const kustomization = kustomizationOf(files.map(({ name }) => name));
+  return {
+    files: files.length === 0 ? [] : [...files, plan(kustomizationFile, header, [kustomization])],
+    notes: notesOf(contents),
+    rules: bundle?.text,
+  };
+}
+
+function objectsByFile(contents: Contents): Readonly<Record<string, readonly object[]>> {
+  const { fallback, rules, bundle, processes } = contents;
+  const hasWebhook = processes.includes("webhook");
+  return {
+    "namespace.yaml": namespaceObjects(contents),
+    "definitions.yaml": definitionObjects(contents),
+    "accounts.yaml": accountObjects(contents),
+    "network.yaml": networkObjects(contents),
+    "rules.yaml": bundle === undefined ? [] : [rulesObject(contents, bundle)],
+    "certificate.yaml": hasWebhook ? certificateObjects(contents) : [],
+    "controller.yaml": processes.includes("controller") ? controllerObjects(contents) : [],
+    "webhook.yaml": hasWebhook ? webhookObjects(contents) : [],
+    [configurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback))] : [],
+  };
+}
+
+/**
+ * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where it matters: Namespaces and definitions
+ * first, webhook configurations last. To be told one here makes it print a warning each time.
+ */
+function kustomizationOf(files: readonly string[]): object {
+  const apiVersion = "kustomize.config.k8s.io/v1beta1";
+  return checked({ apiVersion, kind: "Kustomization", resources: files });
+}
+
+function checked(object: KubernetesObject): object {
+  checkObject("fallback", object);
+  return object;
+}
+
+function plan(name: string, header: readonly string[], objects: readonly object[]): PlannedFile {
+  const commented = objects.map((object) => ({ object, above: [], within: [] }));
+  const text = renderFile(header, commented);
+  checkText(name, text, objects);
+  return { name, text };
+}

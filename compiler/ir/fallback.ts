@@ -1,0 +1,75 @@
+import type { Span } from "../diagnostics/span.ts";
+
+/** For RBAC: exact, or `*`. */
+export interface ResourceTypeIr {
+  readonly group: string;
+  readonly resource: string;
+}
+
+export interface VersionedResourceTypeIr extends ResourceTypeIr {
+  readonly version: string;
+}
+
+export type CertificatesIr =
+  | { readonly kind: "self-managed" }
+  | { readonly kind: "cert-manager"; readonly issuer: string; readonly issuerKind: string }
+  | { readonly kind: "provided"; readonly secret: string; readonly caBundle: string };
+
+/** Whose Usages count. */
+export type UsageOrigin = "holdfast" | "crossplane";
+
+export interface UsagesIr {
+  readonly origins: readonly UsageOrigin[];
+  readonly of: readonly ResourceTypeIr[];
+  readonly by: readonly ResourceTypeIr[];
+  readonly replay: boolean;
+}
+
+export interface CriticalServicesIr {
+  readonly providers: readonly ResourceTypeIr[];
+  readonly criteria: readonly ResourceTypeIr[];
+}
+
+export interface ForegroundClaimsIr {
+  readonly claims: readonly VersionedResourceTypeIr[];
+  readonly composites: readonly ResourceTypeIr[];
+}
+
+export interface AppCatIr {
+  readonly composites: readonly ResourceTypeIr[];
+  readonly objects: readonly ResourceTypeIr[];
+}
+
+/** What the webhook and the controller do besides answering rules; undefined where it is not asked for. */
+export interface FeaturesIr {
+  readonly usages: UsagesIr | undefined;
+  readonly criticalServices: CriticalServicesIr | undefined;
+  readonly foregroundClaims: ForegroundClaimsIr | undefined;
+  readonly appcat: AppCatIr | undefined;
+}
+
+/** The webhook and the controller as their author declares them, with every default filled in. */
+export interface FallbackIr extends FeaturesIr {
+  readonly span: Span;
+  readonly image: string;
+  readonly namespace: string;
+  readonly replicas: number;
+  readonly certificates: CertificatesIr;
+  /** Networks; empty: any. */
+  readonly apiServers: readonly string[];
+  /** Labels of Namespaces; empty: none. */
+  readonly metricsFrom: Readonly<Record<string, string>>;
+  readonly events: boolean;
+}
+
+export const usualNamespace = "holdfast-system";
+
+export const noFeatures: FeaturesIr = {
+  usages: undefined,
+  criticalServices: undefined,
+  foregroundClaims: undefined,
+  appcat: undefined,
+};
+
+/** `registry.example.com/holdfast@sha256:...`: the same bytes tomorrow. */
+export const hasDigest = (image: string): boolean => image.includes("@sha256:");

@@ -1,0 +1,142 @@
+import { cidr } from "../dsl/from-text/cidr.ts";
+import { type FallbackIr, type UsagesIr, usualNamespace } from "../ir/fallback.ts";
+import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
+import { lowerCertificates } from "./fallback-certificates.ts";
+import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
+import { resourceTypes, someResourceTypes, someVersionedResourceTypes } from "./fallback-resources.ts";
+import { plainValue } from "./plain-value.ts";
+import type { Scope } from "./scope.ts";
+import type { FallbackValue } from "./value.ts";
+
+const usualReplicas = 3;
+const mostReplicas = 100;
+
+/** Namespaces of the cluster's own: what denies all traffic by default must not stand there. */
+const isClustersOwn = (namespace: string): boolean => namespace === "default" || namespace.startsWith("kube-");
+
+/** What people write, below the type's own keys: a spread brings in more than TypeScript complains about. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  "": [
+    "image",
+    "namespace",
+    "replicas",
+    "certificates",
+    "apiServers",
+    "metricsFrom",
+    "events",
+    "usages",
+    "criticalServices",
+    "foregroundClaims",
+    "appcat",
+  ],
+  usages: ["of", "by", "crossplane", "replay"],
+  criticalServices: ["providers", "criteria"],
+  foregroundClaims: ["claims", "composites"],
+  appcat: ["composites", "objects"],
+  certificates: ["certManager", "provided"],
+};
+
+/** `fallback({...})` with every default filled in; what it gives counts only where nothing was reported. */
+export function lowerFallback({ definition, node }: FallbackValue, scope: Scope): FallbackIr {
+  const known = plainValue(definition);
+  const whole: FallbackPart = { value: known?.plain, path: [], node, scope };
+  if (known === undefined) refuseValue({ ...whole, path: ["fallback"] }, "it is not known when the policies are compiled");
+  for (const key of Object.keys(keys)) refuseUnknownKeys(key === "" ? whole : partOf(whole, key), key);
+  const isGiven = (key: string): boolean => isRecord(partOf(whole, key).value);
+  return {
+    span: scope.span(node),
+    image: imageOf(partOf(whole, "image")),
+    namespace: namespaceOf(partOf(whole, "namespace")),
+    replicas: replicasOf(partOf(whole, "replicas")),
+    certificates: lowerCertificates(partOf(whole, "certificates")),
+    apiServers: networksOf(partOf(whole, "apiServers")),
+    metricsFrom: labelsOf(partOf(whole, "metricsFrom")),
+    events: partOf(whole, "events").value === true,
+    usages: isGiven("usages") ? usagesOf(partOf(whole, "usages")) : undefined,
+    criticalServices: isGiven("criticalServices") ? criticalServicesOf(partOf(whole, "criticalServices")) : undefined,
+    foregroundClaims: isGiven("foregroundClaims") ? foregroundClaimsOf(partOf(whole, "foregroundClaims")) : undefined,
+    appcat: isGiven("appcat") ? appcatOf(partOf(whole, "appcat")) : undefined,
+  };
+}
+
+function refuseUnknownKeys(part: FallbackPart, name: string): void {
+  const known = keys[name] ?? [];
+  const unknown = isRecord(part.value) ? Object.keys(part.value).filter((key) => !known.includes(key)) : [];
+  for (const key of unknown)
+    refusePart("fallback-key", part, { key: name === "" ? key : `${name}.${key}`, known: known.join(", ") });
+}
+
+/** As container runtimes read it (distribution/reference: reference.go, Grammar): a host, a path, perhaps a tag, perhaps a digest. */
+const imagePattern =
+  /^([a-zA-Z0-9][-a-zA-Z0-9.]*(:\d+)?\/)?[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*(\/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
+
+function imageOf(part: FallbackPart): string {
+  const image = textOf(part) ?? "";
+  if (!imagePattern.test(image)) refusePart("fallback-image", part, { image });
+  return image;
+}
+
+function namespaceOf(part: FallbackPart): string {
+  const namespace = textOf(part) ?? usualNamespace;
+  const isLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace);
+  if (!isLabel) refusePart("fallback-namespace", part, { namespace, problem: "it is no DNS label" });
+  if (isClustersOwn(namespace))
+    refusePart("fallback-namespace", part, { namespace, problem: "what else runs there would lose its network" });
+  return namespace;
+}
+
+function replicasOf(part: FallbackPart): number {
+  const replicas = part.value ?? usualReplicas;
+  const isCount = typeof replicas === "number" && Number.isInteger(replicas) && replicas >= 1 && replicas <= mostReplicas;
+  if (isCount) return replicas;
+  refuseValue(part, `it takes a whole number from 1 to ${mostReplicas}`);
+  return usualReplicas;
+}
+
+function networksOf(part: FallbackPart): readonly string[] {
+  const networks = partsOf(part);
+  if (networks.length === 0 && part.value !== undefined) refuseValue(part, "it is empty, and nobody could ask the webhook");
+  return networks.flatMap((network) => {
+    const text = textOf(network) ?? "";
+    const read = cidr(text);
+    if (read !== undefined && read.equals(read.masked())) return [text];
+    refuseValue(network, "it is no network such as `10.0.0.0/28`");
+    return [];
+  });
+}
+
+function labelsOf(part: FallbackPart): Readonly<Record<string, string>> {
+  const labels = isRecord(part.value) ? Object.entries(part.value) : [];
+  const areLabels = labels.every(([key, value]) => isLabelKey(key) && typeof value === "string" && isLabelValue(value));
+  if (!areLabels || (labels.length === 0 && part.value !== undefined))
+    refuseValue(part, 'it takes labels of Namespaces, such as `{ "kubernetes.io/metadata.name": "monitoring" }`');
+  return Object.fromEntries(labels.map(([key, value]) => [key, String(value)]));
+}
+
+function usagesOf(part: FallbackPart): UsagesIr {
+  const crossplane = partOf(part, "crossplane").value;
+  return {
+    origins: [
+      ...(crossplane === "only" ? [] : ["holdfast" as const]),
+      ...(crossplane === undefined ? [] : ["crossplane" as const]),
+    ],
+    of: someResourceTypes(partOf(part, "of")),
+    by: resourceTypes(partOf(part, "by")),
+    replay: partOf(part, "replay").value === true,
+  };
+}
+
+function criticalServicesOf(part: FallbackPart): FallbackIr["criticalServices"] {
+  return { providers: someResourceTypes(partOf(part, "providers")), criteria: someResourceTypes(partOf(part, "criteria")) };
+}
+
+function foregroundClaimsOf(part: FallbackPart): FallbackIr["foregroundClaims"] {
+  return {
+    claims: someVersionedResourceTypes(partOf(part, "claims")),
+    composites: someResourceTypes(partOf(part, "composites")),
+  };
+}
+
+function appcatOf(part: FallbackPart): FallbackIr["appcat"] {
+  return { composites: someResourceTypes(partOf(part, "composites")), objects: resourceTypes(partOf(part, "objects")) };
+}

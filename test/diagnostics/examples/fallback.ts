@@ -1,0 +1,169 @@
+import type { Tree } from "../compile-files.ts";
+import type { FileExample } from "./files.ts";
+
+const digest = "0123456789abcdef".repeat(4);
+const image = `image: "registry.example.com/holdfast@sha256:${digest}"`;
+const shortImage = 'image: "registry.example.com/holdfast@sha256:..."';
+
+const declaration = (properties: string, before = ""): string => `import { fallback } from "holdfast";
+${before}
+export default fallback({
+  ${properties}
+});
+`;
+
+const asking = (condition = "cluster.exists(pods)", resources = `{ group: "", version: "v1", resource: "pods" }`): string =>
+  `import { deletionPolicy, resource } from "holdfast";
+const pods = resource(${resources});
+export default deletionPolicy({
+  name: "used",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: {
+    used: { denyWhen: ({ cluster }) => ${condition}, message: "it is used" },
+  },
+});
+`;
+
+const policies = (tree: Tree): FileExample["bad"] => ({ tree, paths: ["policies"] });
+const good = policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": asking() });
+
+interface Wrong {
+  readonly code: FileExample["code"];
+  readonly why: string;
+  /** What is wrong among the properties, and how it is put right. */
+  readonly bad: string;
+  readonly good: string;
+  /** Of the mistake, in the line of the properties unless told. */
+  readonly column: number;
+  readonly line?: number;
+  readonly says: string;
+  readonly wayOut: string;
+  readonly before?: string;
+}
+
+/** A declaration in which one property is wrong: it stands in the fifth line, behind the image. */
+function wrong({ code, why, column, line: told, says, wayOut, before, ...texts }: Wrong): FileExample {
+  const file = (text: string): string => declaration(text.includes("image:") ? text : `${image},\n  ${text}`, before);
+  const tree = (text: string): FileExample["bad"] =>
+    policies({ "policies/fallback.ts": file(text), "policies/used.ts": asking() });
+  const line = told ?? (texts.bad.includes("image:") ? 4 : 5);
+  const shown = (text: string): string =>
+    `export default fallback({\n  ${text.includes("image:") ? text : `${shortImage},\n  ${text}`},\n});`;
+  return {
+    code,
+    why,
+    bad: tree(texts.bad),
+    good: tree(texts.good),
+    shown: [shown(texts.bad), shown(texts.good)].map((text) => (before === undefined ? text : `${before}\n${text}`)) as [
+      string,
+      string,
+    ],
+    places: [`policies/fallback.ts:${line}:${column}`],
+    says,
+    wayOut,
+  };
+}
+
+const large = asking(
+  "cluster.exists(pods, { index: { by: big } })",
+  `{ group: "", version: "v1", resource: "pods", indices: { by: ({ metadata }) => metadata.labels?.[big] } }`,
+).replace("const pods", `const big = "${"x".repeat(1_100_000)}";\nconst pods`);
+
+/** What is said of the declaration of the fallback, and where there is none. */
+export const fallbackExamples: readonly FileExample[] = [
+  {
+    code: "no-fallback",
+    why: "What CEL cannot answer a webhook has to: which image runs it, and where, stands in one file among the policies, and `holdfast compile` writes what installs it into `fallback/`.",
+    bad: policies({ "policies/used.ts": asking() }),
+    good,
+    shown: [
+      "// policies/used.ts\ndenyWhen: ({ cluster }) => cluster.exists(pods),",
+      `// policies/fallback.ts\n${declaration(shortImage).replace("\n\n", "\n")}`,
+    ],
+    places: ["policies/used.ts:7:5"],
+    says: "rule `used` asks the cluster",
+    wayOut: "export default fallback({",
+  },
+  {
+    code: "two-fallbacks",
+    why: "Both would be installed under the same names.",
+    bad: policies({ "policies/a.ts": declaration(image), "policies/b.ts": declaration(image), "policies/used.ts": asking() }),
+    good,
+    shown: ["policies/a.ts\npolicies/b.ts (each exports a fallback)", "policies/fallback.ts"],
+    places: ["policies/b.ts:3:16"],
+    says: "in `policies/a.ts`",
+    wayOut: "keep one of them",
+  },
+  {
+    code: "fallback-among-policies",
+    why: "A file becomes YAML of its own name with the policies that it exports; the fallback becomes a directory.",
+    bad: policies({
+      "policies/used.ts": asking()
+        .replace("import { deletionPolicy", "import { deletionPolicy, fallback")
+        .replace("export default deletionPolicy", `export default [fallback({ ${image} }), deletionPolicy`)
+        .replace("\n});\n", "\n})];\n"),
+    }),
+    good,
+    shown: ["export default [fallback({ ... }), deletionPolicy({ ... })];", "export default fallback({ ... });"],
+    places: ["policies/used.ts:3:17"],
+    says: "a fallback stands among policies",
+    wayOut: "a file of its own",
+  },
+  wrong({
+    code: "fallback-image",
+    why: "Nodes would not be able to pull it, and nothing that the webhook is asked about could be deleted.",
+    bad: 'image: "https://registry.example.com/holdfast"',
+    good: image,
+    column: 10,
+    says: "`https://registry.example.com/holdfast`",
+    wayOut: "without a scheme",
+  }),
+  wrong({
+    code: "fallback-namespace",
+    why: "The namespace is closed for all traffic that is not named, and the webhook is asked about nothing in it: nothing else should be there.",
+    bad: 'namespace: "kube-system"',
+    good: 'namespace: "holdfast-system"',
+    column: 14,
+    says: "what else runs there would lose its network",
+    wayOut: "a namespace of its own",
+  }),
+  wrong({
+    code: "fallback-key",
+    why: "TypeScript says so where the key is written; what comes in by a spread it lets pass, and then nothing would come of it.",
+    before: 'const more = { imagePullSecrets: ["registry"] };',
+    bad: "...more",
+    good: "replicas: more.imagePullSecrets.length",
+    line: 3,
+    column: 25,
+    says: "`imagePullSecrets`",
+    wayOut: "known here: image, namespace",
+  }),
+  wrong({
+    code: "fallback-value",
+    why: "The API server would refuse the object, or take it and do something else than what is meant.",
+    bad: "replicas: 0",
+    good: "replicas: 3",
+    column: 13,
+    says: "`replicas` cannot be this: it takes a whole number from 1 to 100",
+    wayOut: "FallbackDefinition",
+  }),
+  wrong({
+    code: "fallback-resource",
+    why: "RBAC has no patterns: it would take this for the name of a group, and the controller could mark nothing.",
+    bad: 'usages: { of: [{ group: "*.example.com", resource: "databases" }] }',
+    good: 'usages: { of: [{ group: "db.example.com", resource: "databases" }] }',
+    column: 18,
+    says: '{"group":"*.example.com","resource":"databases"}',
+    wayOut: "no patterns",
+  }),
+  {
+    code: "rules-too-large",
+    why: "The webhook gets its rules by a ConfigMap, so that no image is built when a rule changes.",
+    bad: policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": large }),
+    good,
+    shown: ["a constant of a megabyte in a rule that asks", "what the rule needs of it"],
+    places: ["policies/fallback.ts:3:16"],
+    says: "more than the 1048576 that a ConfigMap holds",
+    wayOut: "write fewer constants",
+  },
+];

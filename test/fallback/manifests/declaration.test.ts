@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { type Written, asksPods, at, fallbackText, find, image, objectsOf, policyText, writtenBy } from "./compile-fallback.ts";
+
+const used = { "policies/used.ts": policyText(asksPods) };
+
+/** What is said of a declaration: `code: message`. */
+function saidOf(properties: string): readonly string[] {
+  const tree = { "policies/fallback.ts": fallbackText(properties), ...used };
+  return compileFiles(tree, ["policies"]).diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const types = '[{ group: "apps", resource: "deployments" }]';
+
+const wrong: readonly (readonly [properties: string, said: string])[] = [
+  ['namespace: "Guards"', "fallback-namespace: `Guards` cannot be the namespace of the fallback: it is no DNS label"],
+  [`namespace: "${"a".repeat(64)}"`, "it is no DNS label"],
+  ['namespace: "default"', "what else runs there would lose its network"],
+  ['namespace: "kube-public"', "what else runs there would lose its network"],
+  ["replicas: 1.5", "`replicas` cannot be this: it takes a whole number from 1 to 100"],
+  ["replicas: 101", "`replicas` cannot be this"],
+  ["apiServers: []", "`apiServers` cannot be this: it is empty, and nobody could ask the webhook"],
+  ['apiServers: ["10.0.0.0"]', "`apiServers` cannot be this: it is no network"],
+  ['apiServers: ["10.0.0.1/28"]', "`apiServers` cannot be this: it is no network"],
+  ['metricsFrom: { "a b": "c" }', "`metricsFrom` cannot be this"],
+  ["metricsFrom: {}", "`metricsFrom` cannot be this"],
+  [
+    'certificates: { certManager: { issuer: "My CA" } }',
+    "`certificates.certManager.issuer` cannot be this: it is no name of an object",
+  ],
+  [
+    'certificates: { provided: { secret: "tls", caBundle: "-----BEGIN CERTIFICATE-----" } }',
+    "`certificates.provided.caBundle` cannot be this: it is not PEM in base64",
+  ],
+  ["usages: { of: [] }", "`usages.of` cannot be this: it is empty"],
+  ['usages: { of: [{ group: "apps", resource: "deployments/scale" }] }', "fallback-resource"],
+  [`criticalServices: { providers: ${types}, criteria: [{ group: "My.Group", resource: "things" }] }`, "fallback-resource"],
+  [`criticalServices: { providers: ${types}, criteria: [] }`, "`criticalServices.criteria` cannot be this: it is empty"],
+  [
+    `foregroundClaims: { claims: [{ group: "x.io", version: "1", resource: "claims" }], composites: ${types} }`,
+    "fallback-resource",
+  ],
+  [
+    `foregroundClaims: { claims: [{ group: "*", version: "v1", resource: "claims" }], composites: ${types} }`,
+    "fallback-resource",
+  ],
+  ["appcat: { composites: [] }", "`appcat.composites` cannot be this: it is empty"],
+  ['usages: { of: "everything" }', "type-error"],
+  ["replicas: 2, retries: 3", "type-error"],
+];
+
+test.each(wrong)("%s", (properties, said) => {
+  expect(saidOf(properties)).toEqual([expect.stringContaining(said)]);
+});
+
+const badImages = [
+  "",
+  "holdfast ",
+  "Holdfast",
+  "a/b@sha256:abc",
+  `a@sha512:${"0".repeat(64)}`,
+  "http://a/b",
+  "a:b:c",
+  "a//b",
+  "-a",
+];
+
+test.each(badImages)("the image %j is none", (name) => {
+  const { diagnostics } = compileFiles({ "fallback.ts": fallbackText().replace(image, name) });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["fallback-image"]);
+});
+
+const goodImages = ["holdfast", "a/b:v1.2.3-rc.1_x", `localhost:5000/a/b:v1@sha256:${"0".repeat(64)}`, "a.example.com/b__c/d-e"];
+
+test.each(goodImages)("the image %j is one", (name) => {
+  expect(compileFiles({ "fallback.ts": fallbackText().replace(image, name) }).diagnostics).toEqual([]);
+});
+
+describe("a declaration is constants, wherever they stand", () => {
+  test("in other modules, by spreads and templates", () => {
+    const compilation = compileFiles(
+      {
+        "policies/registry.ts": `export const digest = "sha256:${"ab".repeat(32)}"; export const limits = { replicas: 4 } as const;`,
+        "policies/fallback.ts": `import { fallback } from "holdfast";
+import { digest, limits } from "./registry.ts";
+export default fallback({ image: \`registry.example.com/holdfast@\${digest}\`, ...limits });
+`,
+        ...used,
+      },
+      ["policies"],
+    );
+    const objects = writtenBy(compilation).map(({ object }) => object);
+    const deployment = find(objects, "Deployment", "holdfast-webhook");
+    expect(at(deployment, "spec.replicas")).toBe(4);
+    expect(at(deployment, "spec.template.spec.containers.0.image")).toBe(
+      `registry.example.com/holdfast@sha256:${"ab".repeat(32)}`,
+    );
+  });
+
+  test("and nothing of it is ever run", () => {
+    const { diagnostics } = compileFiles({
+      "fallback.ts": fallbackText().replace(`"${image}"`, "String(Math.random())"),
+      "used.ts": policyText(asksPods),
+    });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-call"]);
+  });
+});
+
+test("everything has its default, and a namespace of one's own is used throughout", () => {
+  const objects = objectsOf('namespace: "guards"', used);
+  const placed = objects.flatMap(({ metadata }) => metadata?.namespace ?? []);
+  expect([...new Set(placed)]).toEqual(["guards"]);
+  expect(JSON.stringify(objects)).not.toContain("holdfast-system");
+  expect(find(objects, "Deployment", "holdfast-webhook")).toMatchObject({ spec: { replicas: 3 } });
+  const configuration: Written = find(objects, "ValidatingWebhookConfiguration", "holdfast");
+  expect(at(configuration, "webhooks.0.clientConfig.service")).toEqual({
+    namespace: "guards",
+    name: "holdfast-webhook",
+    path: "/rules/used/used/deny",
+    port: 443,
+  });
+});
+
+test("no rule that asks is compiled without a fallback, and a mistake in that one is what is spoken of", () => {
+  const codes = (tree: Parameters<typeof compileFiles>[0]): readonly string[] =>
+    compileFiles(tree).diagnostics.map(({ code }) => code);
+  expect(codes({ "used.ts": policyText(asksPods) })).toEqual(["no-fallback"]);
+  expect(codes({ "used.ts": policyText(asksPods), "fallback.ts": fallbackText("replicas: 0") })).toEqual(["fallback-value"]);
+});

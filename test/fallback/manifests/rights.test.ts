@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import type { Tree } from "../../diagnostics/compile-files.ts";
+import { type Written, asksPods, everyFeature, find, objectsOf, policyText } from "./compile-fallback.ts";
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** `get list watch pods`, `update secrets/holdfast-webhook-ca`. */
+function rightsIn(objects: readonly Written[], kind: "Role" | "ClusterRole", name: string): readonly string[] {
+  if (!objects.some((object) => object.kind === kind && object.metadata.name === name)) return [];
+  return (find(objects, kind, name)["rules"] as readonly Rule[]).map(({ apiGroups, resources, resourceNames, verbs }) => {
+    const named = resourceNames === undefined ? "" : ` named ${resourceNames.join(" ")}`;
+    return `${verbs.join(" ")}: ${resources.join(" ")} of ${apiGroups.map((group) => group || "core").join(" ")}${named}`;
+  });
+}
+
+const webhookRights = (properties: string, policies: Tree): readonly string[] =>
+  rightsIn(objectsOf(properties, policies), "ClusterRole", "holdfast-webhook");
+
+const controllerRights = (properties: string, policies: Tree = {}): readonly string[] =>
+  rightsIn(objectsOf(properties, policies), "ClusterRole", "holdfast-controller");
+
+const asking: Tree = { "policies/used.ts": policyText(asksPods) };
+const configuration = "get update patch: validatingwebhookconfigurations of admissionregistration.k8s.io named holdfast";
+
+describe("the webhook may read what is asked about, and nothing else", () => {
+  test("of a rule", () => {
+    expect(webhookRights("", asking)).toEqual(["get list watch: pods of core"]);
+  });
+
+  test("Namespaces where a rule looks at them", () => {
+    const condition = 'namespaceObject?.metadata.labels?.["keep"] === "yes" && cluster.exists(asked)';
+    expect(webhookRights("", { "policies/used.ts": policyText(condition) })).toEqual(["get list watch: namespaces pods of core"]);
+  });
+
+  test("of several rules, each once", () => {
+    const claims = policyText("cluster.exists(asked)", {
+      name: "claimed",
+      asks: `{ group: "db.example.com", version: "v1", resource: "claims" }`,
+    });
+    expect(
+      webhookRights("", {
+        ...asking,
+        "policies/again.ts": policyText(asksPods, { name: "again" }),
+        "policies/claimed.ts": claims,
+      }),
+    ).toEqual(["get list watch: pods of core", "get list watch: claims of db.example.com"]);
+  });
+
+  test("of the features", () => {
+    expect(webhookRights(everyFeature, {})).toEqual(
+      [
+        "get list watch: usages of apiextensions.crossplane.io",
+        "get list watch: deployments of apps",
+        "get list watch: namespaces of core",
+        "get list watch: coolresources of my.crd.group",
+        "get list watch: clusterusages usages of protection.crossplane.io",
+        "get list watch: clusterusages criticalservices usages of protection.holdfast.dev",
+        "get list watch: xvshnpostgresqls of vshn.appcat.vshn.io",
+      ].toSorted(byGroup),
+    );
+  });
+
+  test("it writes Events only where that is asked for", () => {
+    expect(webhookRights("events: true", asking)).toEqual([
+      "get list watch: pods of core",
+      "create patch: events of events.k8s.io",
+    ]);
+  });
+});
+
+/** As they are written: core is the empty group. */
+function byGroup(a: string, b: string): number {
+  const group = (right: string): string => right.replace(/^.* of core/, "").replace(/^.* of /, "");
+  return group(a) < group(b) ? -1 : 1;
+}
+
+describe("the controller", () => {
+  test("keeps the certificates, and nothing in the cluster but one webhook configuration", () => {
+    expect(controllerRights("", asking)).toEqual([configuration]);
+    expect(rightsIn(objectsOf("", asking), "Role", "holdfast-controller")).toEqual([
+      "create: leases of coordination.k8s.io",
+      "get update patch: leases of coordination.k8s.io named holdfast-controller",
+      "create: secrets of core",
+      "get update patch: secrets of core named holdfast-webhook-ca holdfast-webhook-tls",
+    ]);
+  });
+
+  test("has no right on Secrets or configurations where others keep the certificates", () => {
+    const objects = objectsOf(`certificates: { certManager: { issuer: "ca" } }, ${everyFeature}`);
+    expect(rightsIn(objects, "Role", "holdfast-controller")).toEqual([
+      "create: leases of coordination.k8s.io",
+      "get update patch: leases of coordination.k8s.io named holdfast-controller",
+      "get: certificates of cert-manager.io named holdfast-webhook-tls",
+    ]);
+    expect(rightsIn(objects, "ClusterRole", "holdfast-controller").join()).not.toMatch(/secrets|validatingwebhookconfigurations/);
+  });
+
+  const usages = `usages: { of: [{ group: "db.example.com", resource: "databases" }], by: [{ group: "apps", resource: "deployments" }]`;
+
+  test("marks what is used, and only looks at what uses", () => {
+    expect(controllerRights(`${usages} }`)).toEqual([
+      "get list watch: deployments of apps",
+      "get list watch patch: databases of db.example.com",
+      "create patch: events of events.k8s.io",
+      "get list watch update patch: clusterusages usages of protection.holdfast.dev",
+      "update: clusterusages/finalizers usages/finalizers of protection.holdfast.dev",
+      "update patch: clusterusages/status usages/status of protection.holdfast.dev",
+      configuration,
+    ]);
+  });
+
+  test("deletes what was used only where deletes are replayed", () => {
+    expect(controllerRights(`${usages}, replay: true }`)).toContain("get list watch patch delete: databases of db.example.com");
+  });
+
+  test("leaves Crossplane's Usages to Crossplane", () => {
+    expect(controllerRights(`${usages}, crossplane: "only" }`)).toEqual([configuration]);
+  });
+
+  test("marks providers and their Namespaces, and looks at criteria", () => {
+    expect(
+      controllerRights(
+        `criticalServices: { providers: [{ group: "apps", resource: "deployments" }], criteria: [{ group: "x.io", resource: "coolresources" }] }`,
+      ),
+    ).toEqual(
+      [
+        "get list watch patch: deployments of apps",
+        "create patch: events of events.k8s.io",
+        "get list watch update patch: criticalservices of protection.holdfast.dev",
+        "update: criticalservices/finalizers of protection.holdfast.dev",
+        "update patch: criticalservices/status of protection.holdfast.dev",
+        "get list watch: coolresources of x.io",
+        "get list watch patch: namespaces of core",
+        configuration,
+      ]
+        .toSorted(byGroup)
+        .toSorted((a, b) => Number(a === configuration) - Number(b === configuration)),
+    );
+  });
+
+  test("deletes composites of claims, and no claims", () => {
+    expect(
+      controllerRights(
+        `foregroundClaims: { claims: [{ group: "x.io", version: "v1", resource: "claims" }], composites: [{ group: "x.io", resource: "xclaims" }] }`,
+      ),
+    ).toEqual([
+      "create patch: events of events.k8s.io",
+      "get list watch patch: claims of x.io",
+      "get list watch delete: xclaims of x.io",
+      configuration,
+    ]);
+  });
+});
+
+describe("the accounts", () => {
+  test("give no token to Pods that do not ask, and no right has every verb", () => {
+    const objects = objectsOf(everyFeature, asking);
+    const accounts = objects.filter(({ kind }) => kind === "ServiceAccount");
+    expect(accounts.map(({ metadata }) => metadata.name)).toEqual(["holdfast-webhook", "holdfast-controller"]);
+    for (const account of accounts) expect(account["automountServiceAccountToken"]).toBe(false);
+    const rules = objects.flatMap((object) => (object["rules"] ?? []) as readonly Rule[]);
+    expect(rules.flatMap(({ verbs }) => verbs).filter((verb) => verb === "*")).toEqual([]);
+  });
+
+  test("the webhook has no role in its namespace, and may write nothing", () => {
+    const objects = objectsOf(everyFeature, asking);
+    expect(rightsIn(objects, "Role", "holdfast-webhook")).toEqual([]);
+    expect(rightsIn(objects, "ClusterRole", "holdfast-webhook").every((right) => right.startsWith("get list watch:"))).toBe(true);
+  });
+});
