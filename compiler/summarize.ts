@@ -1,7 +1,7 @@
 import type { ArrangedSource, GuardedPolicy } from "./compile.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
 import { askedConditions, renderAsked } from "./fallback/asked-fragment.ts";
-import { readsNamespace } from "./fallback/manifests/reads-namespace.ts";
+import { readsNamespace } from "./fallback/reads-namespace.ts";
 import { levelOf, webhookName } from "./fallback/webhook-name.ts";
 import type { Guard } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhook-name.ts";
+import { readsNamespace } from "./reads-namespace.ts";
 import { ruleFacts } from "./rule-facts.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
@@ -53,7 +54,7 @@ function entryOf(rules: readonly BundledRule[], workingDirectory: string): strin
     const facts = JSON.stringify(ruleFacts(rule));
     const routes = rule.bindings.map(levelOf).map((level) => ({ level, path: pathOf(rule, level) }));
     const program = `ruleProgram(file${files.indexOf(file)}, ${JSON.stringify(rule.rule.name)}, ${facts} as never)`;
-    return `  { ...${program}, routes: ${JSON.stringify(routes)} },`;
+    return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))}, routes: ${JSON.stringify(routes)} },`;
   });
   return [
     'import { Unanswered, isMeant, ruleProgram } from "holdfast/evaluate";',

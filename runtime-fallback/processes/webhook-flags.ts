@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { FlagError } from "./flag-error.ts";
+import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
 
 /** What the webhook process is told on its command line. */
 export interface WebhookFlags {
@@ -16,7 +16,7 @@ export interface WebhookFlags {
   readonly drainMs: number;
   /** Of Holdfast, for `holdfast_build_info`. */
   readonly version: string;
-  readonly logLevel: "debug" | "info" | "warn" | "error";
+  readonly logLevel: (typeof logLevels)[number];
 }
 
 const options = {
@@ -36,38 +36,20 @@ const options = {
 
 /** Throws a `FlagError` that says what to write. */
 export function readWebhookFlags(words: readonly string[]): WebhookFlags {
-  const { values } = parse(words);
+  const values = parseFlags(words, options);
   return {
     rules: required(values.rules, "rules", "the file with the bundled rules"),
     rulesSha256: hash(required(values["rules-sha256"], "rules-sha256", "the SHA-256 of that file")),
     tls: directoryOf(values["tls-cert"], values["tls-key"]),
     host: values.host,
-    port: number(values.port, "port", 65_535),
-    healthPort: number(values["health-port"], "health-port", 65_535),
+    port: wholeNumber(values.port, "port", portMost),
+    healthPort: wholeNumber(values["health-port"], "health-port", portMost),
     kubeconfig: values.kubeconfig,
     context: values.context,
-    drainMs: number(values["drain-seconds"], "drain-seconds", 600) * 1000,
+    drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,
     version: values.version,
-    logLevel: level(values["log-level"]),
+    logLevel: oneOf(values["log-level"], "log-level", logLevels),
   };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
-  } catch (error) {
-    throw new FlagError(
-      error instanceof Error ? error.message : String(error),
-      `the flags are ${Object.keys(options)
-        .map((name) => `--${name}`)
-        .join(", ")}`,
-    );
-  }
-}
-
-function required(value: string | undefined, name: string, what: string): string {
-  if (value !== undefined && value !== "") return value;
-  throw new FlagError(`--${name} is missing`, `name ${what}`);
 }
 
 /** The kubelet changes both files at once by turning one link: they are read through the directory that has it. */
@@ -84,16 +66,4 @@ function directoryOf(certificate: string | undefined, key: string | undefined): 
 function hash(value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return value;
   throw new FlagError(`--rules-sha256=${value} is no SHA-256`, "it has 64 hexadecimal digits in lower case");
-}
-
-function number(value: string, name: string, most: number): number {
-  const read = Number(value);
-  if (/^\d+$/.test(value) && read <= most) return read;
-  throw new FlagError(`--${name}=${value} is no number up to ${most}`, `write one: --${name}=${options[name as "port"].default}`);
-}
-
-function level(value: string): WebhookFlags["logLevel"] {
-  const found = (["debug", "info", "warn", "error"] as const).find((one) => one === value);
-  if (found !== undefined) return found;
-  throw new FlagError(`--log-level=${value} is none`, "write debug, info, warn or error");
 }

@@ -26,7 +26,7 @@ export async function decideRule(
   lookups: Lookups,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const reviewed = await withNamespace(request, lookups, signal);
+  const reviewed = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
   const remembered = runWith(asked, reviewed, (question) => lookups.cached(question));
   if (remembered.findings?.some(({ action }) => action === "deny") === true) return remembered.findings;
   const answers = new Map<string, readonly unknown[]>();

@@ -5,6 +5,8 @@ import type { RuleProgram } from "../../compiler/evaluate/rule-program.ts";
 
 /** A rule of the bundle, and where the API server asks for it. */
 export interface BundledRule extends RuleProgram {
+  /** Without it the Namespace of an object is not read: the webhook need not have the right to. */
+  readonly readsNamespace: boolean;
   readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts"
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 import { protectionGroup } from "../settings.ts";
 import { type PolicyRule, merged, read, rulesFor } from "./policy-rule.ts";
-import { readsNamespace } from "./reads-namespace.ts";
+import { readsNamespace } from "../reads-namespace.ts";
 
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 

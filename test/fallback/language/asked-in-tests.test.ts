@@ -4,7 +4,7 @@ import { type PolicyRequest, del } from "../../../compiler/testing/index.ts";
 import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
 import { TestedPolicy, compiledForTests } from "../../../compiler/testing/tested-policy.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { askingPolicy } from "./asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "./asking-policy.ts";
 
 const metadata = { name: "settings", namespace: "shop" };
 const shared = { ...metadata, labels: { "example.com/shared": "true" } };
@@ -20,7 +20,8 @@ describe("a policy that asks the cluster", () => {
 
   beforeAll(async () => {
     files.write("used-config.ts", askingPolicy);
-    const compilation = files.compile(["used-config.ts"]);
+    files.write("fallback.ts", fallbackDeclaration);
+    const compilation = files.compile(["used-config.ts", "fallback.ts"]);
     expect(compilation.diagnostics).toEqual([]);
     const [compiled] = compiledForTests(compilation, 30);
     if (compiled === undefined) throw new Error("nothing was compiled");

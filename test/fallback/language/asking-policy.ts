@@ -38,3 +38,8 @@ export default deletionPolicy({
   },
 });
 `;
+
+/** What has to stand beside a policy that asks. */
+export const fallbackDeclaration = `import { fallback } from "holdfast";
+export default fallback({ image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}" });
+`;

@@ -19,8 +19,8 @@ export interface StartedProcess {
 }
 
 /** Resolves when it answers; rejects with what it said where it ends before. */
-export async function startProcess(entry: string, flags: readonly string[]): Promise<StartedProcess> {
-  const child = spawn(process.execPath, [join(root, "runtime-fallback/processes", entry), ...flags], {
+export async function startProcess(entry: "webhook" | "controller", flags: readonly string[]): Promise<StartedProcess> {
+  const child = spawn(process.execPath, [join(root, "runtime-fallback/main.ts"), entry, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: Record<string, unknown>[] = [];
@@ -28,7 +28,10 @@ export async function startProcess(entry: string, flags: readonly string[]): Pro
   createInterface(child.stdout).on("line", (line) => log.push(JSON.parse(line) as Record<string, unknown>));
   createInterface(child.stderr).on("line", (line) => said.push(line));
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  const started = await Promise.race([until(() => log.find(({ port }) => port !== undefined)), ended.then((code) => code ?? -1)]);
+  const started = await Promise.race([
+    until(() => log.find(({ healthPort }) => healthPort !== undefined)),
+    ended.then((code) => code ?? -1),
+  ]);
   if (typeof started === "number") throw new Error(`${entry} ended with ${started}: ${said.join("; ")}`);
   const { port, healthPort } = started as { readonly port: number; readonly healthPort: number };
   return {

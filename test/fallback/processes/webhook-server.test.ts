@@ -9,7 +9,7 @@ import { createAuthority } from "../../control-plane/certificates.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { askingPolicy } from "../language/asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
 import { type StartedProcess, startProcess } from "./webhook-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
@@ -41,7 +41,8 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     await post("/api/v1/namespaces", { metadata: { name: "shop" } });
     await post(`${namespace}/serviceaccounts`, { metadata: { name: "builder" } });
     files.write("used-config.ts", askingPolicy);
-    const compilation = files.compile(["used-config.ts"]);
+    files.write("fallback.ts", fallbackDeclaration);
+    const compilation = files.compile(["used-config.ts", "fallback.ts"]);
     const { text, sha256 } = bundleRules(
       compilation.webhookRules.map((rule) => ({ rule, file: join(files.directory, "used-config.ts") })),
       files.directory,
@@ -70,7 +71,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
       server().kubeconfig,
     );
     flags.push("--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0");
-    webhook = await startProcess("webhook-main.ts", flags);
+    webhook = await startProcess("webhook", flags);
     await waitUntil("the webhook is ready", () => webhook.isReady());
     await enforce(server(), compilation.files.find(({ name }) => name === "used-config.yaml")?.text ?? "");
     await post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
@@ -130,7 +131,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     expect(await remove("waiting")).toMatchObject({ status: 500 });
     expect(await remove("free")).toMatchObject({ status: 200 });
     const port = flags.indexOf("--port") + 1;
-    webhook = await startProcess("webhook-main.ts", flags.with(port, String(webhook.port)));
+    webhook = await startProcess("webhook", flags.with(port, String(webhook.port)));
     await waitUntil("the webhook is ready again", () => webhook.isReady());
     expect(await remove("used")).toMatchObject({ status: 403 });
     expect(await remove("waiting")).toMatchObject({ status: 200 });
@@ -151,7 +152,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
         "is not what was compiled",
       ],
     ])("%s: says what to do, and ends", async (_, given, says) => {
-      await expect(startProcess("webhook-main.ts", typeof given === "function" ? given() : given)).rejects.toThrow(says);
+      await expect(startProcess("webhook", typeof given === "function" ? given() : given)).rejects.toThrow(says);
     });
   });
 });

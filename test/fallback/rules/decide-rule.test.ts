@@ -10,7 +10,7 @@ import { type AskedRule, decideRule } from "../../../runtime-fallback/rules/deci
 import type { Lookups } from "../../../runtime-fallback/rules/lookups.ts";
 import { loadRules } from "../../../runtime-fallback/rules/rules-module.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { askingPolicy } from "../language/asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
 
 const config = {
   apiVersion: "v1",
@@ -44,7 +44,8 @@ describe("a rule in the webhook", () => {
 
   beforeAll(async () => {
     files.write("used-config.ts", askingPolicy);
-    const { webhookRules } = files.compile(["used-config.ts"]);
+    files.write("fallback.ts", fallbackDeclaration);
+    const { webhookRules } = files.compile(["used-config.ts", "fallback.ts"]);
     const bundle = bundleRules(
       webhookRules.map((rule) => ({ rule, file: join(files.directory, "used-config.ts") })),
       files.directory,

@@ -1,5 +1,5 @@
-import { some } from "../../ir/visit.ts";
-import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
+import { some } from "../ir/visit.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** Whether the rule, or a way out of its policy, looks at the Namespace of the object. */
 export function readsNamespace({ policy, rule }: WebhookRuleIr): boolean {

@@ -1,0 +1,21 @@
+import { runController } from "./processes/controller.ts";
+import { readControllerFlags } from "./processes/controller-flags.ts";
+import { endProcess, reportAndExit } from "./processes/end-process.ts";
+import { FlagError } from "./processes/flag-error.ts";
+import { runWebhook } from "./processes/webhook.ts";
+import { readWebhookFlags } from "./processes/webhook-flags.ts";
+
+/** What both containers start: `main.ts webhook ...` or `main.ts controller ...`. */
+try {
+  const [process_, ...flags] = process.argv.slice(2);
+  const running = await start(process_, flags);
+  endProcess(() => running.stop());
+} catch (error) {
+  reportAndExit(error);
+}
+
+async function start(name: string | undefined, flags: readonly string[]): Promise<{ stop(): Promise<void> }> {
+  if (name === "webhook") return runWebhook(readWebhookFlags(flags));
+  if (name === "controller") return runController(readControllerFlags(flags));
+  throw new FlagError(`there is no process ${name ?? "without a name"}`, "start with webhook or controller, then its flags");
+}
