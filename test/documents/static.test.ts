@@ -7,7 +7,7 @@ import { root } from "../house/source-files.ts";
 
 const page = readFileSync(join(root, "docs/static.md"), "utf8");
 const { staticFiles } = compile({
-  paths: ["policies"],
+  paths: ["policies/ack-prevent-delete.ts"],
   workingDirectory: root,
   kube: 36,
   static: { path: "/etc/kubernetes/holdfast", contents: "protection" },
