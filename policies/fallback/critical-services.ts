@@ -36,9 +36,8 @@ export default deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isCritical(oldObject)) return false;
         const before = oldObject.metadata.annotations ?? {};
-        const after = object.metadata.annotations ?? {};
         const entries = Object.keys(before).filter((key) => key.startsWith(ENTRY));
-        const isTaken = !isCritical(object) || entries.some((key) => after[key] === undefined);
+        const isTaken = !isCritical(object) || entries.some((key) => object.metadata.annotations?.[key] === undefined);
         return (
           isTaken &&
           cluster

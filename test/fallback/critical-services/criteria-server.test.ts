@@ -207,7 +207,9 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       await created(server(), "/api/v1/namespaces", { metadata: { name: "later" } });
       await service(server(), "later", { provider: providerOf("later", "later"), criteria: [] });
       await waitUntil("the Namespace is marked", async () => (await labelOf("/api/v1/namespaces/later")) === "true");
-      expect(JSON.stringify(await read(`${services}/later`))).toContain('"reason":"ProviderNotFound"');
+      await waitUntil("it waits for its provider", async () =>
+        JSON.stringify(await read(`${services}/later`)).includes('"reason":"ProviderNotFound"'),
+      );
       await deployment(server(), "later", "later");
       await ready(server(), "later");
       await patch(deploymentPath("later"), { labels: { "holdfast.dev/critical": null } });

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
 import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
 import { update } from "../../../compiler/testing/index.ts";
 import { TestedPolicy, compiledForTests } from "../../../compiler/testing/tested-policy.ts";
@@ -21,12 +23,15 @@ const service = (metadata: object) => ({
 describe("the mark of a CriticalService", () => {
   const files = new CaseFiles();
   let asked: AskedPolicy;
+  let conditions: readonly string[];
 
   beforeAll(async () => {
     const name = "critical-services.ts";
     files.write(name, readFileSync(join(root, "policies/fallback", name), "utf8"));
     const compilation = files.compile([name]);
     expect(compilation.diagnostics).toEqual([]);
+    const { webhooks } = buildWebhookConfiguration(compilation.webhookRules, usualSettings);
+    conditions = webhooks.flatMap(({ matchConditions = [] }) => matchConditions.map(({ expression }) => expression));
     const [compiled] = compiledForTests(compilation, 30);
     if (compiled === undefined) throw new Error("nothing was compiled");
     asked = { tested: new TestedPolicy(compiled), typescript: await files.importPolicy(name) };
@@ -56,6 +61,12 @@ describe("the mark of a CriticalService", () => {
     const deletionTimestamp = "2026-01-01T00:00:00Z";
     expect(answerTo({}, service({ deletionTimestamp, finalizers: ["x/y"] }))).toEqual([]);
     expect(answerTo({}, service({ uid: "11111111-8f0a-4c55-9d7e-1a2b3c4d5e6f" }))).toEqual([]);
+  });
+
+  test("is asked about only where it is taken: what is scaled and rolled out does not wait for the webhook", () => {
+    expect(conditions).toEqual([
+      expect.stringContaining("object.metadata.?labels[?'holdfast.dev/critical'].orValue('') != 'true'"),
+    ]);
   });
 
   test("is nobody's business where it stays: anything else may change", () => {
