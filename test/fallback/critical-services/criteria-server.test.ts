@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { usualProviders } from "../../../compiler/fallback/critical-services.ts";
+import { get } from "../../../runtime-fallback/api/get.ts";
+import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/critical-services/marks.ts";
+import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 import { criticalWebhookPermissions } from "../../../runtime-fallback/critical-services/critical-service-permissions.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
-import { created, grant } from "../on-server.ts";
-import { deployment, install, providerOf, ready, service } from "./installed.ts";
+import { temporaryDirectory } from "../kubeconfig-file.ts";
+import { created } from "../on-server.ts";
+import { asServiceAccount, deployment, install, providerOf, ready, service } from "./installed.ts";
 
 const operators = { group: "platform.example.com", resource: "operators" };
 const services = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
@@ -216,6 +221,46 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       await waitUntil("it is marked again", async () => (await labelOf(deploymentPath("later"))) === "true");
     });
 
+    test("leaves the entries of other services: a Namespace stays marked as long as one of its providers has a service", async () => {
+      await protect("shared", []);
+      await deployment(server(), "shared", "second");
+      await service(server(), "shared-second", { provider: providerOf("shared", "second"), criteria: [] });
+      await ready(server(), "shared-second");
+      const entries = async () => {
+        const { annotations = {} } = (await read("/api/v1/namespaces/shared"))["metadata"] as {
+          annotations?: Record<string, string>;
+        };
+        return Object.entries(annotations)
+          .filter(([key]) => key.startsWith("critical.holdfast.dev/"))
+          .map(([, name]) => name);
+      };
+      expect((await entries()).toSorted()).toEqual(["shared", "shared-second"]);
+      await remove(deploymentPath("shared"));
+      expect(await remove(`${services}/shared`)).toEqual([200, ""]);
+      await waitUntil("one entry is left", async () => (await entries()).join() === "shared-second");
+      expect(await labelOf("/api/v1/namespaces/shared")).toBe("true");
+    });
+
+    test("takes nothing away that was written since it looked, and writes nothing once it leads no longer", async () => {
+      // It would sweep these entries, whose services there never were.
+      await installed.controller.stop();
+      await created(server(), "/api/v1/namespaces", { metadata: { name: "raced" } });
+      const api = installed.api();
+      const access = { server: api, writer: api };
+      const look = async () => (await get(api, namespaces, { name: "raced" })) as StoredObject;
+      const stale = await mark(access, namespaces, { object: await look(), by: { name: "a", uid: "gone" } });
+      const both = await mark(access, namespaces, { object: stale, by: { name: "b", uid: "living" } });
+      await expect(unmark(access, namespaces, stale, new Set())).rejects.toThrow("409");
+      expect(entriesOf(await look())).toEqual(["gone", "living"]);
+      const paused = { server: api, writer: leaderOnly(api, () => false) };
+      await expect(unmark(paused, namespaces, both, new Set())).rejects.toThrow(NoLongerLeader);
+      await unmark(access, namespaces, both, new Set(["living"]));
+      expect([isMarked(await look()), entriesOf(await look())]).toEqual([true, ["living"]]);
+      await unmark(access, namespaces, await look(), new Set());
+      expect([isMarked(await look()), entriesOf(await look())]).toEqual([false, []]);
+      installed.controller.start();
+    });
+
     test("warns of a criterion beside the provider, and does not call protected what the webhook is not asked about", async () => {
       await protect("beside", [byName("beside", "own")]);
       expect(JSON.stringify(await read(`${services}/beside`))).toContain('"reason":"CriterionInProviderNamespace"');
@@ -251,20 +296,8 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     });
 
     test("has its rights and no more: what it may not read keeps the provider, and without any rights nothing goes", async () => {
-      await created(server(), "/api/v1/namespaces/users/serviceaccounts", { metadata: { name: "webhook" } });
-      const user = "system:serviceaccount:users:webhook";
       const permissions = criticalWebhookPermissions([{ group: "", resource: "configmaps" }]);
-      await grant(server(), { user, namespace: "users", permissions });
-      const token = await server().request({
-        method: "POST",
-        path: "/api/v1/namespaces/users/serviceaccounts/webhook/token",
-        body: { spec: {} },
-      });
-      const cluster = readKubeconfig(server().kubeconfig).clusters[0]?.cluster ?? {};
-      const kubeconfig = writeKubeconfig(temporaryDirectory(), {
-        cluster,
-        user: { token: (token.body["status"] as { token: string }).token },
-      });
+      const kubeconfig = await asServiceAccount(server(), { name: "webhook", permissions, directory: temporaryDirectory() });
       await protect("may", [byFinalizer, byName("users", "none")]);
       await protect("may-not", [byName("users", "none", "secrets")]);
       await installed.webhook.kill();
@@ -272,7 +305,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect(await remove(`${deploymentPath("may")}?dryRun=All`)).toEqual([200, ""]);
       expect((await remove(deploymentPath("may-not")))[0]).toBe(500);
       expect((await remove(`${services}/may`))[1]).toContain("stays as long as its provider");
-      await remove(`/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/${user}`);
+      await remove(`/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/system:serviceaccount:default:webhook`);
       await waitUntil("rights are gone", async () => (await remove(`${deploymentPath("may")}?dryRun=All`))[0] === 500);
       expect((await remove(`${services}/may`))[0]).toBe(500);
       await installed.webhook.kill();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -13,11 +13,14 @@ import { type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { systemClock as controllerClock } from "../../../runtime-fallback/controller/clock.ts";
+import { criticalControllerPermissions } from "../../../runtime-fallback/critical-services/critical-service-permissions.ts";
+import type { Permissions } from "../../../runtime-fallback/controller/policy-rule.ts";
 import { keepMarks } from "../../../runtime-fallback/critical-services/keep-marks.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created } from "../on-server.ts";
+import { readKubeconfig, writeKubeconfig } from "../kubeconfig-file.ts";
+import { created, grant } from "../on-server.ts";
 import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
 
 const services = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
@@ -34,10 +37,11 @@ export interface Installed {
   readonly controller: { stop(): Promise<void>; start(): void };
 }
 
-/** Definition, webhook and controller on that server, until the suite ends. Ready once the webhook is asked. */
+/** Definition, webhook and controller (with its own rights only) on that server, until the suite ends. Ready once the webhook is asked. */
 export function install(server: () => ControlPlane, providers: readonly ProviderResource[]): Installed {
   const tls = mkdtempSync(join(tmpdir(), "holdfast-critical-"));
   let api: ApiServer;
+  let ofController: ApiServer;
   let process: StartedProcess | undefined;
   let keeping: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
@@ -48,7 +52,7 @@ export function install(server: () => ControlPlane, providers: readonly Provider
   const kill = async (): Promise<void> => void (await process?.end("SIGKILL"));
   const startController = (): void => {
     const stop = new AbortController();
-    keeping = { stop, ended: keepMarks(keeperOf(api, providers), stop.signal) };
+    keeping = { stop, ended: keepMarks(keeperOf(ofController, providers), stop.signal) };
   };
   const stopController = async (): Promise<void> => {
     keeping?.stop.abort();
@@ -80,6 +84,12 @@ export function install(server: () => ControlPlane, providers: readonly Provider
       metadata: { name: "holdfast-critical" },
       webhooks,
     });
+    const restricted = await asServiceAccount(server(), {
+      name: "controller",
+      permissions: criticalControllerPermissions(providers),
+      directory: tls,
+    });
+    ofController = await connect({ kubeconfig: restricted });
     startController();
     await canaryIsRefused(server());
   }, 60_000);
@@ -88,10 +98,30 @@ export function install(server: () => ControlPlane, providers: readonly Provider
     await stopController();
     await process?.end("SIGTERM");
     await api.close();
+    await ofController.close();
     rmSync(tls, { recursive: true });
   });
 
   return { api: () => api, webhook: { kill, start }, controller: { stop: stopController, start: startController } };
+}
+
+export interface Restricted {
+  readonly name: string;
+  readonly permissions: Permissions;
+  /** For the kubeconfig. */
+  readonly directory: string;
+}
+
+/** A kubeconfig of a new service account with exactly these rights. */
+export async function asServiceAccount(server: ControlPlane, { name, permissions, directory }: Restricted): Promise<string> {
+  const accounts = "/api/v1/namespaces/default/serviceaccounts";
+  await created(server, accounts, { metadata: { name } });
+  await grant(server, { user: `system:serviceaccount:default:${name}`, namespace: "default", permissions });
+  const { body } = await server.request({ method: "POST", path: `${accounts}/${name}/token`, body: { spec: {} } });
+  const cluster = readKubeconfig(server.kubeconfig).clusters[0]?.cluster ?? {};
+  const own = join(directory, name);
+  mkdirSync(own);
+  return writeKubeconfig(own, { cluster, user: { token: (body["status"] as { token: string }).token } });
 }
 
 function keeperOf(api: ApiServer, providers: readonly ProviderResource[]): Parameters<typeof keepMarks>[0] {
