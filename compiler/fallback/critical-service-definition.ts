@@ -1,4 +1,4 @@
-import { criticalServices } from "./critical-services.ts";
+import { criticalServices, criticalServicesDefinitionName } from "./critical-services.ts";
 
 /** As the API server has names in paths; whatever is called otherwise is nothing. */
 const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^[^/%]+$", not: { enum: [".", ".."] } };
@@ -93,7 +93,7 @@ const columns = [
 export const criticalServiceDefinition = {
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
-  metadata: { name: `${criticalServices.resource}.${criticalServices.group}` },
+  metadata: { name: criticalServicesDefinitionName },
   spec: {
     group: criticalServices.group,
     scope: "Cluster",

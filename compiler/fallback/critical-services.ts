@@ -13,6 +13,10 @@ export const usualProviders: readonly ProviderResource[] = [{ group: "apps", res
 
 export const criticalServices = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "criticalservices" } as const;
 
+/** Its definition: with it all services would go, and of those nobody is asked then. */
+export const criticalServicesDefinitionName = `${criticalServices.resource}.${criticalServices.group}`;
+export const definitions = { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" } as const;
+
 /** On a provider and on its Namespace: only what carries it is asked about. `policies/fallback/critical-services.ts` keeps both. */
 export const criticalMark = {
   label: "holdfast.dev/critical",
@@ -59,6 +63,17 @@ export function criticalServiceWebhooks(
       rules: [rule(criticalServices.group, criticalServices.resource)],
       namespaceSelector: {},
       objectSelector: {},
+    },
+    {
+      ...shared,
+      name: "definition.critical-services.holdfast.dev",
+      rules: [rule(definitions.group, definitions.resource)],
+      namespaceSelector: {},
+      objectSelector: {},
+      // By the object: requests for collections have no name.
+      matchConditions: [
+        { name: "is-of-critical-services", expression: `oldObject.metadata.name == '${criticalServicesDefinitionName}'` },
+      ],
     },
     {
       ...shared,

@@ -1,5 +1,5 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/fallback/critical-services.ts";
 import { isJsonObject } from "../api/json-object.ts";
 import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
@@ -11,8 +11,8 @@ import { openCriterion, shown } from "./open-criterion.ts";
 const mostNamed = 5;
 
 /**
- * What becomes of a delete of a CriticalService, of a Namespace or of what may be a provider. Everything is asked of the API server now:
- * services, criteria, what is served. Rejects where it does not say: the failure policy is Fail.
+ * What becomes of a delete of a CriticalService, of their definition, of a Namespace or of what may be a provider. Everything is asked
+ * of the API server now: services, criteria, what is served. Rejects where it does not say: the failure policy is Fail.
  *
  * What is terminating was admitted before. To refuse its second delete would only break what finishes the first.
  */
@@ -25,10 +25,10 @@ export async function decideCritical(
   const object = requireStored(request.oldObject);
   if (object.metadata["deletionTimestamp"] !== undefined) return allowed();
   if (isOf(request, criticalServices)) return decideService(decodeCriticalService(object), answers, signal);
-  const services = (await answers.services(signal)).filter(
-    (service) => !service.isTerminating && protects(service, request, object),
-  );
-  const refusal = await stillNeeded(services, answers, signal);
+  const services = (await answers.services(signal)).filter((service) => !service.isTerminating);
+  if (isOf(request, definitions)) return decideDefinition(object, services);
+  const protecting = services.filter((service) => protects(service, request, object));
+  const refusal = await stillNeeded(protecting, answers, signal);
   return refusal === undefined ? allowed() : forbidden(`${subject(request, object)} ${refusal}`);
 }
 
@@ -41,6 +41,15 @@ async function decideService(service: CriticalService, answers: LiveAnswers, sig
   if (!("key" in found)) return allowed();
   return forbidden(
     `CriticalService ${shown(name)} stays as long as its provider ${providerText(service)} exists: delete that first, and try again`,
+  );
+}
+
+/** The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about. */
+function decideDefinition({ metadata }: StoredObject, [first, ...others]: readonly CriticalService[]): Decision {
+  if (metadata.name !== criticalServicesDefinitionName || first === undefined) return allowed();
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return forbidden(
+    `${criticalServicesDefinitionName} defines CriticalService ${shown(first.name)}${more}: delete these first, and try again`,
   );
 }
 

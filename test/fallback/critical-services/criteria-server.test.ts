@@ -163,6 +163,15 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect(await remove(path)).toEqual([200, ""]);
     });
 
+    test("the definition of CriticalServices, with which all of them would go, and no other definition", async () => {
+      const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+      const refused = [403, expect.stringContaining("criticalservices.protection.holdfast.dev defines CriticalService")];
+      expect(await remove(`${path}/criticalservices.protection.holdfast.dev?dryRun=All`)).toEqual(refused);
+      const collection = `${path}?dryRun=All&fieldSelector=metadata.name%3Dcriticalservices.protection.holdfast.dev`;
+      expect(await remove(collection)).toEqual(refused);
+      expect((await remove(`${path}/operators.platform.example.com?dryRun=All`))[0]).toBe(200);
+    });
+
     test("the garbage collector is refused, and comes again", async () => {
       await configMap("keeps-owned");
       await created(server(), "/api/v1/namespaces", { metadata: { name: "owned" } });

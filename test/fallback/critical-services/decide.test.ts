@@ -37,11 +37,16 @@ function answersOf(
 }
 
 function deletion(
-  what: "deployments" | "namespaces" | "criticalservices",
+  what: "deployments" | "namespaces" | "criticalservices" | "customresourcedefinitions",
   metadata: object,
   more: object = {},
 ): AdmissionReviewRequest {
-  const group = { deployments: "apps", namespaces: "", criticalservices: "protection.holdfast.dev" }[what];
+  const group = {
+    deployments: "apps",
+    namespaces: "",
+    criticalservices: "protection.holdfast.dev",
+    customresourcedefinitions: "apiextensions.k8s.io",
+  }[what];
   const resource = { group, version: "v1", resource: what };
   const oldObject = { metadata: { uid: "u", resourceVersion: "1", ...metadata }, ...more };
   return {
@@ -130,4 +135,16 @@ describe("a delete of a CriticalService", () => {
       "CriticalService s cannot be read",
     );
   });
+});
+
+test("the definition of CriticalServices goes after the last of them, and no other is of interest", async () => {
+  const own = deletion("customresourcedefinitions", { name: "criticalservices.protection.holdfast.dev" });
+  const held = [serviceOf("s", []), serviceOf("t", [])];
+  expect(await decide(own, answersOf(held))).toMatchObject({
+    allowed: false,
+    message: "criticalservices.protection.holdfast.dev defines CriticalService s and 1 more: delete these first, and try again",
+  });
+  expect(await decide(own, answersOf([]))).toMatchObject({ allowed: true });
+  const other = deletion("customresourcedefinitions", { name: "widgets.example.com" });
+  expect(await decide(other, answersOf(held))).toMatchObject({ allowed: true });
 });
