@@ -81,19 +81,20 @@ async function readPages<T>(server: ApiServer, query: ListQuery, options: Projec
   }
 }
 
-interface Page {
+export interface Page {
   readonly objects: readonly StoredObject[];
   readonly resourceVersion: string;
   /** For the next; empty after the last. */
   readonly token: string;
 }
 
-interface PageRequest {
+export interface PageRequest {
   readonly options: ListOptions;
   readonly token: string;
 }
 
-async function readPage(server: ApiServer, query: ListQuery, { options, token }: PageRequest): Promise<Page> {
+/** One page; `token` is empty for the first. */
+export async function readPage(server: ApiServer, query: ListQuery, { options, token }: PageRequest): Promise<Page> {
   const parameters = selectionOf(query);
   // No resourceVersion: the newest. Version 0, as client-go begins with, may be older than what was already seen.
   parameters.set("limit", String(pageSize));

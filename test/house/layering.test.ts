@@ -176,6 +176,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:crypto",
   ],
   "runtime-fallback/controller": ["runtime-fallback/api/api-server.ts"],
+  "runtime-fallback/critical-services": [
+    "compiler/evaluate/request.ts",
+    "compiler/fallback/critical-services.ts",
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/controller",
+    "runtime-fallback/reflector",
+    "runtime-fallback/visible-text.ts",
+    "runtime-fallback/webhook/decision.ts",
+  ],
   policies: ["holdfast", "vitest"],
   "policies/presets": ["holdfast"],
 };

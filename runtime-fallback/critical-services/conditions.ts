@@ -1,0 +1,48 @@
+import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { isJsonObject, objectsOf } from "../api/json-object.ts";
+import { objectPath } from "../api/resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import type { Access } from "./marks.ts";
+
+/** What a service says of itself. */
+export interface Condition {
+  readonly type: "Ready" | "MayGetStuck";
+  readonly status: "True" | "False";
+  /** CamelCase, for programs. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Writes those that have changed; only onto the state that they were found for. */
+export async function writeConditions(
+  { writer }: Access,
+  service: StoredObject,
+  { conditions, now }: { readonly conditions: readonly Condition[]; readonly now: number },
+): Promise<void> {
+  const { name, resourceVersion, generation } = service.metadata;
+  const before = new Map(storedConditions(service).map((condition) => [condition["type"], condition]));
+  const after = conditions.map((condition) => {
+    const old = before.get(condition.type);
+    const since = old?.["status"] === condition.status ? old["lastTransitionTime"] : undefined;
+    const lastTransitionTime = typeof since === "string" ? since : `${new Date(now).toISOString().slice(0, 19)}Z`;
+    return { ...condition, observedGeneration: generation, lastTransitionTime };
+  });
+  if (after.every((condition) => isSame(before.get(condition.type), condition))) return;
+  const request = {
+    method: "PATCH",
+    path: `${objectPath(criticalServices, { name })}/status`,
+    contentType: "application/merge-patch+json",
+    body: { metadata: { resourceVersion }, status: { conditions: after } },
+  } as const;
+  const answer = await writer.request(request);
+  if (answer.status !== 200) throw answerProblem(request, answer, { what: `the status of CriticalService ${name}` });
+}
+
+function storedConditions({ status }: StoredObject): readonly Readonly<Record<string, unknown>>[] {
+  return isJsonObject(status) ? objectsOf(status["conditions"]) : [];
+}
+
+function isSame(before: Readonly<Record<string, unknown>> | undefined, after: Readonly<Record<string, unknown>>): boolean {
+  return before !== undefined && Object.entries(after).every(([field, value]) => before[field] === value);
+}

@@ -1,0 +1,115 @@
+import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/fallback/critical-services.ts";
+import { isJsonObject } from "../api/json-object.ts";
+import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
+import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
+import type { LiveAnswers } from "./live-answers.ts";
+import { openCriterion, shown } from "./open-criterion.ts";
+
+/** As many criteria as fit into one line; the others are counted. */
+const mostNamed = 5;
+
+/**
+ * What becomes of a delete of a CriticalService, of their definition, of a Namespace or of what may be a provider. Everything is asked
+ * of the API server now: services, criteria, what is served. Rejects where it does not say: the failure policy is Fail.
+ *
+ * What is terminating was admitted before. To refuse its second delete would only break what finishes the first.
+ */
+export async function decideCritical(
+  request: AdmissionReviewRequest,
+  answers: LiveAnswers,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (request.operation !== "DELETE") return allowed();
+  const object = requireStored(request.oldObject);
+  if (object.metadata["deletionTimestamp"] !== undefined) return allowed();
+  if (isOf(request, criticalServices)) return decideService(decodeCriticalService(object), answers, signal);
+  const services = (await answers.services(signal)).filter((service) => !service.isTerminating);
+  if (isOf(request, definitions)) return decideDefinition(object, services);
+  const protecting = services.filter((service) => protects(service, request, object));
+  const refusal = await stillNeeded(protecting, answers, signal);
+  return refusal === undefined ? allowed() : forbidden(`${subject(request, object)} ${refusal}`);
+}
+
+/** A service stays as long as its provider, whatever its criteria say: who deletes both in any order deletes the provider first. */
+async function decideService(service: CriticalService, answers: LiveAnswers, signal: AbortSignal): Promise<Decision> {
+  const { provider, name } = service;
+  const found = await answers.find(provider, { namespace: provider.namespace, name: provider.name }, signal);
+  if (found === undefined) return allowed();
+  // Nothing without a namespace can be a provider.
+  if (!("key" in found)) return allowed();
+  return forbidden(
+    `CriticalService ${shown(name)} stays as long as its provider ${providerText(service)} exists: delete that first, and try again`,
+  );
+}
+
+/** The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about. */
+function decideDefinition({ metadata }: StoredObject, [first, ...others]: readonly CriticalService[]): Decision {
+  if (metadata.name !== criticalServicesDefinitionName || first === undefined) return allowed();
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return forbidden(
+    `${criticalServicesDefinitionName} defines CriticalService ${shown(first.name)}${more}: delete these first, and try again`,
+  );
+}
+
+function protects({ provider }: CriticalService, request: AdmissionReviewRequest, { metadata }: StoredObject): boolean {
+  if (isOf(request, { group: "", resource: "namespaces" })) return provider.namespace === metadata.name;
+  return isOf(request, provider) && provider.namespace === metadata.namespace && provider.name === metadata.name;
+}
+
+/** Any version of it: what is protected in one is protected in all. */
+function isOf({ resource }: AdmissionReviewRequest, of: { readonly group: string; readonly resource: string }): boolean {
+  return resource.group === of.group && resource.resource === of.resource;
+}
+
+/** Every criterion of every service, so that a refusal names all that is open. An open one is enough to refuse, whatever the others are. */
+async function stillNeeded(
+  services: readonly CriticalService[],
+  answers: LiveAnswers,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const asked = services.flatMap((service) => service.criteria.map((criterion) => ({ service, criterion })));
+  const results = await Promise.allSettled(asked.map(({ criterion }) => openCriterion(criterion, answers, signal)));
+  const open = results.flatMap((result, at) =>
+    result.status === "fulfilled" && result.value !== undefined
+      ? [{ service: asked[at]?.service as CriticalService, why: result.value }]
+      : [],
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  if (open.length === 0 && failed !== undefined) throw failed.reason;
+  return open.length === 0 ? undefined : refusalText(open);
+}
+
+interface Open {
+  readonly service: CriticalService;
+  readonly why: string;
+}
+
+function refusalText(open: readonly Open[]): string {
+  const byService = Map.groupBy(open.slice(0, mostNamed), ({ service }) => service);
+  const parts = [...byService].map(
+    ([service, reasons]) =>
+      `CriticalService ${shown(service.name)} (provider ${providerText(service)}): ${reasons.map(({ why }) => why).join(", ")}`,
+  );
+  const more = open.length > mostNamed ? `; and ${open.length - mostNamed} more` : "";
+  return `is still needed by ${parts.join("; by ")}${more}. Delete these first, or wait until they are gone, and try again`;
+}
+
+function subject({ resource }: AdmissionReviewRequest, { metadata }: StoredObject): string {
+  const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
+  return `${shown(plainText(resource))} ${shown(name)}`;
+}
+
+function providerText({ provider }: CriticalService): string {
+  return shown(`${plainText(provider)} ${provider.namespace}/${provider.name}`);
+}
+
+function plainText({ group, resource }: { readonly group: string; readonly resource: string }): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
+
+function requireStored(object: unknown): StoredObject {
+  if (isJsonObject(object) && isStoredObject(object)) return object;
+  throw new Error("the review holds no stored object, of which nothing can be said");
+}

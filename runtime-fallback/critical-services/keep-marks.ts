@@ -1,0 +1,95 @@
+import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { findServed } from "../api/find-served.ts";
+import type { ResourceId } from "../api/resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import type { Clock } from "../clock.ts";
+import type { Clock as ControllerClock } from "../controller/clock.ts";
+import type { Log } from "../controller/log.ts";
+import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
+import { type Informer, createInformer } from "../reflector/informer.ts";
+import type { Telemetry } from "../reflector/telemetry.ts";
+import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
+import { entriesOf, isMarked } from "./marks.ts";
+import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
+import { sweepMarks } from "./sweep-marks.ts";
+
+export interface MarkKeeper extends Omit<ServiceReconciler, "now"> {
+  readonly clock: Clock & ControllerClock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly metrics: LoopMetrics;
+  readonly telemetry: Telemetry;
+}
+
+/** No service has this name: it is no name at all. */
+const sweep = "";
+/** Whatever was missed, of kinds that were not served at the start too, is seen after so long. */
+const againMs = 30_000;
+
+/** Keeps the marks of all CriticalServices, until aborted. To be run by the leader alone, as the work of its election. */
+export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promise<void> {
+  const { server, providers, clock, random, telemetry } = options;
+  const queue = createWorkQueue({ clock, random });
+  const services = createInformer(server, {
+    resource: criticalServices,
+    project: readable,
+    clock,
+    random,
+    ...telemetry,
+  });
+  services.onChange(({ key, type }) => queue.add(type === "deleted" ? sweep : key.name));
+  const found = await Promise.all(providers.map((provider) => findServed(server, provider, { signal })));
+  const watched = [namespaces, ...found.filter((resource) => resource !== undefined)].map((resource) =>
+    watchProviders(options, { resource, services, queue }),
+  );
+  queue.add(sweep);
+  const loop = { name: "critical services", queue, workers: 2, reconcile: reconciler(options) };
+  await Promise.all([
+    ...[services, ...watched].map((informer) => informer.run(signal)),
+    runReconcileLoop({ ...loop, clock, log: options.log, metrics: options.metrics }, signal),
+  ]);
+}
+
+function reconciler(options: MarkKeeper) {
+  const reconcilerOptions = { ...options, now: () => options.clock.now() };
+  return async (key: string, signal: AbortSignal): Promise<{ readonly again: number }> => {
+    if (key === sweep) await sweepMarks(options, options.providers, signal);
+    else await reconcileService(reconcilerOptions, key, signal);
+    return { again: againMs };
+  };
+}
+
+/** What cannot be read is looked at when it is reconciled, which says so. */
+function readable(object: StoredObject): CriticalService | undefined {
+  try {
+    return decodeCriticalService(object);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Watched {
+  readonly resource: ResourceId;
+  readonly services: Informer<CriticalService | undefined>;
+  readonly queue: WorkQueue;
+}
+
+/** Of what may be a provider, or hold one: whether it is marked, and by whom. */
+function watchProviders(options: MarkKeeper, { resource, services, queue }: Watched): Informer<boolean> {
+  const { server, clock, random, telemetry } = options;
+  const isNamespaces = resource === namespaces;
+  const project = (object: StoredObject): boolean => isMarked(object) || entriesOf(object).length > 0;
+  const informer = createInformer(server, { resource, metadataOnly: true, project, clock, random, ...telemetry });
+  informer.onChange(({ key }) => {
+    for (const service of services.store.list()) {
+      if (service === undefined) continue;
+      const { provider, name } = service;
+      const isMeant = isNamespaces
+        ? provider.namespace === key.name
+        : provider.namespace === key.namespace && provider.name === key.name;
+      if (isMeant) queue.add(name);
+    }
+  });
+  return informer;
+}

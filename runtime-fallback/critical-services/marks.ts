@@ -1,0 +1,83 @@
+import { criticalMark } from "../../compiler/fallback/critical-services.ts";
+import type { ApiServer, RequestServer } from "../api/api-server.ts";
+import { isJsonObject, type JsonObject } from "../api/json-object.ts";
+import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../api/resource.ts";
+import { isStoredObject, type StoredObject, keyOf } from "../api/stored-object.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+
+/** Reads, and writes that only a leader sends. */
+export interface Access {
+  readonly server: ApiServer;
+  readonly writer: RequestServer;
+}
+
+/** Who marks. */
+export interface Marking {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** UIDs of the services whose entries the object carries. */
+export function entriesOf({ metadata }: StoredObject): readonly string[] {
+  return Object.keys(record(metadata["annotations"]))
+    .filter((key) => key.startsWith(criticalMark.entry))
+    .map((key) => key.slice(criticalMark.entry.length));
+}
+
+export function isMarked(object: StoredObject): boolean {
+  return record(object.metadata["labels"])[criticalMark.label] === "true";
+}
+
+/** The object with the mark of that service on it, as the API server stores it now. */
+export async function mark(
+  access: Access,
+  resource: ResourceId,
+  { object, by }: { readonly object: StoredObject; readonly by: Marking },
+): Promise<StoredObject> {
+  if (isMarked(object) && entriesOf(object).includes(by.uid)) return object;
+  return patch(access, resource, object, {
+    labels: { [criticalMark.label]: "true" },
+    annotations: { [`${criticalMark.entry}${by.uid}`]: by.name },
+  });
+}
+
+/** Without the entries of services that are gone, and without the label where no entry is left. */
+export async function unmark(
+  access: Access,
+  resource: ResourceId,
+  object: StoredObject,
+  living: ReadonlySet<string>,
+): Promise<void> {
+  const entries = entriesOf(object);
+  const gone = entries.filter((uid) => !living.has(uid));
+  const isFree = gone.length === entries.length;
+  if (gone.length === 0 && !isFree) return;
+  await patch(access, resource, object, {
+    annotations: Object.fromEntries(gone.map((uid) => [`${criticalMark.entry}${uid}`, null])),
+    ...(isFree && { labels: { [criticalMark.label]: null } }),
+  });
+}
+
+/** Only onto the very state that was looked at: what another service wrote since stays. */
+async function patch(
+  { writer }: Access,
+  resource: ResourceId,
+  object: StoredObject,
+  changes: { readonly labels?: object; readonly annotations: object },
+): Promise<StoredObject> {
+  const { uid, resourceVersion } = object.metadata;
+  const key: ObjectKey = keyOf(object);
+  const request = {
+    method: "PATCH",
+    path: objectPath(resource, key),
+    contentType: "application/merge-patch+json",
+    body: { metadata: { uid, resourceVersion, ...changes } },
+  } as const;
+  const answer = await writer.request(request);
+  if (answer.status === 200 && isStoredObject(answer.body)) return answer.body;
+  throw answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
+}
+
+function record(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,85 @@
+import { type ProviderResource, criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { findServed } from "../api/find-served.ts";
+import { get } from "../api/get.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import { type Condition, writeConditions } from "./conditions.ts";
+import { type CriticalService, type Provider, decodeCriticalService } from "./critical-service.ts";
+import { type Access, mark } from "./marks.ts";
+import { shown } from "./open-criterion.ts";
+
+export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
+
+export interface ServiceReconciler extends Access {
+  /** Of which the webhook is asked; of anything else it would not be. */
+  readonly providers: readonly ProviderResource[];
+  /** Where Holdfast runs, about which it is not asked either. */
+  readonly namespace: string;
+  readonly now: () => number;
+}
+
+/**
+ * Marks the Namespace of the provider and the provider, and says so once both marks stand: from then on no delete of them gets past the
+ * webhook. Before that it may, and whoever created the service does not know yet that it is in force.
+ */
+export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<void> {
+  const { server, now } = options;
+  const stored = await get(server, criticalServices, { name }, { signal });
+  if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return;
+  const service = decodeCriticalService(stored);
+  const ready = await markProvider(options, service, signal);
+  await writeConditions(options, stored, { conditions: [ready, mayGetStuck(service)], now: now() });
+}
+
+async function markProvider(options: ServiceReconciler, service: CriticalService, signal: AbortSignal): Promise<Condition> {
+  const { provider } = service;
+  const why = unprotected(options, provider);
+  if (why !== undefined) return notReady("NotProtected", why);
+  const space = await get(options.server, namespaces, { name: provider.namespace }, { signal });
+  if (space === undefined) return notReady("ProviderNotFound", `there is no Namespace ${shown(provider.namespace)} yet`);
+  const markedSpace = await mark(options, namespaces, { object: space, by: service });
+  const resource = await findServed(options.server, provider, { signal });
+  const key = { namespace: provider.namespace, name: provider.name };
+  const object = resource === undefined ? undefined : await get(options.server, resource, key, { signal });
+  if (resource === undefined || object === undefined) return notReady("ProviderNotFound", "there is no such provider yet");
+  const marked = await mark(options, resource, { object, by: service });
+  if (isTerminating(marked) || isTerminating(markedSpace))
+    return notReady("ProviderTerminating", "the provider or its Namespace is being deleted already, which cannot be undone");
+  return {
+    type: "Ready",
+    status: "True",
+    reason: "Marked",
+    message: "deletes of the provider and its Namespace are decided by the criteria",
+  };
+}
+
+function unprotected({ providers, namespace }: ServiceReconciler, provider: Provider): string | undefined {
+  if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
+  if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
+  const text = provider.group === "" ? provider.resource : `${provider.resource}.${provider.group}`;
+  return `the webhook is not asked about ${shown(text)}: declare them as providers, and apply its configuration again`;
+}
+
+/** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
+function mayGetStuck({ provider, criteria }: CriticalService): Condition {
+  const inside = criteria.filter(
+    (criterion) => criterion.type === "SpecificResource" && criterion.namespace === provider.namespace,
+  );
+  if (inside.length === 0)
+    return {
+      type: "MayGetStuck",
+      status: "False",
+      reason: "CriteriaElsewhere",
+      message: "no criterion names an object beside the provider",
+    };
+  const message =
+    "a criterion names an object in the provider's own Namespace, which then cannot be deleted as a whole: move one of them";
+  return { type: "MayGetStuck", status: "True", reason: "CriterionInProviderNamespace", message };
+}
+
+function notReady(reason: string, message: string): Condition {
+  return { type: "Ready", status: "False", reason, message };
+}
+
+function isTerminating({ metadata }: StoredObject): boolean {
+  return metadata["deletionTimestamp"] !== undefined;
+}

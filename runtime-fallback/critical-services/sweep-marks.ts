@@ -1,0 +1,31 @@
+import { type ProviderResource, criticalMark, criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { findServed } from "../api/find-served.ts";
+import { list } from "../api/list.ts";
+import type { ResourceId } from "../api/resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import { type Access, unmark } from "./marks.ts";
+
+/**
+ * Takes the marks of services that are gone away. Marked objects are listed before services: an entry that is found belongs to a service
+ * that was there earlier, so that one which the later list does not have is gone for good.
+ */
+export async function sweepMarks(access: Access, providers: readonly ProviderResource[], signal: AbortSignal): Promise<void> {
+  const marked = await Promise.all(
+    [{ group: "", resource: "namespaces" }, ...providers].map((one) => markedOf(access, one, signal)),
+  );
+  const services = await list(access.server, { resource: criticalServices }, { signal });
+  const living = new Set(services.items.map(({ metadata }) => metadata.uid));
+  for (const { resource, object } of marked.flat()) await unmark(access, resource, object, living);
+}
+
+interface Marked {
+  readonly resource: ResourceId;
+  readonly object: StoredObject;
+}
+
+async function markedOf({ server }: Access, provider: ProviderResource, signal: AbortSignal): Promise<readonly Marked[]> {
+  const resource = await findServed(server, provider, { signal });
+  if (resource === undefined) return [];
+  const query = { resource, labelSelector: `${criticalMark.label}=true`, metadataOnly: true };
+  return (await list(server, query, { signal })).items.map((object) => ({ resource, object }));
+}

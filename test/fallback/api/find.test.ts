@@ -1,0 +1,116 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
+import { findFirst } from "../../../runtime-fallback/api/find-first.ts";
+import { findServed } from "../../../runtime-fallback/api/find-served.ts";
+import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+type Answer = (response: ServerResponse) => void;
+
+async function open(answerTo: (path: string, at: number) => Answer | undefined) {
+  const asked: string[] = [];
+  const http = await openHttpServer((request, response) => {
+    asked.push(request.url ?? "");
+    (answerTo(request.url ?? "", asked.length - 1) ?? answerUnknownPath)(response);
+  });
+  const server = openHttpApiServer({
+    url: http.url,
+    credentials: fixedCredentials({ headers: {}, tls: {} }),
+    clock: systemClock,
+  });
+  cleanups.push(
+    () => http.close(),
+    () => server.close(),
+  );
+  return { server, asked };
+}
+
+const json =
+  (status: number, body: unknown): Answer =>
+  (response) =>
+    answerJson(response, status, body);
+
+describe("the first object that is wanted", () => {
+  const resource = { group: "test.holdfast.dev", version: "v1", resource: "widgets" };
+  const wanted = ({ metadata }: { metadata: { name: string } }) => metadata.name === "wanted";
+  const page = (resourceVersion: string, names: readonly string[], token?: string) => {
+    const items = names.map((name) => ({ metadata: { name, uid: `u-${name}`, resourceVersion: "7" } }));
+    return json(200, { kind: "WidgetList", apiVersion: "test/v1", metadata: { resourceVersion, continue: token }, items });
+  };
+  const gone = json(410, { kind: "Status", reason: "Expired" });
+
+  test.each<[string, readonly Answer[], string | undefined, number]>([
+    ["on the first page: no other is read", [page("9", ["a", "wanted"], "next")], "wanted", 1],
+    ["on a later page", [page("9", ["a"], "next"), page("9", ["wanted"], "more")], "wanted", 2],
+    ["nowhere", [page("9", ["a"], "next"), page("9", ["b"])], undefined, 2],
+    [
+      "before the version expired, it is looked for once more",
+      [page("9", ["a"], "next"), gone, page("12", ["wanted"])],
+      "wanted",
+      3,
+    ],
+  ])("%s", async (_, answers, name, requests) => {
+    const { server, asked } = await open((__, at) => answers[at]);
+    expect((await findFirst(server, { resource }, { wanted }))?.metadata.name).toBe(name);
+    expect(asked).toHaveLength(requests);
+  });
+
+  test.each<[string, readonly Answer[]]>([
+    ["a page that is refused", [page("9", ["a"], "next"), json(403, { kind: "Status", message: "no" })]],
+    ["pages of two versions", [page("9", ["a"], "next"), page("10", ["b"])]],
+  ])("is an error with %s: nothing is known of the rest", async (_, answers) => {
+    const { server } = await open((__, at) => answers[at]);
+    await expect(findFirst(server, { resource }, { wanted })).rejects.toThrow();
+  });
+});
+
+describe("what is served", () => {
+  const group = "test.holdfast.dev";
+  const versions = [{ version: "v1" }, { version: "v2" }];
+  const groups = { kind: "APIGroupList", groups: [{ name: group, versions, preferredVersion: { version: "v2" } }] };
+  const widgets = [
+    { name: "widgets", kind: "Widget", namespaced: true, verbs: ["list"] },
+    { name: "widgets/status", kind: "Status", namespaced: true, verbs: ["get"] },
+  ];
+  const list = (resources: readonly object[]) => json(200, { kind: "APIResourceList", resources });
+  const served =
+    (v1: Answer, v2: Answer) =>
+    (path: string): Answer | undefined =>
+      ({ "/apis": json(200, groups), [`/apis/${group}/v1`]: v1, [`/apis/${group}/v2`]: v2 })[path];
+
+  test.each([
+    ["by its plural, in the preferred version", "widgets", "v2"],
+    ["by its kind", "Widget", "v2"],
+    ["and not by the kind of a subresource", "Status", undefined],
+    ["and not at all", "gadgets", undefined],
+  ])("is found %s", async (_, resource, version) => {
+    const { server } = await open(served(list(widgets), list(widgets)));
+    expect((await findServed(server, { group, resource }))?.version).toBe(version);
+  });
+
+  test("is found in the version that has it", async () => {
+    const { server } = await open(served(list(widgets), list([])));
+    expect((await findServed(server, { group, resource: "widgets" }))?.version).toBe("v1");
+  });
+
+  test("of a group that is not there is nothing", async () => {
+    const { server } = await open(served(list([]), list([])));
+    expect(await findServed(server, { group: "other.holdfast.dev", resource: "widgets" })).toBeUndefined();
+  });
+
+  test.each([
+    ["one version cannot be asked", served(list(widgets), json(503, { kind: "Status", message: "no endpoints" }))],
+    ["nothing can be asked", () => undefined],
+    ["something else answers", () => json(200, { hello: "world" })],
+  ])("is not known where %s", async (_, answerTo) => {
+    const { server } = await open(answerTo);
+    await expect(findServed(server, { group, resource: "widgets" })).rejects.toThrow();
+  });
+});
