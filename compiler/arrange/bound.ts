@@ -108,7 +108,8 @@ function sizesExceeded(node: Comprehension): readonly Expression[] {
 function insideExceeded(node: Comprehension, { variable, range }: WalkInside, bound: number): Expression {
   const isLarge = binary(call("size", [guardWalks(range)], node.span), ">", literal(bound, node.span), node.span);
   const isOfElement = some(range, (part) => part.kind === "identifier" && part.name === variable);
-  if (!isOfElement) return isLarge;
+  // A walk over nothing walks nothing inside.
+  if (!isOfElement) return and(negate(sizeIsZero(node)), isLarge);
   const { elementTest } = node;
   const test = elementTest === undefined ? undefined : renamed(elementTest, node.variable, variable);
   const body = test === undefined ? isLarge : and(test, isLarge);
@@ -121,6 +122,10 @@ function insideExceeded(node: Comprehension, { variable, range }: WalkInside, bo
     entries: bound,
     span: node.span,
   });
+}
+
+function sizeIsZero({ range, span }: Comprehension): Expression {
+  return binary(call("size", [guardWalks(range)], span), "==", literal(0, span), span);
 }
 
 /** The same test of an element that goes by another name. */

@@ -5,15 +5,17 @@ import { isMap } from "./json-map.ts";
 
 /**
  * The collections that a rule walks another one inside of, where either is too large for that: reaching them counts as
- * reaching a walk over too many entries, whatever the rule would have found first.
+ * reaching a walk over too many entries, whatever the rule would have found first. A walk over nothing walks nothing inside.
  */
 export function tooLargeToNest(
   walks: readonly NestedWalk[],
   roots: Readonly<Record<string, unknown>>,
   shape: RecordShape,
 ): ReadonlySet<string> {
-  const isLarge = (path: readonly string[]): boolean => largest(roots, shape, path) > nestedLimit;
-  return new Set(walks.filter(({ outer, inner }) => [outer, ...inner].some(isLarge)).map(({ outer }) => outer.join("\0")));
+  const sizeAt = (path: readonly string[]): number => largest(roots, shape, path);
+  const isTooLarge = ({ outer, inner }: NestedWalk): boolean =>
+    sizeAt(outer) > 0 && [outer, ...inner].some((path) => sizeAt(path) > nestedLimit);
+  return new Set(walks.filter(isTooLarge).map(({ outer }) => outer.join("\0")));
 }
 
 /** Most entries of a collection at `path` that has its declared type; 0 where there is none. */

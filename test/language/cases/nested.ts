@@ -39,6 +39,8 @@ const requests = {
       spec: { items: [{ name: "a", tags: Object.fromEntries(texts(nestedLimit + 1).map((key) => [key, key])) }], names: ["a"] },
     },
   },
+  "too many names, and no items": { stored: { spec: { names: texts(nestedLimit + 1) } } },
+  "too many names, and an empty list": { stored: { spec: { items: [], names: texts(nestedLimit + 1) } } },
   bare: { stored: {} },
 } as const;
 
@@ -60,13 +62,30 @@ export const nested: Family = {
     {
       title: "what is found first does not count",
       rule: `${rule} => !(spec?.items ?? []).some((item) => item.name === "a" || (item.tags ?? []).some((tag) => tag === "none"))`,
-      denies: ["malformed", "at the limit", "one item too many", "one tag too many", "one name too many", "bare"],
+      denies: [
+        "malformed",
+        "at the limit",
+        "one item too many",
+        "one tag too many",
+        "one name too many",
+        "too many names, and no items",
+        "too many names, and an empty list",
+        "bare",
+      ],
       says: { "one tag too many": `Thing one-tag-too-many ${tooMany}` },
     },
     {
       title: "in another list",
       rule: `${rule} => (spec?.items ?? []).every((item) => item.name !== undefined && (spec?.names ?? []).includes(item.name))`,
-      denies: ["some", "one item too many", "one name too many", "too many, of another type", "bare"],
+      denies: [
+        "some",
+        "one item too many",
+        "one name too many",
+        "too many, of another type",
+        "too many names, and no items",
+        "too many names, and an empty list",
+        "bare",
+      ],
     },
     {
       title: "a walk that is not reached",
