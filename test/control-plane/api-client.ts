@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Pool } from "undici";
 
 import type { Credentials } from "./credentials.ts";
@@ -49,6 +50,8 @@ export function openApiClient(url: string, credentials: Credentials): ApiClient 
 
 async function send(pool: Pool, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, body } = request;
+  // Compiling may have kept this process busy for longer than the server keeps an idle connection: first hear that it has closed it.
+  await setImmediate();
   const answer = await pool.request({
     method,
     path,

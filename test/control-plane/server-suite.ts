@@ -10,9 +10,9 @@ import { type ControlPlaneOptions, toolsFor } from "./tools.ts";
 
 /** Most of it for the day on which the binaries are built, by a small machine under load. */
 const startTimeoutMs = 45 * 60_000;
-const stopTimeoutMs = 60_000;
+const stopTimeoutMs = 180_000;
 /** Policies take effect after a second or so; vitest's five seconds are soon used up. */
-const testTimeoutMs = 60_000;
+const testTimeoutMs = 180_000;
 
 /**
  * A suite with a control plane of its own, which is started before the first test and stopped
