@@ -171,6 +171,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "reflect-metadata",
     "node:crypto",
   ],
+  "runtime-fallback/usages": [
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/controller",
+    "runtime-fallback/reflector",
+  ],
   "runtime-fallback/controller": ["runtime-fallback/api/api-server.ts"],
   policies: ["holdfast", "vitest"],
   "policies/presets": ["holdfast"],

@@ -1,0 +1,47 @@
+import { get } from "../api/get.ts";
+import { list } from "../api/list.ts";
+import type { ObjectKey, ResourceId } from "../api/resource.ts";
+import { isDecomposing, isLeftByOwners } from "./owners.ts";
+import { type Cluster, see, type UsageFlags } from "./places.ts";
+import type { Look } from "./seen.ts";
+import { decodeUsage } from "./usage.ts";
+import { usageKinds } from "./usage-resources.ts";
+
+export interface LookAt {
+  readonly resource: ResourceId;
+  readonly key: ObjectKey;
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** Everything about one Usage, read live; undefined where there is none. */
+export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
+  const { resource, key, now, signal } = at;
+  const stored = await get(cluster.api, resource, key, { signal });
+  if (stored === undefined) return undefined;
+  const usage = decodeUsage(resource, stored);
+  const of = await see(cluster, flags, { usage, reference: usage.of, field: "of", signal });
+  const by = await see(cluster, flags, { usage, reference: usage.by, field: "by", signal });
+  const look = { usage, of, by, now };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false, standing: new Set() };
+  return {
+    ...look,
+    isDecomposing: await isDecomposing(cluster, usage, signal),
+    isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
+    // After the target: whoever had an entry then, and is not here now, is gone for good.
+    standing: await standingUsages(cluster, signal),
+  };
+}
+
+async function standingUsages({ api, discovery }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const uids = await Promise.all(
+    usageKinds.map(async ({ group, kind }) => {
+      const found = await discovery.findKind({ group, kind });
+      if (found.state === "unknown") throw new Error(found.why);
+      if (found.state === "not served") return [];
+      const { items } = await list(api, { resource: found.resource, metadataOnly: true }, { signal });
+      return items.map(({ metadata }) => metadata.uid);
+    }),
+  );
+  return new Set(uids.flat());
+}
