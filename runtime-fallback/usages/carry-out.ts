@@ -3,17 +3,19 @@ import { keyText, objectPath, resourceText } from "../api/resource.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { Step } from "./step.ts";
 
-/** `overtaken`: somebody else was faster, one has to look again. `refused`: only of a delete. */
-export type Outcome = "written" | "overtaken" | "refused";
+/** `overtaken`: somebody else was faster, one has to look again. `refused`: only of a mark and of a delete, which are not ours alone. */
+export type Outcome = { readonly outcome: "written" | "overtaken" } | { readonly outcome: "refused"; readonly message: string };
 
 /** Sends one write. */
 export async function carryOut(api: RequestServer, step: Exclude<Step, { kind: "rest" }>, signal: AbortSignal): Promise<Outcome> {
   const request = { ...requestOf(step), signal };
   const answer = await api.request(request);
-  if (answer.status >= 200 && answer.status < 300) return "written";
-  if (isOvertaken(answer.status, answer.body)) return "overtaken";
-  if (step.kind === "delete" && (answer.status === 403 || answer.status === 409)) return "refused";
-  throw answerProblem(request, answer, { what: `${resourceText(step.resource)} ${keyText(step.key)}` });
+  if (answer.status >= 200 && answer.status < 300) return { outcome: "written" };
+  if (isOvertaken(answer.status, answer.body)) return { outcome: "overtaken" };
+  const problem = answerProblem(request, answer, { what: `${resourceText(step.resource)} ${keyText(step.key)}` });
+  const mayBeRefused = step.kind === "delete" || step.what === "mark";
+  if (mayBeRefused && [403, 409, 422].includes(answer.status)) return { outcome: "refused", message: problem.message };
+  throw problem;
 }
 
 function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {

@@ -15,6 +15,7 @@ export type ReadyReason =
   | "TargetNotFound"
   | "TargetIsBeingDeleted"
   | "UserNotFound"
+  | "MarkRefused"
   | "WaitsForUser";
 
 /** What a Usage says of itself. */

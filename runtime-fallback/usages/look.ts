@@ -3,8 +3,9 @@ import { list } from "../api/list.ts";
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
 import { isDecomposing, isLeftByOwners } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
-import type { Look } from "./seen.ts";
-import { decodeUsage } from "./usage.ts";
+import type { Look, Seen } from "./seen.ts";
+import { isRecorded, recordedTarget } from "./target-record.ts";
+import { decodeUsage, type Usage } from "./usage.ts";
 import { usageKinds } from "./usage-resources.ts";
 
 export interface LookAt {
@@ -22,15 +23,26 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const usage = decodeUsage(resource, stored);
   const of = await see(cluster, flags, { usage, reference: usage.of, field: "of", signal });
   const by = await see(cluster, flags, { usage, reference: usage.by, field: "by", signal });
-  const look = { usage, of, by, now };
-  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false, standing: new Set() };
+  const left = await seeLeft(cluster, flags, { usage, signal });
+  // After the targets: whoever had an entry then, and is not here now, is gone for good.
+  const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
+  const look = { usage, of, by, left, standing, now, markRefusal: undefined };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
   return {
     ...look,
     isDecomposing: await isDecomposing(cluster, usage, signal),
     isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
-    // After the target: whoever had an entry then, and is not here now, is gone for good.
-    standing: await standingUsages(cluster, signal),
   };
+}
+
+/** Nothing is objected to: from there it only takes its own entry away. */
+function seeLeft(
+  cluster: Cluster,
+  flags: UsageFlags,
+  { usage, signal }: { readonly usage: Usage; readonly signal: AbortSignal },
+): Promise<Seen> {
+  const reference = isRecorded(usage) ? undefined : recordedTarget(usage);
+  return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
 }
 
 async function standingUsages({ api, discovery }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {

@@ -6,7 +6,7 @@ import { isPathSegment, type ObjectKey, type ResourceId } from "../api/resource.
 import type { ServedResource } from "../api/served-resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
-import type { Place, Seen } from "./seen.ts";
+import type { Seen } from "./seen.ts";
 import { ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
@@ -34,25 +34,38 @@ export async function see(cluster: Cluster, flags: UsageFlags, question: Referen
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return { state: "none" };
   const found = await cluster.discovery.findKind({ group: reference.group, kind: reference.kind });
   if (found.state === "unknown") throw new Error(found.why);
+  if (found.state === "not served" && usage.isBeingDeleted) return { state: "none" };
   if (found.state === "not served")
     return refused("NotServed", `spec.${field}: ${reference.kind} of "${reference.group}" is no kind of this cluster`);
   // What was marked is unmarked, whatever is allowed by now.
   const objection = usage.isBeingDeleted ? undefined : objectionTo(flags, question, found.resource);
   if (objection !== undefined) return objection;
-  const { resource, kind } = { resource: idOf(found.resource), kind: reference.kind };
   const namespace = namespaceOf(question, found.resource);
-  if (reference.name === undefined) {
-    // A Usage that goes has nothing to select any more.
-    if (usage.isBeingDeleted) return { state: "none" };
-    const chosen = await select(cluster.api, question, { resource, namespace });
-    return chosen === undefined
-      ? { state: "selecting", resource }
-      : { state: "selected", place: { resource, kind, key: chosen } };
-  }
-  const key: ObjectKey = namespace === undefined ? { name: reference.name } : { namespace, name: reference.name };
-  const place: Place = { resource, kind, key };
-  const stored = await get(cluster.api, resource, key, { signal });
-  return stored === undefined ? { state: "absent", place } : { state: "found", place, object: stored };
+  const choice = { resource: idOf(found.resource), kind: reference.kind, namespace };
+  return reference.name === undefined
+    ? seeSelected(cluster.api, question, choice)
+    : seeNamed(cluster.api, reference.name, { ...choice, signal });
+}
+
+async function seeSelected(api: ApiServer, question: ReferenceQuestion, choice: Choice): Promise<Seen> {
+  // A Usage that goes has nothing to select any more.
+  if (question.usage.isBeingDeleted) return { state: "none" };
+  const { resource, kind } = choice;
+  const key = await select(api, question, choice);
+  return key === undefined ? { state: "selecting", resource } : { state: "selected", place: { resource, kind, key } };
+}
+
+async function seeNamed(
+  api: ApiServer,
+  name: string,
+  { resource, kind, namespace, signal }: Choice & { readonly signal: AbortSignal },
+): Promise<Seen> {
+  // Nothing has such a name, so nothing of that name was marked.
+  if (!isPathSegment(name) || (namespace !== undefined && !isPathSegment(namespace))) return { state: "none" };
+  const key: ObjectKey = namespace === undefined ? { name } : { namespace, name };
+  const place = { resource, kind, key };
+  const object = await get(api, resource, key, { signal });
+  return object === undefined ? { state: "absent", place } : { state: "found", place, object };
 }
 
 function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): Seen | undefined {
@@ -86,6 +99,7 @@ function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: 
 
 interface Choice {
   readonly resource: ResourceId;
+  readonly kind: string;
   readonly namespace: string | undefined;
 }
 
@@ -108,7 +122,7 @@ async function select(
   return first === undefined ? undefined : keyOf(first);
 }
 
-export function controllerUid(object: StoredObject): unknown {
+function controllerUid(object: StoredObject): unknown {
   return ownersOf(object).find(({ controller }) => controller === true)?.["uid"];
 }
 

@@ -1,6 +1,6 @@
 import { readyPatch } from "./condition.ts";
 import { isInUse, unmarkPatch } from "./mark.ts";
-import { addressOf, type Look } from "./seen.ts";
+import { addressOf, type Look, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
 import { recordedUser } from "./user-record.ts";
@@ -25,15 +25,21 @@ function waiting({ usage, by, isDecomposing, now }: Look): Step | undefined {
   const recorded = recordedUser(usage);
   if (recorded !== undefined && by.object.metadata.uid !== recorded) return undefined;
   const message = `${referenceText(usage.by)} is still there`;
-  const patch = readyPatch(usage.object, { status: "False", reason: "WaitsForUser", message }, now);
+  const ready = { status: "False", reason: "WaitsForUser", message } as const;
+  const patch = readyPatch(usage.object, ready, now);
   if (patch === undefined) return rest(userAgainMs);
-  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch };
+  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
 }
 
-function unmarking({ usage, of, standing }: Look): Step | undefined {
-  if (of.state !== "found") return undefined;
-  const patch = unmarkPatch(of.object, usage, standing);
-  return patch === undefined ? undefined : { kind: "patch", what: "unmark", ...addressOf(of.place), patch };
+function unmarking(look: Look): Step | undefined {
+  return unmark(look, look.left) ?? unmark(look, look.of);
+}
+
+/** Takes the entry off one object. */
+export function unmark({ usage, standing }: Look, seen: Seen): Step | undefined {
+  if (seen.state !== "found") return undefined;
+  const patch = unmarkPatch(seen.object, usage, standing);
+  return patch === undefined ? undefined : { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
 }
 
 /**

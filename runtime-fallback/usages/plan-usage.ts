@@ -1,9 +1,10 @@
 import type { Ready } from "./condition.ts";
 import { readyPatch } from "./condition.ts";
 import { isMarkedBy, markPatch } from "./mark.ts";
-import { planRelease } from "./plan-release.ts";
+import { planRelease, unmark } from "./plan-release.ts";
 import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
 import { recordedUser, recordPatch } from "./user-record.ts";
 
@@ -13,7 +14,7 @@ export const againMs = 30_000;
 /**
  * The next write for a Usage, from one look; the order is what protects:
  *
- *     selection written down -> finalizer -> user recorded -> mark on the target -> (another look) -> Ready
+ *     entry off what it named before -> selection written down -> finalizer, target recorded -> user recorded -> mark on the target -> (another look) -> Ready
  *
  * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark, so that no Usage says
  * so of an object that is gone or that a delete under way may still take.
@@ -21,7 +22,7 @@ export const againMs = 30_000;
 export function planUsage(look: Look): Step {
   const { usage } = look;
   if (usage.isBeingDeleted) return planRelease(look);
-  return refusal(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
+  return unmark(look, look.left) ?? refusal(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
 }
 
 function refusal({ usage, of, by, now }: Look): Step | undefined {
@@ -61,9 +62,14 @@ function nothingSelected(field: string, reference: UsageReference | undefined): 
 
 function preparation(usage: Usage): Step | undefined {
   const { finalizers, object } = usage;
-  if (finalizers.includes(finalizer)) return undefined;
+  if (finalizers.includes(finalizer)) return recordTarget(usage);
   const { resourceVersion } = object.metadata;
   return patchUsage(usage, "finalizer", { metadata: { resourceVersion, finalizers: [...finalizers, finalizer] } });
+}
+
+function recordTarget(usage: Usage): Step | undefined {
+  if (usage.of === undefined || isRecorded(usage)) return undefined;
+  return patchUsage(usage, "record", recordTargetPatch(usage, usage.of));
 }
 
 function user({ usage, by, now }: Look): Step | undefined {
@@ -85,7 +91,7 @@ function removal({ resource, key, uid, object }: Usage): Step {
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }
 
-function protection({ usage, of, now }: Look): Step {
+function protection({ usage, of, now, markRefusal }: Look): Step {
   const target = usage.of === undefined ? "" : referenceText(usage.of);
   if (of.state !== "found")
     return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);
@@ -94,6 +100,8 @@ function protection({ usage, of, now }: Look): Step {
     const message = `${target} is being deleted already, which nothing takes back`;
     return say(usage, { status: "False", reason: "TargetIsBeingDeleted", message }, now);
   }
+  if (!isMarkedBy(object, usage) && markRefusal !== undefined)
+    return say(usage, { status: "False", reason: "MarkRefused", message: markRefusal }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
 }

@@ -26,18 +26,23 @@ export interface ReconcilerOptions extends Cluster {
 /** Brings one Usage to where nothing is left to write. */
 export async function reconcileUsage(options: ReconcilerOptions, address: UsageAddress, signal: AbortSignal): Promise<Again> {
   const { api, flags, clock } = options;
-  let isDeleteRefused = false;
+  const refusals = new Map<string, string>();
   for (let looks = 0; looks < mostLooks && !signal.aborted; looks += 1) {
     const look = await lookAt(options, flags, { ...address, now: clock.now(), signal });
     options.onLook(address, look);
     if (look === undefined) return {};
-    const step = planUsage(isDeleteRefused ? { ...look, isCollected: false } : look);
+    const step = planUsage(afterRefusals(look, refusals));
     if (step.kind === "rest") return step.againMs === undefined ? {} : { again: step.againMs };
-    const outcome = await carryOut(api, step, signal);
-    if (outcome === "refused") isDeleteRefused = true;
-    report(options, look.usage, { step, outcome });
+    const done = await carryOut(api, step, signal);
+    if (done.outcome === "refused") refusals.set(step.what, done.message);
+    report(options, look.usage, { step, outcome: done.outcome });
   }
   throw new Error("others write at the same time");
+}
+
+/** What was refused is not tried again in one go, and keeps nothing else from being done. */
+function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
+  return { ...look, isCollected: look.isCollected && !refusals.has("target"), markRefusal: refusals.get("mark") };
 }
 
 function report(

@@ -31,11 +31,15 @@ export interface Look {
   readonly usage: Usage;
   readonly of: Seen;
   readonly by: Seen;
+  /** What the Usage has marked before its `spec.of` was changed. */
+  readonly left: Seen;
   /** Whether the Usage goes because the composite goes that it is part of. */
   readonly isDecomposing: boolean;
-  /** UIDs of all Usages, read after the target; only of use while this one is being deleted. */
+  /** UIDs of all Usages, read after the targets; empty where nothing is to be unmarked. */
   readonly standing: ReadonlySet<string>;
   /** Whether every owner of the target is gone or waits for it: the garbage collector is at it. */
   readonly isCollected: boolean;
+  /** Why the API server refused the mark at the last try. */
+  readonly markRefusal: string | undefined;
   readonly now: number;
 }

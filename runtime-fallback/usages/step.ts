@@ -9,7 +9,7 @@ export const finalizer = "usage.holdfast.dev/in-use";
 export type Step =
   | {
       readonly kind: "patch";
-      readonly what: "selection" | "finalizer" | "user" | "mark" | "status" | "unmark" | "released";
+      readonly what: "selection" | "finalizer" | "record" | "user" | "mark" | "status" | "unmark" | "released";
       readonly resource: ResourceId;
       readonly key: ObjectKey;
       readonly subresource?: "status";
@@ -30,7 +30,11 @@ export type Step =
 
 export type Propagation = "Background" | "Foreground" | "Orphan";
 
-export function patchUsage({ resource, key }: Usage, what: "selection" | "finalizer" | "user" | "released", patch: object): Step {
+export function patchUsage(
+  { resource, key }: Usage,
+  what: "selection" | "finalizer" | "record" | "user" | "released",
+  patch: object,
+): Step {
   return { kind: "patch", what, resource, key, patch };
 }
 

@@ -17,7 +17,11 @@ function stored(uid: string, metadata: object = {}, rest: object = {}): StoredOb
 const spec = { reason: "kept", of: { apiVersion: "v1", kind: "ConfigMap", resourceRef: { name: "kept" } } };
 const finalizers = ["usage.holdfast.dev/in-use"];
 
-function usage(metadata: object = { finalizers }, resource = ours): Usage {
+const annotations = {
+  "holdfast.dev/marks": JSON.stringify({ group: "", kind: "ConfigMap", namespace: "shop", name: "kept" }),
+};
+
+function usage(metadata: object = { finalizers, annotations }, resource = ours): Usage {
   return decodeUsage(resource, stored("u1", metadata, { spec }));
 }
 
@@ -26,8 +30,8 @@ function found(object: StoredObject): Seen {
 }
 
 function look(rest: Partial<Look>): Look {
-  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0 };
-  return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, ...nothing, ...rest };
+  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, markRefusal: undefined };
+  return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
 }
 
 /** The object after the patch, as far as labels and annotations go. */
@@ -43,6 +47,18 @@ function patched(object: StoredObject, patch: object | undefined): StoredObject 
 describe("the order of writes", () => {
   test("no mark before the finalizer", () => {
     expect(planUsage(look({ usage: usage({}) }))).toMatchObject({ what: "finalizer", patch: { metadata: { finalizers } } });
+  });
+
+  test("no mark before it is written down where it will be", () => {
+    expect(planUsage(look({ usage: usage({ finalizers }) }))).toMatchObject({
+      what: "record",
+      patch: { metadata: { annotations } },
+    });
+  });
+
+  test("a mark that the API server refuses is no promise, and the Usage says why", () => {
+    const ready = { status: "False", reason: "MarkRefused", message: "too long" };
+    expect(planUsage(look({ markRefusal: "too long" }))).toMatchObject({ what: "status", ready });
   });
 
   test("no Ready before a look that saw the mark", () => {

@@ -109,7 +109,9 @@ export async function run(
   });
   await Promise.all(standing.map((which) => remove(pathOf(which), nameOf(which))));
   await Promise.all([...made].map((which) => untilGone(pathOf(which), nameOf(which))));
-  const left = race.isLabelled && made.size === 0 ? [] : marksOn(await read(clusters, name));
+  // The label of a template stays where no Usage came so far as to mark the object: it is not the controller's.
+  const isForeign = (mark: string) => race.isLabelled && mark === "holdfast.dev/in-use";
+  const left = marksOn(await read(clusters, name)).filter((mark) => !isForeign(mark));
   await remove(clusters, name);
   return [
     ...lost.map((which) => `${nameOf(which)} said Ready and lost its object`),

@@ -96,7 +96,10 @@ describeWithServer("Usages", {}, (server) => {
     await use(clusterUsages, "mapped", { of: reference(clusters, "mapped"), by });
     await untilReady(clusterUsages, "mapped");
     const usage = await read(clusterUsages, "mapped");
-    expect([usage?.ownerReferences, usage?.annotations]).toEqual([undefined, { "holdfast.dev/used-by-uid": user.uid }]);
+    expect([usage?.ownerReferences, usage?.annotations]).toEqual([
+      undefined,
+      expect.objectContaining({ "holdfast.dev/used-by-uid": user.uid }),
+    ]);
     await remove(configMaps, "user");
     await untilGone(clusterUsages, "mapped");
     expect(marksOn(await read(clusters, "mapped"))).toEqual([]);
@@ -205,6 +208,32 @@ describeWithServer("Usages", {}, (server) => {
     ])
       expect((await patch(metadata)).body["message"]).toContain("its mark goes with the Usage: delete that first");
     expect(await patch({ labels: { other: "free" } })).toMatchObject({ status: 200 });
+  });
+
+  test("a Usage that names another object takes its mark along", async () => {
+    await make(clusters, "named-first");
+    await make(clusters, "named-then");
+    await use(clusterUsages, "moving", { reason: "kept", of: reference(clusters, "named-first") });
+    await untilReady(clusterUsages, "moving");
+    await server().request({
+      method: "PATCH",
+      path: `${clusterUsages}/moving`,
+      contentType: "application/merge-patch+json",
+      body: { spec: { of: reference(clusters, "named-then") } },
+    });
+    await waitUntil("the mark has moved", async () => marksOn(await read(clusters, "named-then")).length === 2);
+    expect(marksOn(await read(clusters, "named-first"))).toEqual([]);
+    expect(await remove(clusters, "named-first")).toMatchObject({ status: 200 });
+    expect(await remove(clusters, "named-then")).toMatchObject({ status: 409 });
+  });
+
+  test("a mark that does not fit is no promise, and the Usage says why", async () => {
+    // Annotations of one object hold 256 KiB together.
+    await make(clusters, "full", {}, { annotations: { full: "x".repeat(262_130) } });
+    await use(clusterUsages, "full", { reason: "kept", of: reference(clusters, "full") });
+    await untilSays(clusterUsages, "full", "MarkRefused");
+    await remove(clusterUsages, "full");
+    await untilGone(clusterUsages, "full");
   });
 
   test("an object that is being deleted already is promised nothing", async () => {
