@@ -15,6 +15,7 @@ export type ReadyReason =
   | "TargetNotFound"
   | "TargetIsBeingDeleted"
   | "UserNotFound"
+  | "MayNotRead"
   | "MarkRefused"
   | "WaitsForUser";
 
@@ -41,11 +42,6 @@ export function readyPatch(object: StoredObject, ready: Ready, now: number): obj
     metadata: { resourceVersion: object.metadata.resourceVersion },
     status: { conditions: [...conditions.filter(({ type }) => type !== "Ready"), condition] },
   };
-}
-
-/** Whether the Usage says that it is ready. */
-export function isReady(object: StoredObject): boolean {
-  return conditionsOf(object).some(({ type, status }) => type === "Ready" && status === "True");
 }
 
 function conditionsOf(object: StoredObject) {

@@ -1,4 +1,4 @@
-import type { ApiServer } from "../api/api-server.ts";
+import { ApiRefused, type ApiServer } from "../api/api-server.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { get } from "../api/get.ts";
 import { list } from "../api/list.ts";
@@ -30,6 +30,16 @@ export interface ReferenceQuestion {
 
 /** What a reference means, and what is stored there now. Throws where the API server cannot tell. */
 export async function see(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
+  try {
+    return await seeAllowed(cluster, flags, question);
+  } catch (error) {
+    // Whoever goes has an entry there, perhaps: nothing is let go before that is known.
+    if (question.usage.isBeingDeleted || !(error instanceof ApiRefused) || error.answer.status !== 403) throw error;
+    return refused("MayNotRead", `the controller has no right to it: ${error.message}`);
+  }
+}
+
+async function seeAllowed(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
   const { usage, reference, field, signal } = question;
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return { state: "none" };
   const found = await cluster.discovery.findKind({ group: reference.group, kind: reference.kind });

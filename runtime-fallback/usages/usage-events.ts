@@ -55,7 +55,7 @@ function eventOf(
   return {
     apiVersion: "events.k8s.io/v1",
     kind: "Event",
-    metadata: { generateName: `${key.name.slice(0, 200)}.`, namespace: namespaceOf(usage) },
+    metadata: { generateName: "usage-", namespace: namespaceOf(usage) },
     eventTime: `${new Date(now).toISOString().slice(0, -1)}000Z`,
     reportingController: "holdfast.dev/usages",
     reportingInstance: instance.slice(0, 128),

@@ -26,7 +26,6 @@ export interface Usage {
   readonly of: UsageReference | undefined;
   readonly by: UsageReference | undefined;
   readonly reason: string;
-  readonly replaysDeletion: boolean;
   readonly isBeingDeleted: boolean;
   readonly finalizers: readonly string[];
 }
@@ -48,7 +47,6 @@ export function decodeUsage(resource: ResourceId, object: StoredObject): Usage {
     of: decodeReference(spec["of"]),
     by: decodeReference(spec["by"]),
     reason: text(spec["reason"]) ?? "",
-    replaysDeletion: spec["replayDeletion"] === true,
     isBeingDeleted: metadata["deletionTimestamp"] !== undefined,
     finalizers: textsOf(metadata["finalizers"]),
   };

@@ -6,7 +6,7 @@ import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
-import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 
@@ -25,11 +25,12 @@ interface RunOptions {
   readonly flags?: UsageFlags;
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
+  readonly reports?: UsageReports;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
   const clock = { ...timerClock, ...systemClock };
   const errors: string[] = [];
@@ -46,7 +47,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
       log: { info: nothing, warn: nothing },
       metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
     },
-    reports: noReports,
+    reports,
     flags,
   });
   const running = controller.run(stop.signal);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
+import { usagePermissions } from "../../../runtime-fallback/usages/usage-permissions.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { asUser, grant } from "../on-server.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import {
   clusters,
@@ -20,6 +24,15 @@ import {
 } from "./objects.ts";
 import { type RunningController, runController } from "./running-controller.ts";
 
+const account = "usage-controller";
+
+const usable = [
+  { group: "", resources: ["configmaps"] },
+  { group: "eks.aws.upbound.io", resources: ["*"] },
+  { group: "helm.crossplane.io", resources: ["*"] },
+  { group: "platform.upbound.io", resources: ["*"] },
+];
+
 describeWithServer("Usages", {}, (server) => {
   const { make, use, read, remove, ready, untilReady, untilGone, untilSays } = objectsOn(server);
   let guarded: Guard | undefined;
@@ -30,7 +43,11 @@ describeWithServer("Usages", {}, (server) => {
       await server().request({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name } } });
     await defineKinds(server());
     guarded = await guard(server());
-    controller = await runController(server());
+    // With exactly the rights that the controller says it needs.
+    await grant(server(), { user: account, namespace: "shop", permissions: usagePermissions(usable) });
+    const api = asUser(server(), account);
+    const reports = usageEvents({ api, clock: systemClock, log: () => undefined, instance: "test" });
+    controller = await runController(server(), { through: ({ watch }) => ({ ...api, watch }), reports });
   }, 120_000);
 
   afterAll(async () => {
@@ -260,6 +277,24 @@ describeWithServer("Usages", {}, (server) => {
       }),
     );
     expect(before).toEqual(before.map(() => 2));
+  });
+
+  test("what a Usage says of itself is an event, too", async () => {
+    const path = "/apis/events.k8s.io/v1/namespaces/shop/events";
+    await waitUntil("the events are there", async () => {
+      const { body } = await server().request({ method: "GET", path });
+      const events = body["items"] as readonly { readonly reason: string; readonly note: string; readonly regarding: object }[];
+      return ["Available", "OtherNamespace"].every((reason) => events.some((event) => event.reason === reason));
+    });
+  });
+
+  test("what the controller may not mark is no promise, and the Usage says why", async () => {
+    const of = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "s" } };
+    await server().request({ method: "POST", path: "/api/v1/namespaces/shop/secrets", body: { metadata: { name: "s" } } });
+    await use(usages, "secret", { reason: "kept", of });
+    await untilSays(usages, "secret", "MayNotRead");
+    await remove(usages, "secret");
+    await untilGone(usages, "secret");
   });
 
   test("what the controller could not do is nothing", () => {
