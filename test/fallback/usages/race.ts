@@ -28,7 +28,7 @@ const anyAct = fc.record<Act>({
 
 export const anyRace = fc.record<Race>({
   isLabelled: fc.boolean(),
-  decidedForMs: fc.constantFrom(0, 20, 100, 250),
+  decidedForMs: fc.constantFrom(0, 50, 250, 1_000),
   acts: fc.array(anyAct, { minLength: 3, maxLength: 9 }),
 });
 
