@@ -96,11 +96,14 @@ export default deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
-        const before = oldObject.metadata.annotations ?? {};
-        const isChanged =
-          !isInUse(object) ||
-          Object.keys(before).some((key) => key.startsWith(ENTRY) && object.metadata.annotations?.[key] === undefined);
-        return isChanged && usagesOf(oldObject, cluster).some(({ metadata }) => metadata.deletionTimestamp === undefined);
+        const before = oldObject.metadata.annotations;
+        const after = object.metadata.annotations;
+        return usagesOf(oldObject, cluster).some(
+          ({ metadata: { uid, deletionTimestamp } }) =>
+            deletionTimestamp === undefined &&
+            before?.[`${ENTRY}${uid}`] !== undefined &&
+            (!isInUse(object) || after?.[`${ENTRY}${uid}`] !== before[`${ENTRY}${uid}`]),
+        );
       },
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is in use, and its mark goes with the Usage: delete that first`,

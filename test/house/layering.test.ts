@@ -175,6 +175,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "reflect-metadata",
     "node:crypto",
   ],
+  "runtime-fallback/usages": [
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/controller",
+    "runtime-fallback/reflector",
+  ],
   "runtime-fallback/controller": ["runtime-fallback/api/api-server.ts"],
   "runtime-fallback/critical-services": [
     "compiler/evaluate/request.ts",

@@ -1,0 +1,36 @@
+import type { ApiRequest, RequestServer } from "../api/api-server.ts";
+import { keyText, objectPath, resourceText } from "../api/resource.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import type { Step } from "./step.ts";
+
+/** `overtaken`: somebody else was faster, one has to look again. `refused`: only of a mark and of a delete, which are not ours alone. */
+export type Outcome = { readonly outcome: "written" | "overtaken" } | { readonly outcome: "refused"; readonly message: string };
+
+/** Sends one write. */
+export async function carryOut(api: RequestServer, step: Exclude<Step, { kind: "rest" }>, signal: AbortSignal): Promise<Outcome> {
+  const request = { ...requestOf(step), signal };
+  const answer = await api.request(request);
+  if (answer.status >= 200 && answer.status < 300) return { outcome: "written" };
+  if (isOvertaken(answer.status, answer.body)) return { outcome: "overtaken" };
+  const problem = answerProblem(request, answer, { what: `${resourceText(step.resource)} ${keyText(step.key)}` });
+  const mayBeRefused = step.kind === "delete" || step.what === "mark";
+  if (mayBeRefused && [403, 409, 422].includes(answer.status)) return { outcome: "refused", message: problem.message };
+  throw problem;
+}
+
+function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {
+  const path = objectPath(step.resource, step.key);
+  if (step.kind === "delete") {
+    const { preconditions, propagation } = step;
+    return { method: "DELETE", path, body: { preconditions, propagationPolicy: propagation } };
+  }
+  const { subresource, patch } = step;
+  const whole = subresource === undefined ? path : `${path}/${subresource}`;
+  return { method: "PATCH", path: whole, body: patch, contentType: "application/merge-patch+json" };
+}
+
+/** A refusal by a rule may be a 409, too; that of a precondition has this reason, and names no webhook. */
+function isOvertaken(status: number, { reason, message }: Readonly<Record<string, unknown>>): boolean {
+  if (status === 404) return true;
+  return status === 409 && reason === "Conflict" && !String(message).startsWith("admission webhook");
+}

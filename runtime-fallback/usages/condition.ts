@@ -1,0 +1,49 @@
+import { isJsonObject, objectsOf } from "../api/json-object.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import { printable } from "../controller/log.ts";
+
+export type ReadyReason =
+  | "Available"
+  | "NeitherReasonNorBy"
+  | "NothingUsed"
+  | "NotServed"
+  | "NotProtected"
+  | "NamespaceMissing"
+  | "OtherNamespace"
+  | "InvalidName"
+  | "Selecting"
+  | "TargetNotFound"
+  | "TargetIsBeingDeleted"
+  | "UserNotFound"
+  | "MayNotRead"
+  | "MarkRefused"
+  | "WaitsForUser";
+
+/** What a Usage says of itself. */
+export interface Ready {
+  readonly status: "True" | "False";
+  readonly reason: ReadyReason;
+  readonly message: string;
+}
+
+/** Longer ones hold no more that anybody reads. */
+const mostMessage = 1_024;
+
+/** The patch of `status`; undefined where it says so already. Conditions of others stay. */
+export function readyPatch(object: StoredObject, ready: Ready, now: number): object | undefined {
+  const conditions = conditionsOf(object);
+  const old = conditions.find(({ type }) => type === "Ready");
+  const message = printable(ready.message, mostMessage);
+  if (old?.["status"] === ready.status && old["reason"] === ready.reason && old["message"] === message) return undefined;
+  const since = old?.["status"] === ready.status ? old["lastTransitionTime"] : undefined;
+  const lastTransitionTime = since ?? new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+  const condition = { type: "Ready", ...ready, message, lastTransitionTime };
+  return {
+    metadata: { resourceVersion: object.metadata.resourceVersion },
+    status: { conditions: [...conditions.filter(({ type }) => type !== "Ready"), condition] },
+  };
+}
+
+function conditionsOf(object: StoredObject) {
+  return objectsOf(isJsonObject(object["status"]) ? object["status"]["conditions"] : undefined);
+}

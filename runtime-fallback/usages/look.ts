@@ -1,0 +1,59 @@
+import { get } from "../api/get.ts";
+import { list } from "../api/list.ts";
+import type { ObjectKey, ResourceId } from "../api/resource.ts";
+import { isDecomposing, isLeftByOwners } from "./owners.ts";
+import { type Cluster, see, type UsageFlags } from "./places.ts";
+import type { Look, Seen } from "./seen.ts";
+import { isRecorded, recordedTarget } from "./target-record.ts";
+import { decodeUsage, type Usage } from "./usage.ts";
+import { usageKinds } from "./usage-resources.ts";
+
+export interface LookAt {
+  readonly resource: ResourceId;
+  readonly key: ObjectKey;
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** Everything about one Usage, read live; undefined where there is none. */
+export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
+  const { resource, key, now, signal } = at;
+  const stored = await get(cluster.api, resource, key, { signal });
+  if (stored === undefined) return undefined;
+  const usage = decodeUsage(resource, stored);
+  const of = await see(cluster, flags, { usage, reference: usage.of, field: "of", signal });
+  const by = await see(cluster, flags, { usage, reference: usage.by, field: "by", signal });
+  const left = await seeLeft(cluster, flags, { usage, signal });
+  // After the targets: whoever had an entry then, and is not here now, is gone for good.
+  const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
+  const look = { usage, of, by, left, standing, now, markRefusal: undefined };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
+  return {
+    ...look,
+    isDecomposing: await isDecomposing(cluster, usage, signal),
+    isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
+  };
+}
+
+/** Nothing is objected to: from there it only takes its own entry away. */
+function seeLeft(
+  cluster: Cluster,
+  flags: UsageFlags,
+  { usage, signal }: { readonly usage: Usage; readonly signal: AbortSignal },
+): Promise<Seen> {
+  const reference = isRecorded(usage) ? undefined : recordedTarget(usage);
+  return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
+}
+
+async function standingUsages({ api, discovery }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const uids = await Promise.all(
+    usageKinds.map(async ({ group, kind }) => {
+      const found = await discovery.findKind({ group, kind });
+      if (found.state === "unknown") throw new Error(found.why);
+      if (found.state === "not served") return [];
+      const { items } = await list(api, { resource: found.resource, metadataOnly: true }, { signal });
+      return items.map(({ metadata }) => metadata.uid);
+    }),
+  );
+  return new Set(uids.flat());
+}

@@ -1,0 +1,74 @@
+import type { StoredObject } from "../api/stored-object.ts";
+import { texts, type Usage, usageText } from "./usage.ts";
+import { isOfCrossplane } from "./usage-resources.ts";
+
+/** The label by which the webhook is asked about an object at all. */
+const inUse = "holdfast.dev/in-use";
+/** The same for tools of Crossplane. */
+const crossplaneInUse = "crossplane.io/in-use";
+const entryPrefix = "usage.holdfast.dev/";
+
+/** A merge patch. It carries the resourceVersion of what was read, so that it is refused where the object has changed since. */
+export interface MetadataPatch {
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Whether this Usage has written itself into the object, and everything that it needs stands. */
+export function isMarkedBy(object: StoredObject, usage: Usage): boolean {
+  const { labels, annotations } = marksOf(object);
+  const hasLabels = labels[inUse] === "true" && (!isOfCrossplane(usage.resource.group) || labels[crossplaneInUse] === "true");
+  return hasLabels && annotations[entryPrefix + usage.uid] === usageText(usage);
+}
+
+/**
+ * Every Usage changes the object, also one that is marked already: only then is a delete that is being decided decided again
+ * (F1 of the measurements), with this Usage in sight.
+ */
+export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPatch {
+  return {
+    metadata: {
+      resourceVersion: metadata.resourceVersion,
+      labels: { [inUse]: "true", ...(isOfCrossplane(usage.resource.group) && { [crossplaneInUse]: "true" }) },
+      annotations: { [entryPrefix + usage.uid]: usageText(usage) },
+    },
+  };
+}
+
+/**
+ * Takes the entry of this Usage away, and those of Usages that are gone; undefined where there is nothing to take. The labels go with
+ * the last entry that needs them. `standing`: UIDs of all Usages, read after the object.
+ */
+export function unmarkPatch(object: StoredObject, usage: Usage, standing: ReadonlySet<string>): MetadataPatch | undefined {
+  const { labels, annotations } = marksOf(object);
+  const entries = Object.keys(annotations).filter((key) => key.startsWith(entryPrefix));
+  const going = entries.filter((key) => isGoing(key.slice(entryPrefix.length), usage, standing));
+  const left = entries.filter((key) => !going.includes(key));
+  const isNeeded = (label: string) => left.some((key) => label === inUse || isCrossplaneEntry(annotations[key] ?? ""));
+  const labelsGoing = [inUse, crossplaneInUse].filter((label) => labels[label] === "true" && !isNeeded(label));
+  if (going.length === 0 && labelsGoing.length === 0) return undefined;
+  return {
+    metadata: {
+      resourceVersion: object.metadata.resourceVersion,
+      labels: Object.fromEntries(labelsGoing.map((label) => [label, null])),
+      annotations: Object.fromEntries(going.map((key) => [key, null])),
+    },
+  };
+}
+
+/** Whether any Usage has an entry. */
+export function isInUse(object: StoredObject): boolean {
+  return Object.keys(marksOf(object).annotations).some((key) => key.startsWith(entryPrefix));
+}
+
+function isGoing(uid: string, usage: Usage, standing: ReadonlySet<string>): boolean {
+  return uid === usage.uid || !standing.has(uid);
+}
+
+/** `usages.protection.crossplane.io/shop/main` */
+function isCrossplaneEntry(value: string): boolean {
+  return isOfCrossplane(value.split("/")[0] ?? "");
+}
+
+function marksOf({ metadata }: StoredObject) {
+  return { labels: texts(metadata["labels"]), annotations: texts(metadata["annotations"]) };
+}

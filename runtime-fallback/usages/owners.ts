@@ -1,0 +1,54 @@
+import { get } from "../api/get.ts";
+import { isJsonObject, type JsonObject, textsOf } from "../api/json-object.ts";
+import { isPathSegment } from "../api/resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import type { Cluster } from "./places.ts";
+import { ownersOf, texts, type Usage } from "./usage.ts";
+
+/** `waiting`: being deleted in the foreground, so that it goes after what it owns. */
+type OwnerState = "standing" | "going" | "waiting" | "gone";
+
+/** Whether the garbage collector deletes the object as soon as it is let: it has owners, and none of them keeps it. */
+export async function isLeftByOwners(cluster: Cluster, object: StoredObject, signal: AbortSignal): Promise<boolean> {
+  const owners = ownersOf(object);
+  const states = await Promise.all(owners.map((owner) => stateOf(cluster, object, { owner, signal })));
+  return states.length > 0 && states.every((state) => state === "gone" || state === "waiting");
+}
+
+/** The label of what a composite is made of. */
+const composedLabel = "crossplane.io/composite";
+
+/**
+ * Whether a Usage that is being deleted goes because its composite goes. Where the composite stands, somebody took the Usage out of it on
+ * purpose: it does not wait for its user then (crossplane#5880, #5962). The garbage collector may have taken the reference away already.
+ */
+export async function isDecomposing(cluster: Cluster, { object }: Usage, signal: AbortSignal): Promise<boolean> {
+  if (texts(object.metadata["labels"])[composedLabel] === undefined) return false;
+  const composite = ownersOf(object).find(({ controller }) => controller === true);
+  if (composite === undefined) return true;
+  return (await stateOf(cluster, object, { owner: composite, signal })) !== "standing";
+}
+
+async function stateOf(
+  { api, discovery }: Cluster,
+  { metadata }: StoredObject,
+  { owner, signal }: { readonly owner: JsonObject; readonly signal: AbortSignal },
+): Promise<OwnerState> {
+  const { apiVersion, kind, name, uid } = owner;
+  const [group = "", version] = String(apiVersion).split("/");
+  const found = await discovery.findKind({ group: version === undefined ? "" : group, kind: String(kind) });
+  if (found.state !== "served" || typeof name !== "string" || !isPathSegment(name)) return "standing";
+  const { isNamespaced } = found.resource;
+  if (isNamespaced && metadata.namespace === undefined) return "standing";
+  const key = isNamespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
+  const stored = await get(api, found.resource, key, { signal });
+  if (stored === undefined || stored.metadata.uid !== uid) return "gone";
+  return stateOfStored(stored);
+}
+
+function stateOfStored({ metadata }: StoredObject): OwnerState {
+  if (metadata["deletionTimestamp"] === undefined) return "standing";
+  return textsOf(isJsonObject(metadata) ? metadata["finalizers"] : undefined).includes("foregroundDeletion")
+    ? "waiting"
+    : "going";
+}

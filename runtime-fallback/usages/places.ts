@@ -1,0 +1,141 @@
+import { ApiRefused, type ApiServer } from "../api/api-server.ts";
+import type { Discovery } from "../api/discovery.ts";
+import { get } from "../api/get.ts";
+import { list } from "../api/list.ts";
+import { isPathSegment, type ObjectKey, type ResourceId } from "../api/resource.ts";
+import type { ServedResource } from "../api/served-resource.ts";
+import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import type { Ready, ReadyReason } from "./condition.ts";
+import type { Seen } from "./seen.ts";
+import { ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
+
+export interface Cluster {
+  readonly api: ApiServer;
+  readonly discovery: Discovery;
+}
+
+export interface UsageFlags {
+  /** Whether a Usage in a namespace may name what is in another. */
+  readonly acrossNamespaces: "allowed" | "refused";
+  /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
+  protects(resource: { readonly group: string; readonly resource: string }): boolean;
+}
+
+export interface ReferenceQuestion {
+  readonly usage: Usage;
+  readonly reference: UsageReference | undefined;
+  readonly field: "of" | "by";
+  readonly signal: AbortSignal;
+}
+
+/** What a reference means, and what is stored there now. Throws where the API server cannot tell. */
+export async function see(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
+  try {
+    return await seeAllowed(cluster, flags, question);
+  } catch (error) {
+    // Whoever goes has an entry there, perhaps: nothing is let go before that is known.
+    if (question.usage.isBeingDeleted || !(error instanceof ApiRefused) || error.answer.status !== 403) throw error;
+    return refused("MayNotRead", `the controller has no right to it: ${error.message}`);
+  }
+}
+
+async function seeAllowed(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
+  const { usage, reference, field, signal } = question;
+  if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return { state: "none" };
+  const found = await cluster.discovery.findKind({ group: reference.group, kind: reference.kind });
+  if (found.state === "unknown") throw new Error(found.why);
+  if (found.state === "not served" && usage.isBeingDeleted) return { state: "none" };
+  if (found.state === "not served")
+    return refused("NotServed", `spec.${field}: ${reference.kind} of "${reference.group}" is no kind of this cluster`);
+  // What was marked is unmarked, whatever is allowed by now.
+  const objection = usage.isBeingDeleted ? undefined : objectionTo(flags, question, found.resource);
+  if (objection !== undefined) return objection;
+  const namespace = namespaceOf(question, found.resource);
+  const choice = { resource: idOf(found.resource), kind: reference.kind, namespace };
+  return reference.name === undefined
+    ? seeSelected(cluster.api, question, choice)
+    : seeNamed(cluster.api, reference.name, { ...choice, signal });
+}
+
+async function seeSelected(api: ApiServer, question: ReferenceQuestion, choice: Choice): Promise<Seen> {
+  // A Usage that goes has nothing to select any more.
+  if (question.usage.isBeingDeleted) return { state: "none" };
+  const { resource, kind } = choice;
+  const key = await select(api, question, choice);
+  return key === undefined ? { state: "selecting", resource } : { state: "selected", place: { resource, kind, key } };
+}
+
+async function seeNamed(
+  api: ApiServer,
+  name: string,
+  { resource, kind, namespace, signal }: Choice & { readonly signal: AbortSignal },
+): Promise<Seen> {
+  // Nothing has such a name, so nothing of that name was marked.
+  if (!isPathSegment(name) || (namespace !== undefined && !isPathSegment(namespace))) return { state: "none" };
+  const key: ObjectKey = namespace === undefined ? { name } : { namespace, name };
+  const place = { resource, kind, key };
+  const object = await get(api, resource, key, { signal });
+  return object === undefined ? { state: "absent", place } : { state: "found", place, object };
+}
+
+function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): Seen | undefined {
+  const { usage, reference, field } = question;
+  const { namespace: own } = usage.key;
+  const { group, resource, isNamespaced } = served;
+  if (field === "of" && !flags.protects({ group, resource }))
+    return refused("NotProtected", `no rule protects ${resource} of "${group}", so a Usage cannot either`);
+  if (reference?.name !== undefined && !isPathSegment(reference.name))
+    return refused("InvalidName", `nothing can be named as spec.${field}.resourceRef.name says`);
+  if (!isNamespaced) return undefined;
+  const namespace = namespaceOf(question, served);
+  if (namespace === undefined)
+    return refused("NamespaceMissing", `${resource} are in namespaces: say which in spec.${field}.resourceRef.namespace`);
+  if (!isPathSegment(namespace)) return refused("InvalidName", `no namespace can be named as spec.${field} says`);
+  if (own === undefined || own === namespace) return undefined;
+  if (field === "of" && flags.acrossNamespaces === "allowed") return undefined;
+  const help = field === "of" ? ", or start the controller with --usages-across-namespaces" : "";
+  return refused("OtherNamespace", `a Usage refers to what is in its own namespace ${own}: make a ClusterUsage${help}`);
+}
+
+function refused(reason: ReadyReason, message: string): Seen {
+  const ready: Ready = { status: "False", reason, message };
+  return { state: "refused", ready };
+}
+
+function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: ServedResource): string | undefined {
+  if (!isNamespaced) return undefined;
+  return reference?.namespace ?? reference?.selector?.namespace ?? usage.key.namespace;
+}
+
+interface Choice {
+  readonly resource: ResourceId;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+}
+
+/** The first by name, so that every controller would choose alike. Labels are compared here: a selector made of them is hostile text. */
+async function select(
+  api: ApiServer,
+  { usage, reference, signal }: ReferenceQuestion,
+  { resource, namespace }: Choice,
+): Promise<ObjectKey | undefined> {
+  const query = { resource, metadataOnly: true, ...(namespace !== undefined && { namespace }) };
+  const { items } = await list(api, query, { signal });
+  const { labels = {}, matchControllerRef = false } = reference?.selector ?? {};
+  const controller = controllerUid(usage.object);
+  const fits = (one: StoredObject): boolean => {
+    const has = texts(one.metadata["labels"]);
+    if (matchControllerRef && (controller === undefined || controllerUid(one) !== controller)) return false;
+    return Object.entries(labels).every(([name, value]) => has[name] === value);
+  };
+  const [first] = items.filter(fits).toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  return first === undefined ? undefined : keyOf(first);
+}
+
+function controllerUid(object: StoredObject): unknown {
+  return ownersOf(object).find(({ controller }) => controller === true)?.["uid"];
+}
+
+function idOf({ group, version, resource }: ServedResource): ResourceId {
+  return { group, version, resource };
+}

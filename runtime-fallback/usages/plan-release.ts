@@ -1,0 +1,62 @@
+import { readyPatch } from "./condition.ts";
+import { isInUse, unmarkPatch } from "./mark.ts";
+import { addressOf, type Look, type Seen } from "./seen.ts";
+import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { referenceText, type Usage } from "./usage.ts";
+import { recordedUser } from "./user-record.ts";
+
+/** How soon a user is looked at again that keeps a Usage: Crossplane's own interval. */
+const userAgainMs = 30_000;
+
+/**
+ * The next write for a Usage that is being deleted:
+ *
+ *     (wait for the user) -> entry off the target -> what the garbage collector was refused -> finalizer
+ */
+export function planRelease(look: Look): Step {
+  const { usage } = look;
+  if (!usage.finalizers.includes(finalizer)) return rest();
+  return waiting(look) ?? unmarking(look) ?? collection(look) ?? release(usage);
+}
+
+/** Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. */
+function waiting({ usage, by, isDecomposing, now }: Look): Step | undefined {
+  if (!isDecomposing || by.state !== "found" || usage.by === undefined) return undefined;
+  const recorded = recordedUser(usage);
+  if (recorded !== undefined && by.object.metadata.uid !== recorded) return undefined;
+  const message = `${referenceText(usage.by)} is still there`;
+  const ready = { status: "False", reason: "WaitsForUser", message } as const;
+  const patch = readyPatch(usage.object, ready, now);
+  if (patch === undefined) return rest(userAgainMs);
+  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+}
+
+function unmarking(look: Look): Step | undefined {
+  return unmark(look, look.left) ?? unmark(look, look.of);
+}
+
+/** Takes the entry off one object. */
+export function unmark({ usage, standing }: Look, seen: Seen): Step | undefined {
+  if (seen.state !== "found") return undefined;
+  const patch = unmarkPatch(seen.object, usage, standing);
+  return patch === undefined ? undefined : { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+}
+
+/**
+ * The garbage collector was refused and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
+ * of the target is gone, or waits in the foreground for it to go.
+ */
+function collection({ of, isCollected }: Look): Step | undefined {
+  if (of.state !== "found" || !isCollected) return undefined;
+  const { metadata } = of.object;
+  if (metadata["deletionTimestamp"] !== undefined || isInUse(of.object)) return undefined;
+  const preconditions = { uid: metadata.uid, resourceVersion: metadata.resourceVersion };
+  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation: "Background" };
+}
+
+function release(usage: Usage): Step {
+  const { finalizers, object } = usage;
+  const { resourceVersion } = object.metadata;
+  const left = finalizers.filter((one) => one !== finalizer);
+  return patchUsage(usage, "released", { metadata: { resourceVersion, finalizers: left } });
+}

@@ -1,0 +1,113 @@
+import type { Ready } from "./condition.ts";
+import { readyPatch } from "./condition.ts";
+import { isMarkedBy, markPatch } from "./mark.ts";
+import { planRelease, unmark } from "./plan-release.ts";
+import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
+import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { isRecorded, recordTargetPatch } from "./target-record.ts";
+import { referenceText, type Usage, type UsageReference } from "./usage.ts";
+import { recordedUser, recordPatch } from "./user-record.ts";
+
+/** How soon something is looked at again although nobody told of a change. */
+export const againMs = 30_000;
+
+/**
+ * The next write for a Usage, from one look; the order is what protects:
+ *
+ *     entry off what it named before -> selection written down -> finalizer, target recorded -> user recorded -> mark on the target -> (another look) -> Ready
+ *
+ * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark, so that no Usage says
+ * so of an object that is gone or that a delete under way may still take.
+ */
+export function planUsage(look: Look): Step {
+  const { usage } = look;
+  if (usage.isBeingDeleted) return planRelease(look);
+  return unmark(look, look.left) ?? refusal(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
+}
+
+function refusal({ usage, of, by, now }: Look): Step | undefined {
+  const refuse = (reason: Ready["reason"], message: string) => say(usage, { status: "False", reason, message }, now);
+  if (usage.of === undefined) return refuse("NothingUsed", "spec.of is missing: name what is used");
+  if (usage.by === undefined && usage.reason === "")
+    return refuse("NeitherReasonNorBy", "neither spec.reason nor spec.by is there: say why it is kept, or what uses it");
+  if (of.state === "none") return refuse("NothingUsed", "spec.of has neither resourceRef nor resourceSelector");
+  for (const seen of [of, by]) if (seen.state === "refused") return say(usage, seen.ready, now);
+  if (usage.by !== undefined && by.state === "none")
+    return refuse("UserNotFound", "spec.by has neither resourceRef nor resourceSelector");
+  return undefined;
+}
+
+function selection({ usage, of, by, now }: Look): Step | undefined {
+  for (const [field, seen, reference] of [
+    ["of", of, usage.of],
+    ["by", by, usage.by],
+  ] as const) {
+    if (seen.state === "selected") return patchUsage(usage, "selection", resolved(usage, field, seen.place));
+    if (seen.state === "selecting") return say(usage, nothingSelected(field, reference), now);
+  }
+  return undefined;
+}
+
+/** A namespace is written where the Usage would not mean its own. */
+function resolved({ object, key }: Usage, field: "of" | "by", place: Place): object {
+  const { name, namespace } = place.key;
+  const resourceRef = { name, ...(namespace !== undefined && namespace !== key.namespace && { namespace }) };
+  return { metadata: { resourceVersion: object.metadata.resourceVersion }, spec: { [field]: { resourceRef } } };
+}
+
+function nothingSelected(field: string, reference: UsageReference | undefined): Ready {
+  const message = `spec.${field}.resourceSelector selects no ${reference?.kind ?? ""} yet`;
+  return { status: "False", reason: "Selecting", message };
+}
+
+function preparation(usage: Usage): Step | undefined {
+  const { finalizers, object } = usage;
+  if (finalizers.includes(finalizer)) return recordTarget(usage);
+  const { resourceVersion } = object.metadata;
+  return patchUsage(usage, "finalizer", { metadata: { resourceVersion, finalizers: [...finalizers, finalizer] } });
+}
+
+function recordTarget(usage: Usage): Step | undefined {
+  if (usage.of === undefined || isRecorded(usage)) return undefined;
+  return patchUsage(usage, "record", recordTargetPatch(usage, usage.of));
+}
+
+function user({ usage, by, now }: Look): Step | undefined {
+  if (usage.by === undefined) return undefined;
+  const recorded = recordedUser(usage);
+  if (recorded !== undefined) return isThere(by, recorded) ? undefined : removal(usage);
+  if (by.state === "found") return patchUsage(usage, "user", recordPatch(usage, by.place, by.object));
+  const message = `${referenceText(usage.by)} is not there, so nothing is kept for it yet`;
+  return say(usage, { status: "False", reason: "UserNotFound", message }, now);
+}
+
+/** Whether the recorded user is still there, as itself. */
+function isThere(by: Seen, uid: string): boolean {
+  return by.state === "found" && by.object.metadata.uid === uid;
+}
+
+function removal({ resource, key, uid, object }: Usage): Step {
+  const preconditions = { uid, resourceVersion: object.metadata.resourceVersion };
+  return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
+}
+
+function protection({ usage, of, now, markRefusal }: Look): Step {
+  const target = usage.of === undefined ? "" : referenceText(usage.of);
+  if (of.state !== "found")
+    return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);
+  const { object, place } = of;
+  if (object.metadata["deletionTimestamp"] !== undefined) {
+    const message = `${target} is being deleted already, which nothing takes back`;
+    return say(usage, { status: "False", reason: "TargetIsBeingDeleted", message }, now);
+  }
+  if (!isMarkedBy(object, usage) && markRefusal !== undefined)
+    return say(usage, { status: "False", reason: "MarkRefused", message: markRefusal }, now);
+  if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
+  return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
+}
+
+function say(usage: Usage, ready: Ready, now: number): Step {
+  const patch = readyPatch(usage.object, ready, now);
+  if (patch === undefined) return rest(againMs);
+  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+}

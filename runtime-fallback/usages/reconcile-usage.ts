@@ -1,0 +1,56 @@
+import type { Clock } from "../controller/clock.ts";
+import { type Log, printable } from "../controller/log.ts";
+import type { Again } from "../controller/reconcile-loop.ts";
+import { carryOut } from "./carry-out.ts";
+import { lookAt } from "./look.ts";
+import type { Cluster, UsageFlags } from "./places.ts";
+import { planUsage } from "./plan-usage.ts";
+import type { Look } from "./seen.ts";
+import type { Step } from "./step.ts";
+import { type Usage, usageText } from "./usage.ts";
+import type { UsageReports } from "./usage-reports.ts";
+import type { UsageAddress } from "./usage-informers.ts";
+
+/** A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time. */
+const mostLooks = 24;
+
+export interface ReconcilerOptions extends Cluster {
+  readonly flags: UsageFlags;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly reports: UsageReports;
+  /** What the Usage refers to is watched from now on. */
+  onLook(address: UsageAddress, look: Look | undefined): void;
+}
+
+/** Brings one Usage to where nothing is left to write. */
+export async function reconcileUsage(options: ReconcilerOptions, address: UsageAddress, signal: AbortSignal): Promise<Again> {
+  const { api, flags, clock } = options;
+  const refusals = new Map<string, string>();
+  for (let looks = 0; looks < mostLooks && !signal.aborted; looks += 1) {
+    const look = await lookAt(options, flags, { ...address, now: clock.now(), signal });
+    options.onLook(address, look);
+    if (look === undefined) return {};
+    const step = planUsage(afterRefusals(look, refusals));
+    if (step.kind === "rest") return step.againMs === undefined ? {} : { again: step.againMs };
+    const done = await carryOut(api, step, signal);
+    if (done.outcome === "refused") refusals.set(step.what, done.message);
+    report(options, look.usage, { step, outcome: done.outcome });
+  }
+  throw new Error("others write at the same time");
+}
+
+/** What was refused is not tried again in one go, and keeps nothing else from being done. */
+function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
+  return { ...look, isCollected: look.isCollected && !refusals.has("target"), markRefusal: refusals.get("mark") };
+}
+
+function report(
+  { log, reports }: ReconcilerOptions,
+  usage: Usage,
+  { step, outcome }: { readonly step: Exclude<Step, { kind: "rest" }>; readonly outcome: string },
+): void {
+  log("info", `usage: ${step.kind} ${step.what}: ${outcome}`, { usage: printable(usageText(usage)) });
+  if (outcome === "overtaken") return;
+  reports.stepped(usage, step);
+}

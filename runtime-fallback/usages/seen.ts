@@ -1,0 +1,45 @@
+import type { ObjectKey, ResourceId } from "../api/resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
+import type { Ready } from "./condition.ts";
+import type { Usage } from "./usage.ts";
+
+/** Where a referenced object is, or would be. */
+export interface Place {
+  readonly resource: ResourceId;
+  readonly kind: string;
+  readonly key: ObjectKey;
+}
+
+export function addressOf({ resource, key }: Place): Pick<Place, "resource" | "key"> {
+  return { resource, key };
+}
+
+/** What became of a reference, read live. */
+export type Seen =
+  | { readonly state: "none" }
+  /** Nothing helps but another Usage. */
+  | { readonly state: "refused"; readonly ready: Ready }
+  /** Selected nothing yet; anything of that resource may become it. */
+  | { readonly state: "selecting"; readonly resource: ResourceId }
+  /** Selected just now; nothing is done before it is written down. */
+  | { readonly state: "selected"; readonly place: Place }
+  | { readonly state: "absent"; readonly place: Place }
+  | { readonly state: "found"; readonly place: Place; readonly object: StoredObject };
+
+/** Everything that the next step depends on, at one look. */
+export interface Look {
+  readonly usage: Usage;
+  readonly of: Seen;
+  readonly by: Seen;
+  /** What the Usage has marked before its `spec.of` was changed. */
+  readonly left: Seen;
+  /** Whether the Usage goes because the composite goes that it is part of. */
+  readonly isDecomposing: boolean;
+  /** UIDs of all Usages, read after the targets; empty where nothing is to be unmarked. */
+  readonly standing: ReadonlySet<string>;
+  /** Whether every owner of the target is gone or waits for it: the garbage collector is at it. */
+  readonly isCollected: boolean;
+  /** Why the API server refused the mark at the last try. */
+  readonly markRefusal: string | undefined;
+  readonly now: number;
+}

@@ -1,0 +1,80 @@
+import type { ApiServer } from "../api/api-server.ts";
+import type { Discovery } from "../api/discovery.ts";
+import type { Clock as TimerClock } from "../clock.ts";
+import type { Clock } from "../controller/clock.ts";
+import type { Log } from "../controller/log.ts";
+import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import type { WorkQueue } from "../controller/work-queue.ts";
+import type { Telemetry } from "../reflector/telemetry.ts";
+import type { UsageFlags } from "./places.ts";
+import { reconcileUsage } from "./reconcile-usage.ts";
+import { watchReferences } from "./references.ts";
+import { usageText } from "./usage.ts";
+import { type UsageAddress, usageInformers } from "./usage-informers.ts";
+import type { UsageReports } from "./usage-reports.ts";
+
+export interface UsageControllerOptions {
+  /** Whose writes are the leader's: see `leaderOnly`. */
+  readonly api: ApiServer;
+  readonly discovery: Discovery;
+  readonly queue: WorkQueue;
+  readonly clock: Clock & TimerClock;
+  readonly log: Log;
+  readonly metrics: LoopMetrics;
+  readonly telemetry: Telemetry;
+  readonly reports: UsageReports;
+  readonly flags: UsageFlags;
+  readonly workers?: number;
+}
+
+export interface UsageController {
+  /** Whether every served kind of Usage has been listed. */
+  hasSynced(): boolean;
+  /** Until aborted. Once. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** How soon a kind of Usage is seen whose definition has just been applied. */
+const kindsAgainMs = 15_000;
+
+/** Keeps marks on what is used, as long as it is. Does nothing before `run`. */
+export function createUsageController(options: UsageControllerOptions): UsageController {
+  const { queue, workers = 4 } = options;
+  const addresses = new Map<string, UsageAddress>();
+  const references = watchReferences({ ...options, onChange: (usage) => queue.add(usage) });
+  const informers = usageInformers({
+    ...options,
+    onUsage: (text, address) => {
+      addresses.set(text, address);
+      queue.add(text);
+    },
+  });
+  const reconciler = {
+    ...options,
+    onLook: (address: UsageAddress, look: Parameters<typeof references.refer>[1]) => {
+      const text = usageText(address);
+      references.refer(text, look);
+      if (look === undefined) addresses.delete(text);
+    },
+  };
+  const reconcile = async (text: string, signal: AbortSignal) => {
+    const address = addresses.get(text);
+    return address === undefined ? {} : reconcileUsage(reconciler, address, signal);
+  };
+  return {
+    hasSynced: () => informers.hasSynced(),
+    run: async (signal) => {
+      const starting = keepStarting(options.clock, informers.startServed, signal);
+      await runReconcileLoop({ ...options, name: "usages", reconcile, workers }, signal);
+      references.stop();
+      await starting;
+    },
+  };
+}
+
+async function keepStarting(clock: Clock, start: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await start(signal);
+    await clock.sleep(kindsAgainMs, signal);
+  }
+}

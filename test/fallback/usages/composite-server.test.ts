@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
+import { clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
+import { type RunningController, runController } from "./running-controller.ts";
+
+describeWithServer("a composite with a Usage inside", { controllerManager: true }, (server) => {
+  const { make, use, read, remove, untilReady, untilGone, untilSays } = objectsOn(server);
+  let guarded: Guard | undefined;
+  let controller: RunningController | undefined;
+
+  beforeAll(async () => {
+    await defineKinds(server());
+    guarded = await guard(server());
+    controller = await runController(server());
+  }, 120_000);
+
+  afterAll(async () => {
+    await controller?.end();
+    await guarded?.end();
+  });
+
+  /** A composite of a cluster, a release that is slow to go, and the Usage of one by the other. */
+  const compose = async (name: string): Promise<void> => {
+    const composite = await make(platforms, name);
+    const metadata = { labels: { "crossplane.io/composite": name }, ownerReferences: [ownedBy(platforms, composite)] };
+    await make(clusters, name, {}, metadata);
+    await make(releases, name, {}, { ...metadata, finalizers: ["example.com/uninstalls"] });
+    await use(legacyUsages, name, { of: reference(clusters, name), by: reference(releases, name) }, metadata);
+    await untilReady(legacyUsages, name);
+  };
+  const uninstall = (name: string) =>
+    server().request({
+      method: "PATCH",
+      path: `${releases}/${name}`,
+      contentType: "application/merge-patch+json",
+      body: { metadata: { finalizers: null } },
+    });
+
+  test.each(["Background", "Foreground"])("%s deletion finishes by itself, the user first", async (propagation) => {
+    const name = propagation.toLowerCase();
+    await compose(name);
+    const { status } = await remove(platforms, name, `?propagationPolicy=${propagation}`);
+    expect(status).toBe(200);
+    await untilGoing(name);
+    expect((await read(clusters, name))?.deletionTimestamp).toBeUndefined();
+    expect(marksOn(await read(clusters, name))).toContain("holdfast.dev/in-use");
+    await uninstall(name);
+    await untilGone(releases, name);
+    await untilGone(legacyUsages, name);
+    await untilGone(clusters, name);
+    await untilGone(platforms, name);
+  });
+
+  test("what was orphaned is not deleted with its Usage", async () => {
+    await compose("orphaned");
+    await remove(platforms, "orphaned", "?propagationPolicy=Orphan");
+    await untilGone(platforms, "orphaned");
+    await uninstall("orphaned");
+    await remove(releases, "orphaned");
+    await untilGone(legacyUsages, "orphaned");
+    expect(marksOn(await read(clusters, "orphaned"))).toEqual([]);
+    expect((await read(clusters, "orphaned"))?.deletionTimestamp).toBeUndefined();
+  });
+
+  test("a Usage that was taken out of a standing composite does not wait for its user", async () => {
+    await compose("standing");
+    await remove(legacyUsages, "standing");
+    await untilGone(legacyUsages, "standing");
+    expect((await read(clusters, "standing"))?.deletionTimestamp).toBeUndefined();
+    expect(marksOn(await read(clusters, "standing"))).toEqual([]);
+  });
+
+  test("a Usage that is deleted with its composite waits for its user", async () => {
+    await compose("waiting");
+    const composite = `${platforms}/waiting`;
+    const body = { metadata: { finalizers: ["example.com/busy"] } };
+    const contentType = "application/merge-patch+json";
+    await server().request({ method: "PATCH", path: composite, contentType, body });
+    await remove(platforms, "waiting");
+    await remove(legacyUsages, "waiting");
+    await untilSays(legacyUsages, "waiting", "WaitsForUser");
+    expect(await remove(clusters, "waiting")).toMatchObject({ status: 409 });
+    await uninstall("waiting");
+    await remove(releases, "waiting");
+    await untilGone(legacyUsages, "waiting");
+    await server().request({ method: "PATCH", path: composite, contentType, body: { metadata: { finalizers: null } } });
+  });
+
+  async function untilGoing(name: string): Promise<void> {
+    await waitUntil(`${name} is going`, async () => (await read(releases, name))?.deletionTimestamp !== undefined);
+  }
+});

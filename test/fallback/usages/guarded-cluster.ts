@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compile } from "../../../compiler/compile.ts";
+import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
+import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
+import { enforce } from "../../ack/policies-in-force.ts";
+import { createAuthority } from "../../control-plane/certificates.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { root } from "../../house/source-files.ts";
+import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
+
+const group = "protection.holdfast.dev";
+
+/** Every kind of Usage, as small as it can be, and what composites are made of. */
+const definitions = [
+  { group, kind: "Usage", plural: "usages", scope: "Namespaced", version: "v1alpha1" },
+  { group, kind: "ClusterUsage", plural: "clusterusages", scope: "Cluster", version: "v1alpha1" },
+  { group: "protection.crossplane.io", kind: "Usage", plural: "usages", scope: "Namespaced", version: "v1beta1" },
+  { group: "protection.crossplane.io", kind: "ClusterUsage", plural: "clusterusages", scope: "Cluster", version: "v1beta1" },
+  { group: "apiextensions.crossplane.io", kind: "Usage", plural: "usages", scope: "Cluster", version: "v1beta1" },
+  { group: "eks.aws.upbound.io", kind: "Cluster", plural: "clusters", scope: "Cluster", version: "v1beta1" },
+  { group: "helm.crossplane.io", kind: "Release", plural: "releases", scope: "Cluster", version: "v1beta1" },
+  { group: "platform.upbound.io", kind: "XPlatform", plural: "xplatforms", scope: "Cluster", version: "v1" },
+] as const;
+
+export async function defineKinds(server: ControlPlane): Promise<void> {
+  await Promise.all(
+    definitions.map(({ version, ...definition }) =>
+      applyCustomResourceDefinition(server, { ...definition, versions: [{ name: version, statusSubresource: true }] }),
+    ),
+  );
+}
+
+export interface Guard {
+  readonly webhook: StartedProcess;
+  end(): Promise<void>;
+}
+
+/** The policy of Usages in force: its webhook as a process of its own, called over TLS, and what is native of it. */
+export async function guard(server: ControlPlane): Promise<Guard> {
+  const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
+  const file = join(root, "policies/fallback/usages.ts");
+  const compilation = compile({ paths: [file], workingDirectory: root });
+  if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
+  const rules = compilation.webhookRules;
+  const { text, sha256 } = bundleRules(
+    rules.map((rule) => ({ rule, file })),
+    root,
+  );
+  const authority = await createAuthority("holdfast");
+  const names = { commonName: "webhook", ipAddresses: ["127.0.0.1"] };
+  const { certificate, privateKey } = await authority.issue({ usage: "server", ...names });
+  mkdirSync(join(directory, "tls"));
+  writeFileSync(join(directory, "tls/tls.crt"), certificate);
+  writeFileSync(join(directory, "tls/tls.key"), privateKey);
+  writeFileSync(join(directory, "rules.mjs"), text);
+  const flags = ["--rules", join(directory, "rules.mjs"), "--rules-sha256", sha256, "--tls", join(directory, "tls")];
+  const ports = ["--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0"];
+  const webhook = await startProcess("webhook-main.ts", [...flags, "--kubeconfig", server.kubeconfig, ...ports]);
+  await waitUntil("the webhook is ready", () => webhook.isReady());
+  const native = compilation.files.find(({ name }) => name === "usages.yaml")?.text;
+  if (native !== undefined) await enforce(server, native);
+  const configuration = onLoopback(buildWebhookConfiguration(rules, usualSettings), webhook.port, authority.certificate);
+  const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+  const answer = await server.request({ method: "POST", path, body: configuration });
+  if (answer.status !== 201) throw new Error(answer.text);
+  await untilAsked(server);
+  return {
+    webhook,
+    end: async () => {
+      await webhook.end("SIGTERM");
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** To be called before a controller runs: it would look after the canary, too. */
+async function untilAsked(server: ControlPlane): Promise<void> {
+  const canary = "/api/v1/namespaces/default/configmaps/canary";
+  const usage = `/apis/${group}/v1alpha1/clusterusages`;
+  const of = { apiVersion: "v1", kind: "ConfigMap", resourceRef: { name: "canary", namespace: "default" } };
+  const metadata = { name: "canary" };
+  const labels = { "holdfast.dev/in-use": "true" };
+  const post = (path: string, body: object) => server.request({ method: "POST", path, body });
+  await post("/api/v1/namespaces/default/configmaps", { metadata: { ...metadata, labels } });
+  const body = { apiVersion: `${group}/v1alpha1`, kind: "ClusterUsage", metadata, spec: { reason: "canary", of } };
+  const { status, text } = await post(usage, body);
+  if (status !== 201) throw new Error(text);
+  const isAsked = async () => (await server.request({ method: "DELETE", path: `${canary}?dryRun=All` })).status === 409;
+  await waitUntil("the webhook is asked", isAsked);
+  await server.request({ method: "DELETE", path: `${usage}/canary` });
+  await server.request({ method: "DELETE", path: canary });
+}
+
+type Configuration = ReturnType<typeof buildWebhookConfiguration>;
+
+/** There is no Service network here: the API server calls the process where it is. */
+function onLoopback({ webhooks, ...configuration }: Configuration, port: number, authority: string): object {
+  return {
+    ...configuration,
+    webhooks: webhooks.map(({ clientConfig, ...webhook }) => ({
+      ...webhook,
+      clientConfig: { url: `https://127.0.0.1:${port}${clientConfig.service.path}`, caBundle: btoa(authority) },
+    })),
+  };
+}

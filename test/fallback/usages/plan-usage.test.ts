@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import { isMarkedBy, markPatch, unmarkPatch } from "../../../runtime-fallback/usages/mark.ts";
+import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
+import type { Look, Seen } from "../../../runtime-fallback/usages/seen.ts";
+import { decodeUsage, type Usage } from "../../../runtime-fallback/usages/usage.ts";
+
+const ours = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };
+const theirs = { group: "protection.crossplane.io", version: "v1beta1", resource: "usages" };
+const maps = { group: "", version: "v1", resource: "configmaps" };
+const key = { namespace: "shop", name: "kept" };
+
+function stored(uid: string, metadata: object = {}, rest: object = {}): StoredObject {
+  return { metadata: { name: "kept", namespace: "shop", uid, resourceVersion: "7", ...metadata }, ...rest };
+}
+
+const spec = { reason: "kept", of: { apiVersion: "v1", kind: "ConfigMap", resourceRef: { name: "kept" } } };
+const finalizers = ["usage.holdfast.dev/in-use"];
+
+const annotations = {
+  "holdfast.dev/marks": JSON.stringify({ group: "", kind: "ConfigMap", namespace: "shop", name: "kept" }),
+};
+
+function usage(metadata: object = { finalizers, annotations }, resource = ours): Usage {
+  return decodeUsage(resource, stored("u1", metadata, { spec }));
+}
+
+function found(object: StoredObject): Seen {
+  return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
+}
+
+function look(rest: Partial<Look>): Look {
+  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, markRefusal: undefined };
+  return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
+}
+
+/** The object after the patch, as far as labels and annotations go. */
+function patched(object: StoredObject, patch: object | undefined): StoredObject {
+  const { metadata } = patch as { readonly metadata: Readonly<Record<string, Readonly<Record<string, string | null>>>> };
+  const merged = (field: string) =>
+    Object.fromEntries(
+      Object.entries({ ...(object.metadata[field] as object), ...metadata[field] }).filter(([, value]) => value !== null),
+    );
+  return stored(object.metadata.uid, { labels: merged("labels"), annotations: merged("annotations") });
+}
+
+describe("the order of writes", () => {
+  test("no mark before the finalizer", () => {
+    expect(planUsage(look({ usage: usage({}) }))).toMatchObject({ what: "finalizer", patch: { metadata: { finalizers } } });
+  });
+
+  test("no mark before it is written down where it will be", () => {
+    expect(planUsage(look({ usage: usage({ finalizers }) }))).toMatchObject({
+      what: "record",
+      patch: { metadata: { annotations } },
+    });
+  });
+
+  test("a mark that the API server refuses is no promise, and the Usage says why", () => {
+    const ready = { status: "False", reason: "MarkRefused", message: "too long" };
+    expect(planUsage(look({ markRefusal: "too long" }))).toMatchObject({ what: "status", ready });
+  });
+
+  test("no Ready before a look that saw the mark", () => {
+    expect(planUsage(look({}))).toMatchObject({ what: "mark", patch: { metadata: { resourceVersion: "7" } } });
+    const marked = patched(stored("t1"), markPatch(stored("t1"), usage()));
+    expect(planUsage(look({ of: found(marked) }))).toMatchObject({ what: "status", ready: { status: "True" } });
+  });
+
+  test("a mark of another Usage is none of this one: it writes, too", () => {
+    const other = decodeUsage(ours, stored("u2", {}, { spec }));
+    const marked = patched(stored("t1"), markPatch(stored("t1"), other));
+    expect(planUsage(look({ of: found(marked) }))).toMatchObject({ what: "mark" });
+  });
+
+  test("the finalizer goes after the entry", () => {
+    const going = usage({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" });
+    const marked = patched(stored("t1"), markPatch(stored("t1"), going));
+    expect(planUsage(look({ usage: going, of: found(marked) }))).toMatchObject({ what: "unmark" });
+    expect(planUsage(look({ usage: going }))).toMatchObject({ what: "released", patch: { metadata: { finalizers: [] } } });
+  });
+
+  test("a delete in place of the garbage collector is for this very version of the object, and not for one in use", () => {
+    const going = usage({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" });
+    const preconditions = { uid: "t1", resourceVersion: "7" };
+    expect(planUsage(look({ usage: going, isCollected: true }))).toMatchObject({ kind: "delete", preconditions });
+    const other = decodeUsage(ours, stored("u2", {}, { spec }));
+    const marked = patched(stored("t1"), markPatch(stored("t1"), other));
+    const step = planUsage(look({ usage: going, isCollected: true, of: found(marked), standing: new Set(["u1", "u2"]) }));
+    expect(step).toMatchObject({ what: "released" });
+  });
+});
+
+describe("the mark", () => {
+  const other = decodeUsage(theirs, stored("u2", {}, { spec }));
+  const both = patched(patched(stored("t1"), markPatch(stored("t1"), usage())), markPatch(stored("t1"), other));
+
+  test("goes with the last entry, and what others need of it stays", () => {
+    const left = patched(both, unmarkPatch(both, usage(), new Set(["u1", "u2"])));
+    expect([isMarkedBy(left, usage()), isMarkedBy(left, other)]).toEqual([false, true]);
+    const none = patched(left, unmarkPatch(left, other, new Set(["u2"])));
+    expect(none.metadata).toMatchObject({ labels: {}, annotations: {} });
+  });
+
+  test("the label for Crossplane goes with the last Usage of Crossplane", () => {
+    const left = patched(both, unmarkPatch(both, other, new Set(["u1", "u2"])));
+    expect(left.metadata["labels"]).toEqual({ "holdfast.dev/in-use": "true" });
+  });
+
+  test("an entry of a Usage that is gone goes, too", () => {
+    const none = patched(both, unmarkPatch(both, usage(), new Set(["u1"])));
+    expect(none.metadata).toMatchObject({ labels: {}, annotations: {} });
+  });
+
+  test("where nothing is left, nothing is written", () => {
+    expect(unmarkPatch(stored("t1"), usage(), new Set())).toBeUndefined();
+  });
+});
+
+test.each([
+  ["nothing", {}],
+  ["text", { spec: "x" }],
+  ["a list", { spec: { of: [], by: 3, reason: {} } }],
+  ["names that are numbers", { spec: { of: { apiVersion: 1, kind: 2, resourceRef: { name: 3 } } } }],
+])("a Usage that holds %s is read, and refused", (_, rest) => {
+  const broken = decodeUsage(ours, stored("u1", {}, rest));
+  expect(planUsage(look({ usage: broken, of: { state: "none" } }))).toMatchObject({ ready: { status: "False" } });
+});

@@ -1,0 +1,63 @@
+import { connect } from "../../../runtime-fallback/api/connect.ts";
+import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { discover } from "../../../runtime-fallback/api/discovery.ts";
+import { systemClock as timerClock } from "../../../runtime-fallback/clock.ts";
+import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
+import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
+import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+
+/** As `policies/fallback/usages.ts` matches. */
+export const usualFlags: UsageFlags = {
+  acrossNamespaces: "refused",
+  protects: ({ group }) => ["", "apps"].includes(group) || group.endsWith(".crossplane.io") || group.endsWith(".upbound.io"),
+};
+
+export interface RunningController {
+  readonly errors: readonly string[];
+  end(): Promise<void>;
+}
+
+interface RunOptions {
+  readonly flags?: UsageFlags;
+  /** Stands between the controller and the API server. */
+  readonly through?: (api: ApiServer) => ApiServer;
+  readonly reports?: UsageReports;
+}
+
+/** The controller against a real server, as its process runs it. */
+export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
+  const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
+  const api = await connect({ kubeconfig: server.kubeconfig });
+  const clock = { ...timerClock, ...systemClock };
+  const errors: string[] = [];
+  const stop = new AbortController();
+  const nothing = (): void => undefined;
+  const controller = createUsageController({
+    api: through(api),
+    discovery: discover(api, { missMs: 1_000 }),
+    queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, mostMs: 1_000 } }),
+    clock,
+    log: (level, message, fields) => void (level === "error" && errors.push(`${message} ${JSON.stringify(fields)}`)),
+    metrics: { depth: nothing, retried: nothing, worked: nothing },
+    telemetry: {
+      log: { info: nothing, warn: nothing },
+      metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
+    },
+    reports,
+    flags,
+  });
+  const running = controller.run(stop.signal);
+  await waitUntil("the controller has listed the Usages", () => Promise.resolve(controller.hasSynced()));
+  return {
+    errors,
+    end: async () => {
+      stop.abort();
+      await running;
+      await api.close();
+    },
+  };
+}
