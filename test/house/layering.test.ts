@@ -183,9 +183,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "runtime-fallback/namespaces": [
     "compiler/evaluate",
     "compiler/ir/coverage.ts",
+    "compiler/ir/policy.ts",
     "runtime-fallback/api",
     "runtime-fallback/clock.ts",
     "runtime-fallback/controller/policy-rule.ts",
+    "runtime-fallback/printable.ts",
     "runtime-fallback/rules/rules-module.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",
