@@ -13,6 +13,8 @@ export interface WebhookFlags {
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly drainMs: number;
+  /** Kinds of AppCat's composites; none: its backend is not guarded. */
+  readonly appcatComposites: readonly { readonly group: string; readonly kind: string }[];
   /** Of Holdfast, for `holdfast_build_info`. */
   readonly version: string;
   readonly logLevel: "debug" | "info" | "warn" | "error";
@@ -28,6 +30,7 @@ const options = {
   kubeconfig: { type: "string" },
   context: { type: "string" },
   "drain-seconds": { type: "string", default: "15" },
+  "appcat-composites": { type: "string", default: "" },
   version: { type: "string", default: "unknown" },
   "log-level": { type: "string", default: "info" },
 } as const;
@@ -45,6 +48,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     kubeconfig: values.kubeconfig,
     context: values.context,
     drainMs: number(values["drain-seconds"], "drain-seconds", 600) * 1000,
+    appcatComposites: composites(values["appcat-composites"]),
     version: values.version,
     logLevel: level(values["log-level"]),
   };
@@ -77,6 +81,20 @@ function number(value: string, name: string, most: number): number {
   const read = Number(value);
   if (/^\d+$/.test(value) && read <= most) return read;
   throw new FlagError(`--${name}=${value} is no number up to ${most}`, `write one: --${name}=${options[name as "port"].default}`);
+}
+
+/** `XVSHNRedis.vshn.appcat.vshn.io,XVSHNMinio.vshn.appcat.vshn.io` */
+function composites(value: string): WebhookFlags["appcatComposites"] {
+  const words = value.split(",").filter((word) => word !== "");
+  return words.map((word) => {
+    const [kind = "", ...group] = word.split(".");
+    if (/^[A-Za-z][A-Za-z0-9]*$/.test(kind) && group.length > 1 && group.every((part) => /^[a-z0-9-]+$/.test(part)))
+      return { kind, group: group.join(".") };
+    throw new FlagError(
+      `--appcat-composites has ${word}, which is no kind`,
+      "write them as XVSHNRedis.vshn.appcat.vshn.io, with commas between",
+    );
+  });
 }
 
 function level(value: string): WebhookFlags["logLevel"] {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appcatWebhooks, usualAppcatKinds } from "../../../compiler/fallback/appcat-webhooks.ts";
+import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { type ApiServer, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { discover } from "../../../runtime-fallback/api/discovery.ts";
@@ -9,7 +11,7 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../on-server.ts";
-import { aimWebhook } from "../webhook/aim-webhook.ts";
+import { aimEntries } from "../webhook/aim-webhook.ts";
 import { type Served, serve } from "../webhook/serve.ts";
 
 const group = "vshn.appcat.vshn.io";
@@ -96,11 +98,7 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
     // Everything here is an hour and a minute old, unless a test says otherwise.
     const now = () => Date.now() + 62 * minute + ahead;
     served = await serve({ routes: appcatRoutes({ lookups, ages: [bucketAge], now }) });
-    await aimWebhook(server(), served, [
-      { path: "/appcat/managed", groups: [""], resources: ["namespaces"] },
-      { path: "/appcat/managed", groups: ["appcat.vshn.io"], resources: ["xobjectbuckets"] },
-      { path: "/appcat/unmanaged", groups: [""], resources: ["persistentvolumeclaims"] },
-    ]);
+    await aimEntries(server(), served, appcatWebhooks(usualAppcatKinds, usualSettings));
     const canary = await namespace(owner("living"));
     await waitUntil("the webhook is asked", async () => (await remove(`/api/v1/namespaces/${canary}`)).status === 403);
   });
@@ -124,7 +122,6 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
     ["without ownerkind", without("ownerkind"), 403, "lacks appcat.vshn.io/ownerkind"],
     ["without ownerapiversion", without("ownerapiversion", "gone"), 403, "lacks appcat.vshn.io/ownerapiversion"],
     ["without ownergroup", without("ownergroup", "gone"), 403, "lacks appcat.vshn.io/ownergroup"],
-    ["without any label", {}, 403, "lacks the labels that name its composite"],
     ["with an empty label", owner("", {}), 403, "lacks appcat.vshn.io/ownercomposite"],
     [
       "whose label names another group",
@@ -151,6 +148,12 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
       expect(answer.message).toContain(`Namespace ${name} is part of an AppCat instance`);
       expect(answer.message).toContain(`first run: kubectl label namespaces/${name} appcat.vshn.io/webhook-allowdeletion=true`);
     }
+  });
+
+  test("without any label a bucket stays, and a Namespace is none of AppCat's", async () => {
+    const lacks = expect.stringContaining("lacks the labels that name its composite") as string;
+    expect(await remove(await bucket({}))).toMatchObject({ status: 403, message: lacks });
+    expect(await remove(`/api/v1/namespaces/${await namespace({})}`)).toMatchObject({ status: 200 });
   });
 
   test.each([

@@ -16,7 +16,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { created } from "../on-server.ts";
-import { aimWebhook } from "../webhook/aim-webhook.ts";
+import { aimEntries } from "../webhook/aim-webhook.ts";
 import { type Served, serve } from "../webhook/serve.ts";
 
 const keptThings = `import { type KubernetesObject, deletionPolicy, released, terminating } from "holdfast";
@@ -115,15 +115,18 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
       },
     };
     served = await serve({ routes: namespaceRoutes(module, watched, systemClock) });
-    const paths = namespaceWebhooks(
+    const entries = namespaceWebhooks(
       bundled.map(({ policy }) => policy),
       usualSettings,
-    ).map(({ clientConfig }) => clientConfig.service.path);
-    expect(paths).toEqual(["/namespaces/ack-prevent-delete", "/namespaces/kept-things"]);
-    await aimWebhook(
+    );
+    expect(entries.map(({ clientConfig }) => clientConfig.service.path)).toEqual([
+      "/namespaces/ack-prevent-delete",
+      "/namespaces/kept-things",
+    ]);
+    await aimEntries(
       server(),
       served,
-      paths.map((path) => ({ path, groups: [""], resources: ["namespaces"], more: { timeoutSeconds: 4 } })),
+      entries.map((entry) => ({ ...entry, timeoutSeconds: 4 })),
     );
     const canary = await namespace();
     await make(canary, "Bucket", { name: "canary", annotations: mark });

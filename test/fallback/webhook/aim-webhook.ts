@@ -1,3 +1,4 @@
+import type { ValidatingWebhook } from "../../../compiler/manifest/kubernetes-objects.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { created } from "../on-server.ts";
 import type { Server } from "./ask.ts";
@@ -23,6 +24,20 @@ export async function aimWebhook(server: ControlPlane, served: Server, paths: re
       timeoutSeconds: 10,
       admissionReviewVersions: ["v1"],
       ...more,
+    })),
+  });
+}
+
+/** Compiled entries, which name a Service, aimed at the process on loopback. */
+export async function aimEntries(server: ControlPlane, served: Server, entries: readonly ValidatingWebhook[]): Promise<void> {
+  await created(server, "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
+    metadata: { name: "aimed" },
+    webhooks: entries.map(({ clientConfig, ...webhook }) => ({
+      ...webhook,
+      clientConfig: {
+        url: `https://127.0.0.1:${served.port}${clientConfig.service.path}`,
+        caBundle: btoa(served.authority.certificate),
+      },
     })),
   });
 }
