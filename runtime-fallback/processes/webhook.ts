@@ -11,7 +11,7 @@ import { type AskedInformer, askedInformers } from "../questions/asked-informer.
 import { cachedAnswers, mostStalenessMs } from "../questions/cached-answers.ts";
 import { liveAnswers } from "../questions/live-answers.ts";
 import { ruleRoutes } from "../rules/rule-routes.ts";
-import { loadRules } from "../rules/rules-module.ts";
+import { type RulesModule, loadRules } from "../rules/rules-module.ts";
 import type { Lookups } from "../rules/lookups.ts";
 import { createLog } from "../telemetry/log.ts";
 import { admissionMetrics } from "../telemetry/metrics.ts";
@@ -55,11 +55,7 @@ export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
     },
     () => Math.max(0, ...informers.map((informer) => informer.stalenessMs())) / 1000,
   );
-  const routes = [
-    ...ruleRoutes(module, lookupsOf(server, informers)),
-    ...namespaceRoutes(module, server, clock),
-    ...appcatRoutesOf(flags, server, clock),
-  ];
+  const routes = [...routesOf(module, server, informers), ...appcatRoutesOf(flags, server, clock)];
   const metrics = admissionMetrics(registry, { rules: [...new Set(routes.map(({ rule }) => rule))], rejections });
   const webhook = await startWebhookServer({
     routes,
@@ -88,6 +84,10 @@ export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
 
 function apiOf({ kubeconfig, context }: WebhookFlags): { readonly kubeconfig?: string; readonly context?: string } {
   return { ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== undefined && { context }) };
+}
+
+function routesOf(module: RulesModule, server: ApiServer, informers: readonly AskedInformer[]): readonly Route[] {
+  return [...ruleRoutes(module, lookupsOf(server, informers)), ...namespaceRoutes(module, server, systemClock)];
 }
 
 /** Composites are where the objects are: an AppCat with a control plane of its own needs a second connection, which there is no flag for. */

@@ -82,15 +82,18 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     });
   };
 
+  let beforeWrite = (_path: string, _method: string): Promise<unknown> => Promise.resolve();
+
   const start = (): void => {
     if (api === undefined) throw new Error("there is no connection");
+    const real = api;
     stop = new AbortController();
     const said: string[] = [];
     warned = said;
     ended = runClaims(
       {
         server: api,
-        writer: api,
+        writer: { ...api, request: (request) => beforeWrite(request.path, request.method).then(() => real.request(request)) },
         kinds: [kinds],
         againMs: 100,
         log: (level, message, fields) => void said.push(`${level} ${message} ${JSON.stringify(fields)}`),
@@ -231,5 +234,27 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     expect((await find(`${composites}/late`))?.metadata.finalizers).toEqual(["example.com/crossplane"]);
     await patch(`${composites}/late`, { metadata: { finalizers: null } });
     await waitUntil("the claim has gone", isGone(`${claims}/late`));
+  });
+
+  test("a composite that is made anew under the name meanwhile is looked at again before it is deleted", async () => {
+    await makeTree("anew", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("anew"));
+    const path = `${composites}/anew`;
+    beforeWrite = async (written, method) => {
+      if (written !== path || method !== "DELETE") return;
+      beforeWrite = () => Promise.resolve();
+      const { body } = await server().request({ method: "GET", path });
+      await remove(path, { propagationPolicy: "Orphan" });
+      await waitUntil("the composite has gone", isGone(path));
+      await post(composites, {
+        apiVersion: body["apiVersion"],
+        kind: body["kind"],
+        metadata: { name: "anew" },
+        spec: body["spec"],
+      });
+    };
+    await remove(`${claims}/anew`);
+    await waitUntil("the claim has gone", isGone(`${claims}/anew`));
+    expect(warned?.join()).toMatch(/DELETE XDatabase anew was answered with 409 Conflict/);
   });
 });
