@@ -4,6 +4,7 @@ export type { Finding } from "./finding.ts";
 export type { AdmissionReviewRequest, Input } from "./request.ts";
 export { type ClusterAnswers, type ClusterQuestion, Unanswered } from "./cluster.ts";
 export { isMeant } from "./is-meant.ts";
+export { type PolicyProgram, policyProgram } from "./policy-program.ts";
 export { type RuleProgram, ruleProgram } from "./rule-program.ts";
 export { NoAuthorizer } from "./authorizer.ts";
 export type {

@@ -4,13 +4,18 @@ import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** The policy with this rule alone, and without the CEL that the TypeScript execution has no use for: what shares its parts would be written out again and again. */
 export function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
+  return { ...policyFacts({ ...policy, rules: [rule] }), asks };
+}
+
+/** The same of a whole policy. */
+export function policyFacts(policy: PolicyIr): PolicyIr {
   const { name, span, match, objectShape, blockers } = policy;
   return {
     name,
     description: "",
     span,
     match,
-    rules: [withoutCel(rule)],
+    rules: policy.rules.map(withoutCel),
     objectShape,
     blockers,
     reason: undefined,
@@ -25,7 +30,7 @@ export function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
     guards: policy.guards,
     marks: { fields: [] },
     enforcement: { otherwise: "deny", by: undefined },
-    asks,
+    asks: policy.asks,
     unnamedContents: [],
   };
 }

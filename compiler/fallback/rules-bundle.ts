@@ -3,14 +3,23 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhook-name.ts";
 import { readsNamespace } from "./reads-namespace.ts";
-import { ruleFacts } from "./rule-facts.ts";
+import { namespacePath } from "./namespace-webhooks.ts";
+import { policyFacts, ruleFacts } from "./rule-facts.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
 export interface BundledRule {
   readonly rule: WebhookRuleIr;
+  /** Absolute. */
+  readonly file: string;
+}
+
+/** A policy that the webhook puts objects to, and the file that exports it. */
+export interface BundledPolicy {
+  readonly policy: PolicyIr;
   /** Absolute. */
   readonly file: string;
 }
@@ -24,11 +33,15 @@ export interface RulesBundle {
 
 /**
  * The policies whose rules ask the cluster, as one module for the webhook, so that a change of a rule needs no other image. The author's
- * functions go in as they are; nothing of them is run here.
+ * functions go in as they are; nothing of them is run here. `contents`: policies whose objects keep their Namespace.
  */
-export function bundleRules(rules: readonly BundledRule[], workingDirectory: string): RulesBundle {
+export function bundleRules(
+  rules: readonly BundledRule[],
+  workingDirectory: string,
+  contents: readonly BundledPolicy[] = [],
+): RulesBundle {
   const { outputFiles, metafile } = buildSync({
-    stdin: { contents: entryOf(rules, workingDirectory), resolveDir: workingDirectory, loader: "ts" },
+    stdin: { contents: entryOf(rules, contents, workingDirectory), resolveDir: workingDirectory, loader: "ts" },
     absWorkingDir: workingDirectory,
     bundle: true,
     write: false,
@@ -47,8 +60,8 @@ export function bundleRules(rules: readonly BundledRule[], workingDirectory: str
   return { text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-function entryOf(rules: readonly BundledRule[], workingDirectory: string): string {
-  const files = [...new Set(rules.map(({ file }) => file))];
+function entryOf(rules: readonly BundledRule[], contents: readonly BundledPolicy[], workingDirectory: string): string {
+  const files = [...new Set([...rules, ...contents].map(({ file }) => file))];
   const imports = files.map((file, at) => `import file${at} from ${JSON.stringify(importPath(file, workingDirectory))};`);
   const programs = rules.map(({ rule, file }) => {
     const facts = JSON.stringify(ruleFacts(rule));
@@ -56,12 +69,19 @@ function entryOf(rules: readonly BundledRule[], workingDirectory: string): strin
     const program = `ruleProgram(file${files.indexOf(file)}, ${JSON.stringify(rule.rule.name)}, ${facts} as never)`;
     return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))}, routes: ${JSON.stringify(routes)} },`;
   });
+  const policies = contents.map(({ policy, file }) => {
+    const program = `policyProgram(file${files.indexOf(file)}, ${JSON.stringify(policyFacts(policy))} as never)`;
+    return `  { ...${program}, path: ${JSON.stringify(namespacePath(policy))} },`;
+  });
   return [
-    'import { Unanswered, isMeant, ruleProgram } from "holdfast/evaluate";',
+    'import { Unanswered, isMeant, policyProgram, ruleProgram } from "holdfast/evaluate";',
     ...imports,
     "export { Unanswered, isMeant };",
     "export const rules = [",
     ...programs,
+    "];",
+    "export const policies = [",
+    ...policies,
     "];",
     "",
   ].join("\n");

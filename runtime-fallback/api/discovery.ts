@@ -53,7 +53,7 @@ export function discover(server: ApiServer, options: DiscoveryOptions = {}): Dis
 
   const read = (mostAgeMs: number): Promise<DiscoveredVersions> => {
     if (known !== undefined && clock.monotonic() - known.since < mostAgeMs) return known.versions;
-    const mine = { since: clock.monotonic(), versions: readAll(server) };
+    const mine = { since: clock.monotonic(), versions: discoverAll(server) };
     known = mine;
     mine.versions.catch(() => {
       if (known === mine) known = undefined;
@@ -76,7 +76,8 @@ export function discover(server: ApiServer, options: DiscoveryOptions = {}): Dis
   };
 }
 
-async function readAll(server: ApiServer): Promise<DiscoveredVersions> {
+/** Everything that the API server serves, asked now. */
+export async function discoverAll(server: ApiServer): Promise<DiscoveredVersions> {
   return (await aggregatedDiscovery(server)) ?? plainDiscovery(server);
 }
 

@@ -54,6 +54,24 @@ export async function listProjected<T>(
   }
 }
 
+export interface FindOptions<T> extends ListOptions {
+  /** Undefined: go on with the next object. */
+  readonly find: (object: StoredObject) => T | undefined;
+}
+
+/**
+ * What is found first among everything that matches, page by page: of a hundred thousand objects one page is in memory. Where the version
+ * of the first page expires before something is found, the search begins again, once.
+ */
+export async function findListed<T>(server: ApiServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
+  try {
+    return await findInPages(server, query, options);
+  } catch (error) {
+    if (!(error instanceof ApiRefused) || error.answer.status !== 410) throw error;
+    return findInPages(server, query, options);
+  }
+}
+
 /** The media type for the answer of a list, or of a watch. */
 export function acceptOf(
   { metadataOnly = false }: ListQuery,
@@ -75,6 +93,21 @@ async function readPages<T>(server: ApiServer, query: ListQuery, options: Projec
   for (;;) {
     for (const object of page.objects) items.push(options.project(object));
     if (page.token === "") return { items, resourceVersion };
+    page = await readPage(server, query, { options, token: page.token });
+    if (page.resourceVersion !== resourceVersion)
+      throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
+  }
+}
+
+async function findInPages<T>(server: ApiServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
+  let page = await readPage(server, query, { options, token: "" });
+  const { resourceVersion } = page;
+  for (;;) {
+    for (const object of page.objects) {
+      const found = options.find(object);
+      if (found !== undefined) return found;
+    }
+    if (page.token === "") return undefined;
     page = await readPage(server, query, { options, token: page.token });
     if (page.resourceVersion !== resourceVersion)
       throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);

@@ -14,6 +14,8 @@ export interface WebhookFlags {
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly drainMs: number;
+  /** Kinds of AppCat's composites; none: its backend is not guarded. */
+  readonly appcatComposites: readonly { readonly group: string; readonly kind: string }[];
   /** Of Holdfast, for `holdfast_build_info`. */
   readonly version: string;
   readonly logLevel: (typeof logLevels)[number];
@@ -30,6 +32,7 @@ const options = {
   kubeconfig: { type: "string" },
   context: { type: "string" },
   "drain-seconds": { type: "string", default: "15" },
+  "appcat-composites": { type: "string", default: "" },
   version: { type: "string", default: "unknown" },
   "log-level": { type: "string", default: "info" },
 } as const;
@@ -47,6 +50,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     kubeconfig: values.kubeconfig,
     context: values.context,
     drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,
+    appcatComposites: composites(values["appcat-composites"]),
     version: values.version,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
   };
@@ -66,4 +70,18 @@ function directoryOf(certificate: string | undefined, key: string | undefined): 
 function hash(value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return value;
   throw new FlagError(`--rules-sha256=${value} is no SHA-256`, "it has 64 hexadecimal digits in lower case");
+}
+
+/** `XVSHNRedis.vshn.appcat.vshn.io,XVSHNMinio.vshn.appcat.vshn.io` */
+function composites(value: string): WebhookFlags["appcatComposites"] {
+  const words = value.split(",").filter((word) => word !== "");
+  return words.map((word) => {
+    const [kind = "", ...group] = word.split(".");
+    if (/^[A-Za-z][A-Za-z0-9]*$/.test(kind) && group.length > 1 && group.every((part) => /^[a-z0-9-]+$/.test(part)))
+      return { kind, group: group.join(".") };
+    throw new FlagError(
+      `--appcat-composites has ${word}, which is no kind`,
+      "write them as XVSHNRedis.vshn.appcat.vshn.io, with commas between",
+    );
+  });
 }

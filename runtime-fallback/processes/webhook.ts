@@ -1,16 +1,22 @@
+import { appcatRoutes } from "../appcat/appcat-routes.ts";
+import { appcatLookups } from "../appcat/composite-state.ts";
+import { bucketAge } from "../appcat/minimum-age.ts";
 import { connect } from "../api/connect.ts";
+import { discover } from "../api/discovery.ts";
 import { get } from "../api/get.ts";
 import type { ApiServer } from "../api/api-server.ts";
-import { systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { namespaceRoutes } from "../namespaces/namespace-routes.ts";
 import { type AskedInformer, askedInformers } from "../questions/asked-informer.ts";
 import { cachedAnswers, mostStalenessMs } from "../questions/cached-answers.ts";
 import { liveAnswers } from "../questions/live-answers.ts";
 import { ruleRoutes } from "../rules/rule-routes.ts";
-import { loadRules } from "../rules/rules-module.ts";
+import { type RulesModule, loadRules } from "../rules/rules-module.ts";
 import type { Lookups } from "../rules/lookups.ts";
 import { createLog } from "../telemetry/log.ts";
 import { admissionMetrics } from "../telemetry/metrics.ts";
 import { createRegistry } from "../telemetry/registry.ts";
+import type { Route } from "../webhook/decision.ts";
 import { type Readiness, readinessOf } from "../webhook/readiness.ts";
 import { rejections } from "../webhook/rejection.ts";
 import { startWebhookServer } from "../webhook/server.ts";
@@ -49,7 +55,7 @@ export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
     },
     () => Math.max(0, ...informers.map((informer) => informer.stalenessMs())) / 1000,
   );
-  const routes = ruleRoutes(module, lookupsOf(server, informers));
+  const routes = [...routesOf(module, server, informers), ...appcatRoutesOf(flags, server, clock)];
   const metrics = admissionMetrics(registry, { rules: [...new Set(routes.map(({ rule }) => rule))], rejections });
   const webhook = await startWebhookServer({
     routes,
@@ -78,6 +84,17 @@ export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
 
 function apiOf({ kubeconfig, context }: WebhookFlags): { readonly kubeconfig?: string; readonly context?: string } {
   return { ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== undefined && { context }) };
+}
+
+function routesOf(module: RulesModule, server: ApiServer, informers: readonly AskedInformer[]): readonly Route[] {
+  return [...ruleRoutes(module, lookupsOf(server, informers)), ...namespaceRoutes(module, server, systemClock)];
+}
+
+/** Composites are where the objects are: an AppCat with a control plane of its own needs a second connection, which there is no flag for. */
+function appcatRoutesOf({ appcatComposites: kinds }: WebhookFlags, server: ApiServer, clock: Clock): readonly Route[] {
+  if (kinds.length === 0) return [];
+  const lookups = appcatLookups({ server, composites: server, discovery: discover(server, { clock }), kinds });
+  return appcatRoutes({ lookups, ages: [bucketAge], now: () => clock.now() });
 }
 
 function lookupsOf(server: ApiServer, informers: readonly AskedInformer[]): Lookups {

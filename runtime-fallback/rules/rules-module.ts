@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Enforcement } from "../../compiler/dsl/enforcement.ts";
+import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
 import type { RuleProgram } from "../../compiler/evaluate/rule-program.ts";
 
 /** A rule of the bundle, and where the API server asks for it. */
@@ -10,9 +11,15 @@ export interface BundledRule extends RuleProgram {
   readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
 }
 
+/** A policy whose objects keep their Namespace, and where the API server asks about Namespaces. */
+export interface BundledPolicy extends PolicyProgram {
+  readonly path: string;
+}
+
 /** What the compiler bundles (compiler/fallback/rules-bundle.ts): rules and their evaluation, of one version. */
 export interface RulesModule {
   readonly rules: readonly BundledRule[];
+  readonly policies: readonly BundledPolicy[];
   /** Thrown where a question has no answer now: ends an evaluation without a verdict. */
   readonly Unanswered: new (message: string) => Error;
 }
@@ -58,5 +65,6 @@ async function readBytes(file: string): Promise<Buffer> {
 
 function isRulesModule(module: unknown): module is RulesModule {
   if (typeof module !== "object" || module === null) return false;
-  return "rules" in module && Array.isArray(module.rules) && "Unanswered" in module && typeof module.Unanswered === "function";
+  const hasLists = "rules" in module && Array.isArray(module.rules) && "policies" in module && Array.isArray(module.policies);
+  return hasLists && "Unanswered" in module && typeof module.Unanswered === "function";
 }

@@ -1,0 +1,107 @@
+import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import type { AppcatLookups, CompositeState } from "./composite-state.ts";
+import { type MinimumAge, minutesText, missingAgeMs } from "./minimum-age.ts";
+import { type Labels, type Owner, isTrue, labelsOf, readOwner } from "./owner.ts";
+import { commandFor, nameOf, ownerText, overrideLabel, overrideForVolumesLabel, stateText } from "./wording.ts";
+
+export interface BackendGuard {
+  readonly lookups: AppcatLookups;
+  readonly ages: readonly MinimumAge[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Whether an object of AppCat's backend may be deleted: not as long as its composite lives (VSHN AppCat, ADR 0019, "Backend Proposal
+ * 3"). The age comes first, and no label overrides it. Overrides need no look at the composite: they are the way out also when nobody can look.
+ */
+export async function decideManaged(
+  { lookups, ages, now }: BackendGuard,
+  request: AdmissionReviewRequest,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (isTerminating(request.oldObject)) return allowed();
+  const missingMs = missingAgeMs(request, ages, now());
+  if (missingMs !== undefined) return tooYoung(request, missingMs);
+  const labels = labelsOf(request.oldObject);
+  if (isTrue(labels, overrideLabel)) return overridden(request);
+  return decideByOwner({ request, labels, place: "the object" }, lookups, signal);
+}
+
+/**
+ * The same for what AppCat made only by way of something else, as the volumes of a StatefulSet: the labels of its Namespace count. A
+ * Namespace without any of them is of no instance; one that is terminating was let go, and keeps nothing that is in it (threats T11).
+ */
+export async function decideUnmanaged(
+  { lookups }: BackendGuard,
+  request: AdmissionReviewRequest,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const { namespace = "" } = request;
+  if (namespace === "")
+    throw new Error("objects in no Namespace are of no Namespace's instance: take them out of the configuration");
+  if (isTerminating(request.oldObject)) return allowed();
+  const found = await lookups.namespace(namespace, signal);
+  if (found === undefined || isTerminating(found)) return allowed();
+  const labels = labelsOf(found);
+  if (readOwner(labels).is === "none") return allowed();
+  if (isOverriddenFor(request, labels)) return overridden(request);
+  return decideByOwner({ request, labels, place: `Namespace ${namespace}` }, lookups, signal);
+}
+
+interface Guarded {
+  readonly request: AdmissionReviewRequest;
+  /** Those that name the composite. */
+  readonly labels: Labels;
+  readonly place: string;
+}
+
+async function decideByOwner(
+  { request, labels, place }: Guarded,
+  lookups: AppcatLookups,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const read = readOwner(labels);
+  if (read.is !== "named") {
+    const missing = read.is === "none" ? "the labels that name its composite" : read.missing.join(", ");
+    return refused(request, `${place} lacks ${missing}, so nobody can tell whether the instance still exists`);
+  }
+  const state = await lookups.composite(read.owner, signal);
+  return state === "gone" || state === "terminating" ? allowed() : refused(request, whyOf(state, read.owner));
+}
+
+function whyOf(state: Exclude<CompositeState, "gone" | "terminating">, owner: Owner): string {
+  return `${ownerText(owner)} ${stateText[state]}`;
+}
+
+/** On the object, or on its Namespace; volumes have a label of their own there. */
+function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespace: Labels): boolean {
+  const isVolume = kind.kind.startsWith("PersistentVolume");
+  return (
+    isTrue(labelsOf(oldObject), overrideLabel) ||
+    isTrue(ofNamespace, overrideLabel) ||
+    (isVolume && isTrue(ofNamespace, overrideForVolumesLabel))
+  );
+}
+
+function refused(request: AdmissionReviewRequest, why: string): Decision {
+  return forbidden(
+    `${nameOf(request)} is part of an AppCat instance: ${why}. It goes when the claim of the instance is deleted; to delete it alone, ` +
+      `first run: ${commandFor(request)}`,
+  );
+}
+
+function tooYoung(request: AdmissionReviewRequest, missingMs: number): Decision {
+  return forbidden(`${nameOf(request)} is too young to be deleted, for its billing: try again in ${minutesText(missingMs)}`);
+}
+
+function overridden(request: AdmissionReviewRequest): Decision {
+  const message = `${nameOf(request)} may be part of an AppCat instance, and is deleted because a label overrides that`;
+  return allowed({ warnings: [message], auditAnnotations: { overridden: message } });
+}
+
+function isTerminating(object: unknown): boolean {
+  const metadata = (object as { readonly metadata?: { readonly deletionTimestamp?: unknown } } | undefined)?.metadata;
+  return metadata?.deletionTimestamp !== undefined;
+}

@@ -1,0 +1,56 @@
+import { isJsonObject } from "../api/json-object.ts";
+
+/** AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which composite an object belongs to. */
+export const ownerLabels = {
+  name: "appcat.vshn.io/ownercomposite",
+  kind: "appcat.vshn.io/ownerkind",
+  version: "appcat.vshn.io/ownerapiversion",
+  group: "appcat.vshn.io/ownergroup",
+} as const;
+
+/** The composite that an object says it belongs to; anybody may have written that. */
+export interface Owner {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export type OwnerRead =
+  | { readonly is: "named"; readonly owner: Owner }
+  /** Keys of labels that are absent or empty. */
+  | { readonly is: "incomplete"; readonly missing: readonly string[] }
+  /** None of the labels is there. */
+  | { readonly is: "none" };
+
+/** Reads all four labels: each of them is needed, since a guess could find another composite, or none. */
+export function readOwner(labels: Labels): OwnerRead {
+  const { group, version, kind, name } = ownerLabels;
+  const owner = {
+    group: textOf(labels, group),
+    version: textOf(labels, version),
+    kind: textOf(labels, kind),
+    name: textOf(labels, name),
+  };
+  const missing = [name, kind, version, group].filter((key) => textOf(labels, key) === "");
+  if (missing.length === 0) return { is: "named", owner };
+  return missing.length === Object.keys(ownerLabels).length ? { is: "none" } : { is: "incomplete", missing };
+}
+
+export type Labels = Readonly<Record<string, unknown>>;
+
+/** Of an object as JSON; without any it has an empty set of them. */
+export function labelsOf(object: unknown): Labels {
+  const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  return isJsonObject(metadata["labels"]) ? metadata["labels"] : {};
+}
+
+/** Only `"true"` counts, as with AppCat. */
+export function isTrue(labels: Labels, key: string): boolean {
+  return Object.hasOwn(labels, key) && labels[key] === "true";
+}
+
+function textOf(labels: Labels, key: string): string {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,49 @@
+import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import { isJsonObject } from "../api/json-object.ts";
+import { boundedText } from "../visible-text.ts";
+import type { CompositeState } from "./composite-state.ts";
+import type { Owner } from "./owner.ts";
+
+export const overrideLabel = "appcat.vshn.io/webhook-allowdeletion";
+
+/** On the Namespace, for kinds whose names begin with PersistentVolume. */
+export const overrideForVolumesLabel = "appcat.vshn.io/webhook-allowpvcdeletion";
+
+/** As long as names in Kubernetes are: some kinds take any text. */
+const mostOfName = 253;
+
+const word = (text: string): string => boundedText(text, mostOfName);
+
+/** What is to be said after the composite's name where it keeps the object. */
+export const stateText: Readonly<Record<Exclude<CompositeState, "gone" | "terminating">, string>> = {
+  lives: "exists, and is not being deleted",
+  "not declared": "is of a kind that the configuration of this guard does not name, and is not looked up",
+  "not served": "is of a kind that the API server does not serve, so nobody can tell whether it still exists",
+  "no composite": "can be no composite: these are in no Namespace, and have plain names",
+};
+
+/** `PersistentVolumeClaim shop/data`; in a deletecollection the request has no name, and the object does. */
+export function nameOf({ kind, namespace = "", oldObject }: AdmissionReviewRequest): string {
+  const name = objectName(oldObject);
+  // A request about a Namespace has its own name as its namespace.
+  const isNamespace = kind.group === "" && kind.kind === "Namespace";
+  return `${word(kind.kind)} ${namespace === "" || isNamespace ? "" : `${word(namespace)}/`}${word(name)}`;
+}
+
+/** `composite XVSHNRedis redis-x4f`: names come from labels. */
+export function ownerText({ kind, group, name }: Owner): string {
+  return `its composite ${word(kind)}.${word(group)} ${word(name)}`;
+}
+
+/** The label that lets it go, as a command. */
+export function commandFor({ kind, resource: { group, resource }, namespace = "", oldObject }: AdmissionReviewRequest): string {
+  const isNamespace = kind.group === "" && kind.kind === "Namespace";
+  const target = `${group === "" ? resource : `${resource}.${group}`}/${word(objectName(oldObject))}`;
+  const place = namespace === "" || isNamespace ? "" : ` -n ${word(namespace)}`;
+  return `kubectl label ${target}${place} ${overrideLabel}=true`;
+}
+
+function objectName(object: unknown): string {
+  const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  return String(metadata["name"]);
+}

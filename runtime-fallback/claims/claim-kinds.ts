@@ -1,0 +1,11 @@
+import type { ResourceId } from "../api/resource.ts";
+
+export interface NamedKind extends ResourceId {
+  readonly kind: string;
+}
+
+/** A kind of claim and that of its composites. Claims delete nothing else, whatever they refer to (threats S14). */
+export interface ClaimKinds {
+  readonly claim: NamedKind;
+  readonly composite: NamedKind;
+}

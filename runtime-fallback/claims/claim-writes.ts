@@ -1,0 +1,71 @@
+import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
+import { keyText, objectPath } from "../api/resource.ts";
+import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import { printable } from "../controller/log.ts";
+import type { NamedKind } from "./claim-kinds.ts";
+
+/** Keeps a claim until its composite is gone. */
+export const foregroundFinalizer = "claims.holdfast.dev/foreground";
+
+export function hasFinalizer(claim: StoredObject): boolean {
+  return finalizersOf(claim).includes(foregroundFinalizer);
+}
+
+/** Only on what is not being deleted: the API server takes no new finalizers after that. */
+export function addFinalizer(api: RequestServer, kind: NamedKind, claim: StoredObject): Promise<void> {
+  return writeFinalizers({ api, kind, claim }, [...finalizersOf(claim), foregroundFinalizer]);
+}
+
+export function removeFinalizer(api: RequestServer, kind: NamedKind, claim: StoredObject): Promise<void> {
+  const others = finalizersOf(claim).filter((name) => name !== foregroundFinalizer);
+  return writeFinalizers({ api, kind, claim }, others);
+}
+
+/**
+ * Foreground: the composite stays until everything that it owns, and that blocks it, is gone. With its UID, so that a composite which
+ * was made anew under the name since then stays.
+ */
+export async function deleteInForeground(api: RequestServer, kind: NamedKind, composite: StoredObject): Promise<void> {
+  const request: ApiRequest = {
+    method: "DELETE",
+    path: objectPath(kind, keyOf(composite)),
+    body: {
+      apiVersion: "v1",
+      kind: "DeleteOptions",
+      propagationPolicy: "Foreground",
+      preconditions: { uid: composite.metadata.uid },
+    },
+  };
+  await write(api, request, `${kind.kind} ${printable(keyText(keyOf(composite)))}`);
+}
+
+interface Claimed {
+  readonly api: RequestServer;
+  readonly kind: NamedKind;
+  readonly claim: StoredObject;
+}
+
+/** The version says that the list is the one that was read: nobody else's finalizer is lost. */
+async function writeFinalizers({ api, kind, claim }: Claimed, finalizers: readonly string[]): Promise<void> {
+  const { resourceVersion } = claim.metadata;
+  const request: ApiRequest = {
+    method: "PATCH",
+    path: objectPath(kind, keyOf(claim)),
+    contentType: "application/merge-patch+json",
+    body: { metadata: { resourceVersion, finalizers } },
+  };
+  await write(api, request, `${kind.kind} ${printable(keyText(keyOf(claim)))}`);
+}
+
+/** What is gone meanwhile needs no write. */
+async function write(api: RequestServer, request: ApiRequest, what: string): Promise<ApiAnswer> {
+  const answer = await api.request(request);
+  if ((answer.status >= 200 && answer.status < 300) || answer.status === 404) return answer;
+  throw answerProblem(request, answer, { what });
+}
+
+function finalizersOf({ metadata }: StoredObject): readonly string[] {
+  const { finalizers } = metadata;
+  return Array.isArray(finalizers) ? finalizers.filter((name) => typeof name === "string") : [];
+}

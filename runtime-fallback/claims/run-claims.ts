@@ -1,0 +1,55 @@
+import type { ObjectKey } from "../api/resource.ts";
+import type { Clock as TimerClock } from "../clock.ts";
+import type { Clock } from "../controller/clock.ts";
+import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { createWorkQueue } from "../controller/work-queue.ts";
+import { createInformer } from "../reflector/informer.ts";
+import type { Telemetry } from "../reflector/telemetry.ts";
+import { type ForegroundClaims, reconcileClaim } from "./reconcile-claim.ts";
+
+export interface RunClaimsOptions extends Omit<ForegroundClaims, "kinds"> {
+  /** None: where Crossplane's own reconciler of claims runs, this one does nothing. */
+  readonly kinds: readonly ForegroundClaims["kinds"][];
+  readonly clock: Clock;
+  readonly timers: TimerClock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly metrics: LoopMetrics;
+  readonly telemetry: Telemetry;
+}
+
+/** Deletes are rare, and each waits for API calls only. */
+const workers = 2;
+
+/** Foreground deletion for each kind of claim, until the signal is aborted. */
+export async function runClaims(options: RunClaimsOptions, signal: AbortSignal): Promise<void> {
+  await Promise.all(options.kinds.map((kinds) => runKind({ ...options, kinds }, signal)));
+}
+
+type OfKind = Omit<RunClaimsOptions, "kinds"> & Pick<ForegroundClaims, "kinds">;
+
+async function runKind(options: OfKind, signal: AbortSignal): Promise<void> {
+  const { server, kinds, clock, timers, random, log, metrics, telemetry } = options;
+  const queue = createWorkQueue({ clock, random });
+  // Keys are all that is remembered: what is done to a claim follows from what is stored then.
+  const informer = createInformer(server, {
+    ...telemetry,
+    resource: kinds.claim,
+    metadataOnly: true,
+    project: () => true,
+    clock: timers,
+    random,
+  });
+  informer.onChange(({ key }) => queue.add(textOf(key)));
+  const reconcile = (text: string, stop: AbortSignal) => reconcileClaim(options, keyFrom(text), stop);
+  const name = `foreground deletion of ${kinds.claim.resource}`;
+  await Promise.all([informer.run(signal), runReconcileLoop({ name, queue, reconcile, workers, clock, log, metrics }, signal)]);
+}
+
+/** Names hold no slash. */
+const textOf = ({ namespace = "", name }: ObjectKey): string => `${namespace}/${name}`;
+
+function keyFrom(text: string): ObjectKey {
+  const [namespace = "", name = ""] = text.split("/");
+  return namespace === "" ? { name } : { namespace, name };
+}

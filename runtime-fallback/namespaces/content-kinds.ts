@@ -1,0 +1,46 @@
+import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
+import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { ApiServer } from "../api/api-server.ts";
+import { beforeAbort } from "../api/deadline.ts";
+import { discoverAll } from "../api/discovery.ts";
+import { resourceText } from "../api/resource.ts";
+import type { DiscoveredVersion, ServedResource } from "../api/served-resource.ts";
+import { printable } from "../printable.ts";
+
+/**
+ * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment: kinds come and go, and
+ * what was remembered would overlook one. Rejects where a group that is meant cannot be asked, and where a kind cannot be listed.
+ */
+export async function contentKinds(
+  server: ApiServer,
+  match: readonly MatchEntry[],
+  signal: AbortSignal,
+): Promise<readonly ServedResource[]> {
+  const all = await beforeAbort(discoverAll(server), signal);
+  const meant = all.filter(({ group }) => match.some((entry) => groupCovers(entry.group, group)));
+  const kinds = meant.flatMap(resourcesOf).filter((kind) => kind.isNamespaced && isMeant(kind, match) && isStored(kind));
+  const byKind = Map.groupBy(kinds, resourceText);
+  return [...byKind.values()].map((versions) => {
+    const chosen = versions.find(({ version }) => match.some((entry) => entry.version === version)) ?? versions[0];
+    return requireList(chosen as ServedResource);
+  });
+}
+
+function resourcesOf({ group, version, resources }: DiscoveredVersion): readonly ServedResource[] {
+  if (resources !== undefined) return resources;
+  throw new Error(printable(`the API server of ${group}/${version} cannot be asked what it serves`));
+}
+
+function isMeant({ group, resource }: ServedResource, match: readonly MatchEntry[]): boolean {
+  return match.some((entry) => groupCovers(entry.group, group) && resourceCovers(entry.resource, resource));
+}
+
+/** A LocalSubjectAccessReview is answered, and not kept. */
+function isStored({ verbs }: ServedResource): boolean {
+  return verbs.includes("delete") || verbs.includes("deletecollection");
+}
+
+function requireList(kind: ServedResource): ServedResource {
+  if (kind.verbs.includes("list")) return kind;
+  throw new Error(printable(`${resourceText(kind)} can be deleted and not listed, so nobody knows what there is of it`));
+}

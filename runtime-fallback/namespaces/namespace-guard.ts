@@ -1,0 +1,113 @@
+import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
+import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import type { ApiServer } from "../api/api-server.ts";
+import { isTooLate, startDeadline } from "../api/deadline.ts";
+import { isJsonObject } from "../api/json-object.ts";
+import { resourceText } from "../api/resource.ts";
+import type { ServedResource } from "../api/served-resource.ts";
+import type { Clock } from "../clock.ts";
+import { boundedText } from "../visible-text.ts";
+import type { Deadline } from "../webhook/deadline.ts";
+import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { contentKinds } from "./content-kinds.ts";
+import { inParallel } from "./in-parallel.ts";
+import { type Kept, lookInto } from "./look-into.ts";
+
+export interface NamespaceGuard {
+  readonly server: ApiServer;
+  readonly program: PolicyProgram;
+  readonly clock: Clock;
+}
+
+/** Lists at once: more would only queue in the API server, where others wait, too (API Priority and Fairness). */
+const mostAtOnce = 8;
+/** A refusal with more names helps nobody. */
+const mostNamed = 10;
+/** What is left for the answer when the look has to end. */
+const answerMs = 500;
+const mostOfName = 253;
+const mostOfReason = 1_000;
+
+/**
+ * Whether a Namespace may be deleted: not while it holds an object that the policy protects, by a look at each kind that the policy means (ACK:
+ * "a live look at what the Namespace holds"). One protected object refuses, whatever else could not be read; nothing is let through
+ * unless every kind was read to its end. What comes into the Namespace after the look is not seen.
+ */
+export async function decideNamespace(
+  guard: NamespaceGuard,
+  request: AdmissionReviewRequest,
+  deadline: Deadline,
+): Promise<Decision> {
+  const metadata = metadataOf(request);
+  if (metadata["deletionTimestamp"] !== undefined) return allowed();
+  const namespace = String(metadata["name"]);
+  const time = startDeadline(guard.clock, Math.max(0, deadline.remainingMs() - answerMs), deadline.signal);
+  try {
+    const looked = await lookAround({ ...guard, request, namespace }, time.signal);
+    return answer(looked, { namespace, policy: guard.program.policy, isLate: isLate(time.signal) });
+  } catch (error) {
+    if (isLate(time.signal)) return tooLate(namespace, "what is served was not known in time");
+    throw error;
+  } finally {
+    time.release();
+  }
+}
+
+interface Looked {
+  readonly kinds: readonly ServedResource[];
+  readonly results: readonly (PromiseSettledResult<Kept | undefined> | undefined)[];
+}
+
+async function lookAround(look: Parameters<typeof lookInto>[0], signal: AbortSignal): Promise<Looked> {
+  const kinds = await contentKinds(look.server, look.program.match, signal);
+  let found = 0;
+  const results = await inParallel(kinds, { most: mostAtOnce, signal }, async (kind) => {
+    if (found >= mostNamed) return undefined;
+    const kept = await lookInto(look, kind, signal);
+    if (kept !== undefined) found += 1;
+    return kept;
+  });
+  return { kinds, results };
+}
+
+interface About {
+  readonly namespace: string;
+  readonly policy: string;
+  readonly isLate: boolean;
+}
+
+function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }: About): Decision {
+  const kept = results.flatMap((result) => (result?.status === "fulfilled" ? (result.value ?? []) : []));
+  const [first] = kept;
+  if (first !== undefined) return holds(namespace, policy, [first, ...kept.slice(1, mostNamed)]);
+  const open = kinds.filter((_, at) => results[at]?.status !== "fulfilled");
+  if (open.length === 0) return allowed();
+  if (late) return tooLate(namespace, `${open.length} of ${kinds.length} kinds were not read in time`);
+  const reasons = results.flatMap((result) => (result?.status === "rejected" ? [String(result.reason)] : []));
+  throw new Error(`Namespace ${namespace}: ${open.map(resourceText).join(", ")} could not be listed: ${reasons[0] ?? "aborted"}`);
+}
+
+function holds(namespace: string, policy: string, kept: readonly [Kept, ...Kept[]]): Decision {
+  const names = kept.map(({ kind, name }) => `${word(kind)} ${word(name)}`).join(", ");
+  const rest = kept.length === mostNamed ? " and maybe more" : "";
+  return forbidden(
+    `namespaceGuard: Namespace ${word(namespace)} holds ${names}${rest}, protected against deletion by ${policy}. What is protected in ` +
+      `it comes first. Of ${word(kept[0].name)} it says: ${boundedText(kept[0].why, mostOfReason)}`,
+  );
+}
+
+function tooLate(namespace: string, what: string): Decision {
+  return forbidden(
+    `namespaceGuard: whether Namespace ${word(namespace)} holds something protected could not be found out: ${what}. Try again; ` +
+      `or delete what is in it first`,
+  );
+}
+
+const word = (text: string): string => boundedText(text, mostOfName);
+
+/** The caller's going away is no lateness: nobody reads the answer. */
+const isLate = (signal: AbortSignal): boolean => signal.aborted && isTooLate(signal);
+
+function metadataOf({ oldObject }: AdmissionReviewRequest): Readonly<Record<string, unknown>> {
+  return isJsonObject(oldObject) && isJsonObject(oldObject["metadata"]) ? oldObject["metadata"] : {};
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { connect } from "../../../runtime-fallback/api/connect.ts";
+import { foregroundFinalizer } from "../../../runtime-fallback/claims/claim-writes.ts";
+import { runClaims } from "../../../runtime-fallback/claims/run-claims.ts";
+import { systemClock as timers } from "../../../runtime-fallback/clock.ts";
+import { systemClock as clock } from "../../../runtime-fallback/controller/clock.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+
+const [claimGroup, managedGroup] = ["claims.example.com", "managed.example.com"];
+const versions = [{ name: "v1" }] as const;
+const kinds = {
+  claim: { group: claimGroup, version: "v1", resource: "databases", kind: "Database" },
+  composite: { group: claimGroup, version: "v1", resource: "xdatabases", kind: "XDatabase" },
+};
+const claims = `/apis/${claimGroup}/v1/namespaces/default/databases`;
+const composites = `/apis/${claimGroup}/v1/xdatabases`;
+const middles = `/apis/${managedGroup}/v1/middles`;
+const leaves = `/apis/${managedGroup}/v1/leaves`;
+const providerFinalizer = "provider.example.com/cloud";
+const merge = "application/merge-patch+json";
+
+interface Stored {
+  readonly metadata: {
+    readonly uid: string;
+    readonly finalizers?: readonly string[];
+    readonly deletionTimestamp?: string;
+  };
+}
+
+describeWithServer("foreground deletion of claims", { controllerManager: true }, (server) => {
+  let [api, stop, ended, warned]: [ApiServer?, AbortController?, Promise<void>?, string[]?] = [];
+
+  const post = async (path: string, body: object): Promise<Stored> => {
+    const answer = await server().request({ method: "POST", path, body });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body as unknown as Stored;
+  };
+  const find = async (path: string): Promise<Stored | undefined> => {
+    const { status, body } = await server().request({ method: "GET", path });
+    return status === 200 ? (body as unknown as Stored) : undefined;
+  };
+  const patch = (path: string, body: object) => server().request({ method: "PATCH", path, contentType: merge, body });
+  const remove = (path: string, body?: object) =>
+    server().request({ method: "DELETE", path, ...(body !== undefined && { body }) });
+  const isHeld = async (name: string): Promise<boolean> =>
+    (await find(`${claims}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
+  const isGone = (path: string) => async (): Promise<boolean> => (await find(path)) === undefined;
+  const ownedBy = (kind: string, group: string, name: string, { metadata }: Stored): object => ({
+    ownerReferences: [{ apiVersion: `${group}/v1`, kind, name, uid: metadata.uid, controller: true, blockOwnerDeletion: true }],
+  });
+
+  /** A claim with its composite, something composed, and a leaf whose provider takes its time. */
+  const makeTree = async (name: string, policy: string | undefined, boundTo = name): Promise<void> => {
+    const claimRef = { apiVersion: `${claimGroup}/v1`, kind: "Database", namespace: "default", name: boundTo };
+    const root = await post(composites, {
+      apiVersion: `${claimGroup}/v1`,
+      kind: "XDatabase",
+      metadata: { name },
+      spec: { claimRef },
+    });
+    const middle = await post(middles, {
+      apiVersion: `${managedGroup}/v1`,
+      kind: "Middle",
+      metadata: { name, ...ownedBy("XDatabase", claimGroup, name, root) },
+    });
+    await post(leaves, {
+      apiVersion: `${managedGroup}/v1`,
+      kind: "Leaf",
+      metadata: { name, finalizers: [providerFinalizer], ...ownedBy("Middle", managedGroup, name, middle) },
+    });
+    await post(claims, {
+      apiVersion: `${claimGroup}/v1`,
+      kind: "Database",
+      metadata: { name },
+      spec: {
+        ...(policy !== undefined && { compositeDeletePolicy: policy }),
+        resourceRef: { apiVersion: `${claimGroup}/v1`, kind: "XDatabase", name },
+      },
+    });
+  };
+
+  let beforeWrite = (_path: string, _method: string): Promise<unknown> => Promise.resolve();
+
+  const start = (): void => {
+    if (api === undefined) throw new Error("there is no connection");
+    const real = api;
+    stop = new AbortController();
+    const said: string[] = [];
+    warned = said;
+    ended = runClaims(
+      {
+        server: api,
+        writer: { ...api, request: (request) => beforeWrite(request.path, request.method).then(() => real.request(request)) },
+        kinds: [kinds],
+        againMs: 100,
+        log: (level, message, fields) => void said.push(`${level} ${message} ${JSON.stringify(fields)}`),
+        clock,
+        timers,
+        random: Math.random,
+        metrics: { depth: () => undefined, retried: () => undefined, worked: () => undefined },
+        telemetry: {
+          log: { info: () => undefined, warn: () => undefined },
+          metrics: {
+            onListed: () => undefined,
+            onListFailed: () => undefined,
+            onWatchEnded: () => undefined,
+            onListenerFailed: () => undefined,
+          },
+        },
+      },
+      stop.signal,
+    );
+  };
+  const end = async (): Promise<void> => {
+    stop?.abort();
+    await ended;
+  };
+
+  /** The garbage collector learns of new kinds every 30 s: it deletes what has an owner that never was. */
+  const isCollected = async (path: string, kind: string): Promise<void> => {
+    const owner = { metadata: { uid: "00000000-0000-4000-8000-000000000000" } };
+    const metadata = { name: "canary", ...ownedBy("XDatabase", claimGroup, "none", owner) };
+    await post(path, { apiVersion: path.split("/").slice(2, 4).join("/"), kind, metadata });
+    await waitUntil(`the garbage collector knows ${kind}`, isGone(`${path}/canary`), 100_000);
+  };
+
+  beforeAll(async () => {
+    const define = (group: string, kind: string, plural: string, scope: "Cluster" | "Namespaced") =>
+      applyCustomResourceDefinition(server(), { group, kind, plural, scope, versions });
+    await Promise.all([
+      define(claimGroup, "Database", "databases", "Namespaced"),
+      define(claimGroup, "XDatabase", "xdatabases", "Cluster"),
+      define(managedGroup, "Middle", "middles", "Cluster"),
+      define(managedGroup, "Leaf", "leaves", "Cluster"),
+      define("apiextensions.crossplane.io", "CompositeResourceDefinition", "compositeresourcedefinitions", "Cluster"),
+    ]);
+    api = await connect({ kubeconfig: server().kubeconfig });
+    start();
+    await Promise.all([isCollected(middles, "Middle"), isCollected(leaves, "Leaf")]);
+  }, 240_000);
+
+  afterAll(async () => {
+    await end();
+    await api?.close();
+  });
+
+  test("it ends after everything that is composed, from the leaves up, and goes on after a restart of the controller", async () => {
+    await makeTree("ordered", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("ordered"));
+    await remove(`${claims}/ordered`);
+    await waitUntil(
+      "the leaf is being deleted",
+      async () => (await find(`${leaves}/ordered`))?.metadata.deletionTimestamp !== undefined,
+      60_000,
+    );
+    await end();
+    expect((await find(`${composites}/ordered`))?.metadata.finalizers).toContain("foregroundDeletion");
+    expect((await find(`${middles}/ordered`))?.metadata.finalizers).toContain("foregroundDeletion");
+    await patch(`${leaves}/ordered`, { metadata: { finalizers: null } });
+    await waitUntil("the composite has gone", isGone(`${composites}/ordered`), 60_000);
+    expect(await find(`${leaves}/ordered`)).toBeUndefined();
+    expect(await find(`${middles}/ordered`)).toBeUndefined();
+    // Nobody has let it go while the controller was away.
+    expect(await isHeld("ordered")).toBe(true);
+    start();
+    await waitUntil("the claim has gone", isGone(`${claims}/ordered`));
+  }, 180_000);
+
+  test("a claim waits for its composite however long that takes", async () => {
+    await makeTree("waiting", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("waiting"));
+    await remove(`${claims}/waiting`);
+    await waitUntil(
+      "the leaf is being deleted",
+      async () => (await find(`${leaves}/waiting`))?.metadata.deletionTimestamp !== undefined,
+      60_000,
+    );
+    expect(await isHeld("waiting")).toBe(true);
+    await patch(`${leaves}/waiting`, { metadata: { finalizers: null } });
+    await waitUntil("the claim has gone", isGone(`${claims}/waiting`), 60_000);
+    expect(await find(`${composites}/waiting`)).toBeUndefined();
+  }, 180_000);
+
+  test.each([["Background"], [undefined]])("a claim of policy %s is left alone", async (policy) => {
+    const name = policy === undefined ? "unsaid" : "background";
+    await makeTree(name, policy);
+    // Claims are worked in their order: once a later one is held, this one has been looked at.
+    await makeTree(`after-${name}`, "Foreground");
+    await waitUntil("the later claim is held", () => isHeld(`after-${name}`));
+    expect(await isHeld(name)).toBe(false);
+    await remove(`${claims}/${name}`);
+    expect(await find(`${claims}/${name}`)).toBeUndefined();
+    expect((await find(`${composites}/${name}`))?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
+  test("a claim that does not say goes by the default of its definition", async () => {
+    const path = "/apis/apiextensions.crossplane.io/v1/compositeresourcedefinitions";
+    await post(path, {
+      apiVersion: "apiextensions.crossplane.io/v1",
+      kind: "CompositeResourceDefinition",
+      metadata: { name: `xdatabases.${claimGroup}` },
+      spec: { defaultCompositeDeletePolicy: "Foreground" },
+    });
+    await makeTree("by-default", undefined);
+    await waitUntil("the claim is held", () => isHeld("by-default"));
+    await remove(`${path}/xdatabases.${claimGroup}`);
+  });
+
+  test("another claim's composite is left alone, and a claim that changes its mind is let go", async () => {
+    await makeTree("stolen", "Foreground", "somebody-else");
+    await waitUntil("the claim is held", () => isHeld("stolen"));
+    await remove(`${claims}/stolen`);
+    await waitUntil("the claim has gone", isGone(`${claims}/stolen`));
+    expect((await find(`${composites}/stolen`))?.metadata.deletionTimestamp).toBeUndefined();
+    expect(warned?.join()).toContain("names a composite of another claim");
+    await makeTree("mind", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("mind"));
+    await patch(`${claims}/mind`, { spec: { compositeDeletePolicy: "Background" } });
+    await waitUntil("the claim is let go", async () => !(await isHeld("mind")));
+  });
+
+  test("a composite that is being deleted in the background stays so, and the claim waits for it", async () => {
+    await makeTree("late", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("late"));
+    await patch(`${composites}/late`, { metadata: { finalizers: ["example.com/crossplane"] } });
+    await remove(`${composites}/late`, { propagationPolicy: "Background" });
+    await remove(`${claims}/late`);
+    await makeTree("after-late", "Foreground");
+    await waitUntil("the later claim is held", () => isHeld("after-late"));
+    expect(await isHeld("late")).toBe(true);
+    expect((await find(`${composites}/late`))?.metadata.finalizers).toEqual(["example.com/crossplane"]);
+    await patch(`${composites}/late`, { metadata: { finalizers: null } });
+    await waitUntil("the claim has gone", isGone(`${claims}/late`));
+  });
+
+  test("a composite that is made anew under the name meanwhile is looked at again before it is deleted", async () => {
+    await makeTree("anew", "Foreground");
+    await waitUntil("the claim is held", () => isHeld("anew"));
+    const path = `${composites}/anew`;
+    beforeWrite = async (written, method) => {
+      if (written !== path || method !== "DELETE") return;
+      beforeWrite = () => Promise.resolve();
+      const { body } = await server().request({ method: "GET", path });
+      await remove(path, { propagationPolicy: "Orphan" });
+      await waitUntil("the composite has gone", isGone(path));
+      await post(composites, {
+        apiVersion: body["apiVersion"],
+        kind: body["kind"],
+        metadata: { name: "anew" },
+        spec: body["spec"],
+      });
+    };
+    await remove(`${claims}/anew`);
+    await waitUntil("the claim has gone", isGone(`${claims}/anew`));
+    expect(warned?.join()).toMatch(/DELETE XDatabase anew was answered with 409 Conflict/);
+  });
+});
