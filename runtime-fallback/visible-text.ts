@@ -37,3 +37,8 @@ export function boundedText(text: string, most: number): string {
   // Cut first: spelling out makes hostile text eight times as long.
   return cutToRunes(visibleText(cutToRunes(text, most)), most);
 }
+
+/** The same, of the length that a line of a log has room for. */
+export function printable(text: string, most = 256): string {
+  return boundedText(text, most);
+}

@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
 import type { ApiServer } from "./api-server.ts";
 import { plainDiscovery } from "./plain-discovery.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 import { ApiRefused, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
 import type { WatchRequest } from "./api-server.ts";
 import type { HttpAnswer, HttpRequest } from "./connections.ts";

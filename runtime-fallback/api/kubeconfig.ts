@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RequestOptions } from "node:https";
 import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 import { ConnectError } from "./connect-error.ts";
 import type { Credentials, TlsMaterial } from "./credentials.ts";
 import { isJsonObject, objectsOf } from "./json-object.ts";

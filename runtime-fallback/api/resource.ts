@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 
 /** A kind of object as the API server serves it: the plural, in one version. */
 export interface ResourceId {

@@ -1,5 +1,5 @@
 import type { RequestServer } from "../api/api-server.ts";
-import type { Clock } from "../controller/clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 import type { CertificateNames } from "./certificate-names.ts";

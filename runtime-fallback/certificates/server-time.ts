@@ -1,5 +1,5 @@
 import type { RequestServer } from "../api/api-server.ts";
-import type { Clock } from "../controller/clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Instant } from "./instant.ts";
 
 const request = {

@@ -2,7 +2,7 @@ import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts"
 import { keyText, objectPath } from "../api/resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
-import { printable } from "../controller/log.ts";
+import { printable } from "../visible-text.ts";
 import type { NamedKind } from "./claim-kinds.ts";
 
 /** Keeps a claim until its composite is gone. */

@@ -1,6 +1,5 @@
 import type { ObjectKey } from "../api/resource.ts";
-import type { Clock as TimerClock } from "../clock.ts";
-import type { Clock } from "../controller/clock.ts";
+import type { Clock } from "../clock.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { createInformer } from "../reflector/informer.ts";
@@ -11,7 +10,6 @@ export interface RunClaimsOptions extends Omit<ForegroundClaims, "kinds"> {
   /** None: where Crossplane's own reconciler of claims runs, this one does nothing. */
   readonly kinds: readonly ForegroundClaims["kinds"][];
   readonly clock: Clock;
-  readonly timers: TimerClock;
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly metrics: LoopMetrics;
@@ -29,7 +27,7 @@ export async function runClaims(options: RunClaimsOptions, signal: AbortSignal):
 type OfKind = Omit<RunClaimsOptions, "kinds"> & Pick<ForegroundClaims, "kinds">;
 
 async function runKind(options: OfKind, signal: AbortSignal): Promise<void> {
-  const { server, kinds, clock, timers, random, log, metrics, telemetry } = options;
+  const { server, kinds, clock, random, log, metrics, telemetry } = options;
   const queue = createWorkQueue({ clock, random });
   // Keys are all that is remembered: what is done to a claim follows from what is stored then.
   const informer = createInformer(server, {
@@ -37,7 +35,7 @@ async function runKind(options: OfKind, signal: AbortSignal): Promise<void> {
     resource: kinds.claim,
     metadataOnly: true,
     project: () => true,
-    clock: timers,
+    clock,
     random,
   });
   informer.onChange(({ key }) => queue.add(textOf(key)));

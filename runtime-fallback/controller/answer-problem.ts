@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from "../api/api-server.ts";
-import { printable } from "./log.ts";
+import { printable } from "../visible-text.ts";
 
 /**
  * What the API server refused, as an error that says so. `what` names the object. Its message is kept back

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
 import type { LeaseSpec, LeaseStore, StoredLease } from "./lease.ts";
 import type { LeaderTiming } from "./leader-timing.ts";
 

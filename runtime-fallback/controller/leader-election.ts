@@ -1,9 +1,10 @@
 import type { RequestServer } from "../api/api-server.ts";
 import { type Candidate, type Held, type Seen, elapsedMs, release, tryAcquire, tryRenew } from "./campaign.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, sleep } from "../clock.ts";
 import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";
 import { type LeaseName, leaseStore } from "./lease.ts";
-import { type Log, errorText, printable } from "./log.ts";
+import { type Log, errorText } from "./log.ts";
+import { printable } from "../visible-text.ts";
 
 export interface LeaderElectionOptions {
   readonly api: RequestServer;
@@ -70,7 +71,7 @@ async function acquire(election: Election, stop: AbortSignal): Promise<void> {
     } catch (error) {
       options.log("warn", "the Lease could not be asked for and is asked for again", about(election, error));
     }
-    await clock.sleep(timing.retryPeriodMs * (1 + retryJitter * options.random()), stop);
+    await sleep(clock, timing.retryPeriodMs * (1 + retryJitter * options.random()), stop);
   }
 }
 
@@ -104,7 +105,7 @@ async function lead(election: Election, work: (signal: AbortSignal) => Promise<v
 async function renew(election: Election, ended: AbortSignal): Promise<void> {
   const { clock, timing } = election;
   while (!ended.aborted && isLeader(election)) {
-    await clock.sleep(Math.min(timing.retryPeriodMs, leftMs(election)), ended);
+    await sleep(clock, Math.min(timing.retryPeriodMs, leftMs(election)), ended);
     if (!ended.aborted && isLeader(election)) await renewOnce(election);
   }
 }
@@ -122,7 +123,7 @@ async function renewOnce(election: Election): Promise<void> {
       election.options.log("warn", "the Lease could not be renewed and is tried again", about(election, error));
     })
     .finally(() => answered.abort());
-  await Promise.race([trying, clock.sleep(leftMs(election), answered.signal)]);
+  await Promise.race([trying, sleep(clock, leftMs(election), answered.signal)]);
 }
 
 function leftMs({ held, clock, timing }: Election): number {

@@ -1,5 +1,5 @@
 import { type Backoff, backoffMs, defaultBackoff } from "./backoff.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, sleep } from "../clock.ts";
 
 /**
  * client-go's rate-limited queue. A key is in it once however often it is added, is never with two workers at once, and is worked
@@ -124,7 +124,7 @@ function setTimer(state: State, clock: Clock, { key, ms }: { readonly key: strin
   earlier?.cancel.abort();
   const timer = { dueAt, cancel: new AbortController() };
   state.timers.set(key, timer);
-  void clock.sleep(ms, timer.cancel.signal).then(() => {
+  void sleep(clock, ms, timer.cancel.signal).then(() => {
     if (state.timers.get(key) !== timer) return;
     state.timers.delete(key);
     add(state, key);

@@ -3,7 +3,6 @@ import { findServed } from "../api/find-served.ts";
 import type { ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Clock } from "../clock.ts";
-import type { Clock as ControllerClock } from "../controller/clock.ts";
 import type { Log } from "../controller/log.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
@@ -15,7 +14,7 @@ import { type ServiceReconciler, namespaces, reconcileService } from "./reconcil
 import { sweepMarks } from "./sweep-marks.ts";
 
 export interface MarkKeeper extends Omit<ServiceReconciler, "now"> {
-  readonly clock: Clock & ControllerClock;
+  readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
   readonly metrics: LoopMetrics;

@@ -5,7 +5,7 @@ import { beforeAbort } from "../api/deadline.ts";
 import { discoverAll } from "../api/discovery.ts";
 import { resourceText } from "../api/resource.ts";
 import type { DiscoveredVersion, ServedResource } from "../api/served-resource.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 
 /**
  * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment: kinds come and go, and

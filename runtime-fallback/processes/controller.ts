@@ -5,7 +5,6 @@ import type { RequestServer } from "../api/api-server.ts";
 import { certificateNames } from "../certificates/certificate-names.ts";
 import { certificateReconciler } from "../certificates/certificates.ts";
 import { defaultRotation } from "../certificates/rotation-settings.ts";
-import { systemClock as controllerClock } from "../controller/clock.ts";
 import { leaderOnly } from "../controller/leader-only.ts";
 import { createLeaderElection } from "../controller/leader-election.ts";
 import { runReconcileLoop } from "../controller/reconcile-loop.ts";
@@ -43,7 +42,7 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
     api: server,
     lease: { namespace: flags.namespace, name: leaseName },
     identity: `${process.env["POD_NAME"] ?? "controller"}-${randomUUID()}`,
-    clock: controllerClock,
+    clock: systemClock,
     random: Math.random,
     log,
   });
@@ -80,18 +79,18 @@ interface Surroundings {
 
 async function keepCertificates(flags: ControllerFlags, { api, log, registry, signal }: Surroundings): Promise<void> {
   const { namespace, service, configuration, addresses, certificates } = flags;
-  const queue = createWorkQueue({ clock: controllerClock, random: Math.random });
+  const queue = createWorkQueue({ clock: systemClock, random: Math.random });
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = expiryGauges(registry);
   const reconcile = certificateReconciler(certificates, {
     api,
     names,
     settings: defaultRotation,
-    clock: controllerClock,
+    clock: systemClock,
     log,
     gauges,
   });
   queue.add("certificates");
   const metrics = loopMetrics(registry, "certificates");
-  await runReconcileLoop({ name: "certificates", queue, reconcile, workers: 1, clock: controllerClock, log, metrics }, signal);
+  await runReconcileLoop({ name: "certificates", queue, reconcile, workers: 1, clock: systemClock, log, metrics }, signal);
 }

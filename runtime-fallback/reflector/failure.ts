@@ -1,5 +1,5 @@
 import { ApiRefused, ApiUnreachable } from "../api/api-server.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 
 export type FailureReason =
   /** No connection, a reset, or an answer that cannot be read. */

@@ -2,7 +2,7 @@ import type { ApiServer } from "../api/api-server.ts";
 import type { ListQuery } from "../api/list.ts";
 import type { ResourceId } from "../api/resource.ts";
 import type { Clock } from "../clock.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../visible-text.ts";
 import type { Projection } from "./apply-event.ts";
 import type { Change } from "./change.ts";
 import { createListeners, type Listener } from "./listeners.ts";

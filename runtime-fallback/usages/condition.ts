@@ -1,6 +1,6 @@
 import { isJsonObject, objectsOf } from "../api/json-object.ts";
 import type { StoredObject } from "../api/stored-object.ts";
-import { printable } from "../controller/log.ts";
+import { printable } from "../visible-text.ts";
 
 export type ReadyReason =
   | "Available"

@@ -1,5 +1,6 @@
-import type { Clock } from "../controller/clock.ts";
-import { type Log, printable } from "../controller/log.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../controller/log.ts";
+import { printable } from "../visible-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { carryOut } from "./carry-out.ts";
 import { lookAt } from "./look.ts";

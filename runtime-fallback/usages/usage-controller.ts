@@ -1,7 +1,6 @@
 import type { ApiServer } from "../api/api-server.ts";
 import type { Discovery } from "../api/discovery.ts";
-import type { Clock as TimerClock } from "../clock.ts";
-import type { Clock } from "../controller/clock.ts";
+import { type Clock, sleep } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import type { WorkQueue } from "../controller/work-queue.ts";
@@ -18,7 +17,7 @@ export interface UsageControllerOptions {
   readonly api: ApiServer;
   readonly discovery: Discovery;
   readonly queue: WorkQueue;
-  readonly clock: Clock & TimerClock;
+  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
@@ -75,6 +74,6 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
 async function keepStarting(clock: Clock, start: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await start(signal);
-    await clock.sleep(kindsAgainMs, signal);
+    await sleep(clock, kindsAgainMs, signal);
   }
 }

@@ -1,7 +1,8 @@
 import type { RequestServer } from "../api/api-server.ts";
 import { collectionPath } from "../api/resource.ts";
-import { errorText, type Log, printable } from "../controller/log.ts";
-import type { Clock } from "../controller/clock.ts";
+import { errorText, type Log } from "../controller/log.ts";
+import { printable } from "../visible-text.ts";
+import type { Clock } from "../clock.ts";
 import type { Step } from "./step.ts";
 import { type Usage, usageText } from "./usage.ts";
 import type { UsageReports } from "./usage-reports.ts";

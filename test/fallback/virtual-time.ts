@@ -1,5 +1,5 @@
 import { setImmediate as afterMicrotasks } from "node:timers/promises";
-import type { Clock } from "../../runtime-fallback/controller/clock.ts";
+import type { Clock } from "../../runtime-fallback/clock.ts";
 
 interface Timer {
   readonly at: number;
@@ -95,9 +95,13 @@ function createMachine(time: True, { rate = 1, offsetMs = 0 }: MachineOptions = 
     clock: {
       monotonic,
       now: () => epoch + offset + monotonic(),
-      sleep: async (ms, signal) => {
-        await time.sleep(ms / rate, signal);
-        await running();
+      after: (ms, call) => {
+        const cancelled = new AbortController();
+        void time
+          .sleep(ms / rate, cancelled.signal)
+          .then(running)
+          .then(() => void (cancelled.signal.aborted || call()));
+        return () => cancelled.abort();
       },
     },
     running,

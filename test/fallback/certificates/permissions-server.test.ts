@@ -4,7 +4,7 @@ import { certificatePermissions } from "../../../runtime-fallback/certificates/c
 import { type CertificateMode, certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
 import { readInstant } from "../../../runtime-fallback/certificates/server-time.ts";
 import { writeBundle } from "../../../runtime-fallback/certificates/write-bundle.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import type { PolicyRule } from "../../../runtime-fallback/controller/policy-rule.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { asUser, created, grant } from "../on-server.ts";

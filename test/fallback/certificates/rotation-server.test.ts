@@ -3,7 +3,7 @@ import { certificateNames } from "../../../runtime-fallback/certificates/certifi
 import { certificatePermissions } from "../../../runtime-fallback/certificates/certificate-permissions.ts";
 import { certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
 import { readCertificates } from "../../../runtime-fallback/certificates/certificate.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { runReconcileLoop } from "../../../runtime-fallback/controller/reconcile-loop.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";

@@ -168,7 +168,7 @@ function newReconciler(controller: Controller, parts: Parts): Reconciler {
     api,
     names,
     settings,
-    clock: { now: () => epoch + time.now + clocks.local, monotonic: () => time.now, sleep: () => Promise.resolve() },
+    clock: { now: () => epoch + time.now + clocks.local, monotonic: () => time.now, after: () => () => undefined },
     log: (level, message, fields) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`),
     gauges: { servingNotAfter: () => undefined, authorityNotAfter: () => undefined },
   });

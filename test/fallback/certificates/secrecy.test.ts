@@ -5,7 +5,7 @@ import { defaultRotation } from "../../../runtime-fallback/certificates/rotation
 import { selfManagedCertificates } from "../../../runtime-fallback/certificates/self-managed.ts";
 import { decodeServing } from "../../../runtime-fallback/certificates/stored-certificates.ts";
 import { errorText } from "../../../runtime-fallback/controller/log.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createObjectStore } from "../object-store.ts";
 import { fromBase64, names, paths, putConfiguration } from "./rotation-world.ts";
 

@@ -3,8 +3,7 @@ import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { foregroundFinalizer } from "../../../runtime-fallback/claims/claim-writes.ts";
 import { runClaims } from "../../../runtime-fallback/claims/run-claims.ts";
-import { systemClock as timers } from "../../../runtime-fallback/clock.ts";
-import { systemClock as clock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock as clock } from "../../../runtime-fallback/clock.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -98,7 +97,6 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
         againMs: 100,
         log: (level, message, fields) => void said.push(`${level} ${message} ${JSON.stringify(fields)}`),
         clock,
-        timers,
         random: Math.random,
         metrics: { depth: () => undefined, retried: () => undefined, worked: () => undefined },
         telemetry: {

@@ -1,4 +1,5 @@
 import type { ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import { sleep } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection, type LeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import type { ObjectStore } from "../object-store.ts";
 import type { Machine, MachineOptions, VirtualTime } from "../virtual-time.ts";
@@ -79,7 +80,7 @@ function overNetwork(
     ...api,
     request: async (request) => {
       const { timeoutMs = forEverMs } = request;
-      const given = await Promise.race([send(request), machine.clock.sleep(timeoutMs).then(() => undefined)]);
+      const given = await Promise.race([send(request), sleep(machine.clock, timeoutMs).then(() => undefined)]);
       await machine.running();
       if (given === undefined) throw new Error("no answer in time");
       return given;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import { leasePermissions } from "../../../runtime-fallback/controller/lease-permissions.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -110,7 +110,7 @@ describeWithServer("leader election on a real API server", {}, (server) => {
       timing: { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 50 },
     });
     const running = election.run(async (signal) => {
-      await systemClock.sleep(300, signal);
+      await sleep(systemClock, 300, signal);
       expect(election.isLeader()).toBe(true);
     }, stop.signal);
     await running;

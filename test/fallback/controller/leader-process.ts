@@ -1,7 +1,7 @@
 import { currentContext, readKubeconfig } from "../../../compiler/cluster/kubeconfig.ts";
 import { openApiClient } from "../../../compiler/cluster/api-client.ts";
 import type { RequestServer } from "../../../runtime-fallback/api/api-server.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
 
@@ -44,7 +44,7 @@ async function work(signal: AbortSignal): Promise<void> {
       if (!(error instanceof NoLongerLeader)) throw error;
       tell("refused itself");
     }
-    await systemClock.sleep(5, signal);
+    await sleep(systemClock, 5, signal);
   }
 }
 

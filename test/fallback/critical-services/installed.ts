@@ -12,7 +12,6 @@ import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { systemClock as controllerClock } from "../../../runtime-fallback/controller/clock.ts";
 import { criticalControllerPermissions } from "../../../runtime-fallback/critical-services/critical-service-permissions.ts";
 import type { Permissions } from "../../../runtime-fallback/controller/policy-rule.ts";
 import { keepMarks } from "../../../runtime-fallback/critical-services/keep-marks.ts";
@@ -130,7 +129,7 @@ function keeperOf(api: ApiServer, providers: readonly ProviderResource[]): Param
     writer: api,
     providers,
     namespace: usualSettings.namespace,
-    clock: { ...systemClock, ...controllerClock },
+    clock: systemClock,
     random: Math.random,
     log: quiet,
     metrics: { depth: quiet, retried: quiet, worked: quiet },

@@ -58,9 +58,18 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   writeFileSync(join(directory, "tls/tls.crt"), certificate);
   writeFileSync(join(directory, "tls/tls.key"), privateKey);
   writeFileSync(join(directory, "rules.mjs"), text);
-  const flags = ["--rules", join(directory, "rules.mjs"), "--rules-sha256", sha256, "--tls", join(directory, "tls")];
+  const flags = [
+    "--rules",
+    join(directory, "rules.mjs"),
+    "--rules-sha256",
+    sha256,
+    "--tls-cert",
+    join(directory, "tls/tls.crt"),
+    "--tls-key",
+    join(directory, "tls/tls.key"),
+  ];
   const ports = ["--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0"];
-  const webhook = await startProcess("webhook-main.ts", [...flags, "--kubeconfig", server.kubeconfig, ...ports]);
+  const webhook = await startProcess("webhook", [...flags, "--kubeconfig", server.kubeconfig, ...ports]);
   await waitUntil("the webhook is ready", () => webhook.isReady());
   const native = compilation.files.find(({ name }) => name === "usages.yaml")?.text;
   if (native !== undefined) await enforce(server, native);

@@ -1,8 +1,7 @@
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { discover } from "../../../runtime-fallback/api/discovery.ts";
-import { systemClock as timerClock } from "../../../runtime-fallback/clock.ts";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
@@ -32,7 +31,7 @@ interface RunOptions {
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
   const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
-  const clock = { ...timerClock, ...systemClock };
+  const clock = systemClock;
   const errors: string[] = [];
   const stop = new AbortController();
   const nothing = (): void => undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../../runtime-fallback/controller/clock.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
 import { usagePermissions } from "../../../runtime-fallback/usages/usage-permissions.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
