@@ -11,7 +11,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
+import { type StartedProcess, startProcess } from "../processes/started-process.ts";
 
 const group = "protection.holdfast.dev";
 
