@@ -34,7 +34,7 @@ export const fallbackDiagnostics = {
   },
   "unkept-mark": {
     message:
-      "`{key}` names `{kind}`, and no rule that asks about `{asked}` is about a {operation} of them: a mark keeps nothing by itself",
+      "`{key}` names `{kind}`, and no rule of operation `{operation}` on them asks about `{asked}`: a mark keeps nothing by itself",
     help: "copy `{copy}` of Holdfast beside the fallback, and name in its `match` what is named here",
   },
   "rules-too-large": {

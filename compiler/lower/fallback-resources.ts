@@ -12,6 +12,24 @@ export function someResourceTypes(part: FallbackPart): readonly ResourceTypeIr[]
   return required(part, resourceTypes(part));
 }
 
+/** Of groups by their names: what is marked has to be matched by policies, too, and these know no group `*`. */
+export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(
+    part,
+    each(part, (entry) => {
+      const type = resourceType(entry);
+      if (type?.group !== "*") return type;
+      refuseResource(entry);
+      return undefined;
+    }),
+  );
+}
+
+/** One by one: each is looked up by its name. */
+export function exactResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(part, each(part, exactResourceType));
+}
+
 /** `[{ claim: { group, resource }, composite: { group, resource } }]`, of exactly these. */
 export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr[] {
   const claims = partsOf(part).flatMap((entry) => {

@@ -3,7 +3,14 @@ import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualNamespace } fr
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import { lowerCertificates } from "./fallback-certificates.ts";
 import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
-import { exactGroups, foregroundClaims, resourceTypes, someResourceTypes } from "./fallback-resources.ts";
+import {
+  exactGroups,
+  exactResourceTypes,
+  foregroundClaims,
+  markedResourceTypes,
+  resourceTypes,
+  someResourceTypes,
+} from "./fallback-resources.ts";
 import { plainValue } from "./plain-value.ts";
 import type { Scope } from "./scope.ts";
 import type { FallbackValue } from "./value.ts";
@@ -123,7 +130,7 @@ function usagesOf(part: FallbackPart): UsagesIr {
       ...(crossplane === "only" ? [] : ["holdfast" as const]),
       ...(crossplane === undefined ? [] : ["crossplane" as const]),
     ],
-    of: someResourceTypes(partOf(part, "of")),
+    of: markedResourceTypes(partOf(part, "of")),
     by: resourceTypes(partOf(part, "by")),
     replay: partOf(part, "replay").value === true,
     acrossNamespaces: partOf(part, "acrossNamespaces").value === true,
@@ -131,7 +138,7 @@ function usagesOf(part: FallbackPart): UsagesIr {
 }
 
 function criticalServicesOf(part: FallbackPart): FallbackIr["criticalServices"] {
-  return { providers: someResourceTypes(partOf(part, "providers")), criteria: someResourceTypes(partOf(part, "criteria")) };
+  return { providers: exactResourceTypes(partOf(part, "providers")), criteria: someResourceTypes(partOf(part, "criteria")) };
 }
 
 function namespaceContentsOf(part: FallbackPart): FallbackIr["namespaceContents"] {
@@ -141,7 +148,7 @@ function namespaceContentsOf(part: FallbackPart): FallbackIr["namespaceContents"
 function appcatOf(part: FallbackPart): FallbackIr["appcat"] {
   const objects = partOf(part, "objects");
   return {
-    composites: someResourceTypes(partOf(part, "composites")),
+    composites: exactResourceTypes(partOf(part, "composites")),
     objects: objects.value === undefined ? usualAppCatObjects : resourceTypes(objects),
   };
 }

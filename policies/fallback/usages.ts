@@ -27,12 +27,13 @@ const ENTRY = "usage.holdfast.dev/";
 
 const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";
 
-/** What may be used; a Usage of anything else protects nothing, and does not become ready. */
+/** What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. */
 const USABLE: readonly Match[] = [
-  { group: "*.crossplane.io", resource: "*/*" },
-  { group: "*.upbound.io", resource: "*/*" },
-  { group: "", resource: "*/*" },
-  { group: "apps", resource: "*/*" },
+  { group: "", resource: "configmaps" },
+  { group: "", resource: "persistentvolumeclaims" },
+  { group: "", resource: "secrets" },
+  { group: "apps", resource: "deployments" },
+  { group: "apps", resource: "statefulsets" },
 ];
 
 /** The Usages of one resource that name the object. */
@@ -97,12 +98,16 @@ export default deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
         const before = oldObject.metadata.annotations;
-        const after = object.metadata.annotations;
-        return usagesOf(oldObject, cluster).some(
-          ({ metadata: { uid, deletionTimestamp } }) =>
-            deletionTimestamp === undefined &&
-            before?.[`${ENTRY}${uid}`] !== undefined &&
-            (!isInUse(object) || after?.[`${ENTRY}${uid}`] !== before[`${ENTRY}${uid}`]),
+        const entries = Object.keys(before ?? {}).filter((key) => key.startsWith(ENTRY));
+        const isChanged = (entry: string): boolean => object.metadata.annotations?.[entry] !== before?.[entry];
+        return (
+          (!isInUse(object) || entries.some(isChanged)) &&
+          usagesOf(oldObject, cluster).some(
+            ({ metadata: { uid, deletionTimestamp } }) =>
+              deletionTimestamp === undefined &&
+              before?.[`${ENTRY}${uid}`] !== undefined &&
+              (!isInUse(object) || isChanged(`${ENTRY}${uid}`)),
+          )
         );
       },
       message: ({ oldObject }) =>

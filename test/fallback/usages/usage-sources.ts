@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../house/source-files.ts";
+
+const read = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
+
+/** `policies/fallback/usages.ts` and what it imports, for these kinds instead of its own: a list as it would be written there. */
+export function usageSources(usable: string): Readonly<Record<"usages.ts" | "usage-kinds.ts", string>> {
+  const policy = read("usages.ts").replace(
+    /const USABLE: readonly Match\[\] = \[[^\]]*\];/,
+    `const USABLE: readonly Match[] = ${usable};`,
+  );
+  if (!policy.includes(usable)) throw new Error("usages.ts names its kinds in another way");
+  return { "usages.ts": policy, "usage-kinds.ts": read("usage-kinds.ts") };
+}
+
+/** What the tests use: of two built-in groups, and Crossplane's. */
+export const everyGroup = `[
+  { group: "*.crossplane.io", resource: "*/*" },
+  { group: "*.upbound.io", resource: "*/*" },
+  { group: "", resource: "*/*" },
+  { group: "apps", resource: "*/*" },
+]`;
