@@ -139,7 +139,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "runtime-fallback/webhook/decision.ts", "node:"],
   "runtime-fallback/main.ts": ["runtime-fallback/processes"],
-  "runtime-fallback/processes": ["runtime-fallback", "node:"],
+  "runtime-fallback/processes": ["compiler/fallback/known-arguments.ts", "runtime-fallback", "node:"],
   "runtime-fallback/questions": [
     "compiler/evaluate",
     "compiler/ir",
