@@ -17,6 +17,8 @@ export interface Cluster {
 export interface UsageFlags {
   /** Whether a Usage in a namespace may name what is in another. */
   readonly acrossNamespaces: "allowed" | "refused";
+  /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
+  readonly attempts?: "replayed" | "ignored";
   /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
 }

@@ -44,7 +44,8 @@ export interface Guard {
 export async function guard(server: ControlPlane): Promise<Guard> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
   const file = join(root, "policies/fallback/usages.ts");
-  const compilation = compile({ paths: [file], workingDirectory: root });
+  // What installs them says which webhook answers the rules.
+  const compilation = compile({ paths: [file, join(root, "policies/fallback/fallback.ts")], workingDirectory: root });
   if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
   const rules = compilation.webhookRules;
   const { text, sha256 } = bundleRules(
