@@ -25,13 +25,15 @@ interface RunOptions {
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
+  /** What time it is; timers go by the clock of this machine. */
+  readonly now?: () => number;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports, now = Date.now } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
-  const clock = systemClock;
+  const clock = { ...systemClock, now };
   const errors: string[] = [];
   const stop = new AbortController();
   const nothing = (): void => undefined;
