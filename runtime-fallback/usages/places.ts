@@ -7,7 +7,7 @@ import type { ServedResource } from "../api/served-resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
-import { ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
+import { namespaceMeant, ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
   readonly api: ApiServer;
@@ -106,7 +106,7 @@ function refused(reason: ReadyReason, message: string): Seen {
 
 function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: ServedResource): string | undefined {
   if (!isNamespaced) return undefined;
-  return reference?.namespace ?? reference?.selector?.namespace ?? usage.key.namespace;
+  return namespaceMeant(reference, usage.key.namespace);
 }
 
 interface Choice {

@@ -43,13 +43,13 @@ export interface Guard {
 /** The policy of Usages in force: its webhook as a process of its own, called over TLS, and what is native of it. */
 export async function guard(server: ControlPlane): Promise<Guard> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
-  const file = join(root, "policies/fallback/usages.ts");
+  const files = ["usages", "usage-attempts", "fallback"].map((name) => join(root, `policies/fallback/${name}.ts`));
   // What installs them says which webhook answers the rules.
-  const compilation = compile({ paths: [file, join(root, "policies/fallback/fallback.ts")], workingDirectory: root });
+  const compilation = compile({ paths: files, workingDirectory: root });
   if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
   const rules = compilation.webhookRules;
   const { text, sha256 } = bundleRules(
-    rules.map((rule) => ({ rule, file })),
+    rules.map((rule) => ({ rule, file: join(root, `policies/fallback/${rule.policy.name}.ts`) })),
     root,
   );
   const authority = await createAuthority("holdfast");
@@ -72,8 +72,8 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   const ports = ["--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0"];
   const webhook = await startProcess("webhook", [...flags, "--kubeconfig", server.kubeconfig, ...ports]);
   await waitUntil("the webhook is ready", () => webhook.isReady());
-  const native = compilation.files.find(({ name }) => name === "usages.yaml")?.text;
-  if (native !== undefined) await enforce(server, native);
+  const native = compilation.files.filter(({ name }) => name.startsWith("usage"));
+  await enforce(server, native.map(({ text: yaml }) => yaml).join("---\n"));
   const configuration = onLoopback(buildWebhookConfiguration(rules, usualSettings), webhook.port, authority.certificate);
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
   const answer = await server.request({ method: "POST", path, body: configuration });
