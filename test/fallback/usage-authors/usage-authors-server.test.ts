@@ -196,6 +196,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     expect(await patch(path, { spec: { reason: "another" } }, who)).toMatchObject({ status: 200 });
     // As the controller writes down what it has selected.
     expect(await patch(path, { spec: { of: { resourceRef: { name: "first" } } } }, who)).toMatchObject({ status: 200 });
+    expect(await patch(path, { spec: { reason: "a third" } }, who)).toMatchObject({ status: 200 });
     expect(reviews).toEqual([]);
   });
 
