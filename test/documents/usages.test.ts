@@ -22,13 +22,21 @@ const refusals = fences
   .map(({ text }) => /^\$ kubectl (.*)\n(.*)\n$/.exec(text)?.slice(1) ?? []);
 
 const needed = `
-{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: shop } }
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings, namespace: shop }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: prices, namespace: shop } }
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: prices, namespace: shop }
 ---
-{ apiVersion: v1, kind: ConfigMap, metadata: { name: postgres, namespace: shop, labels: { app: database } } }
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: postgres, namespace: shop, labels: { app: database } }
 ---
 apiVersion: apps/v1
 kind: Deployment
