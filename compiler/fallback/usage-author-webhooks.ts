@@ -1,6 +1,7 @@
 import type { UsageOrigin } from "../ir/fallback.ts";
-import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { type FallbackSettings, names, protectionGroup } from "./settings.ts";
+import type { ResourceRule } from "../manifest/kubernetes-objects.ts";
+import type { FeatureWebhook } from "./feature-webhook.ts";
+import { protectionGroup } from "./settings.ts";
 
 /** The kinds of Usages that count, by group; those of Crossplane are `v1beta1` of its own two groups. */
 const usagesOf: Readonly<Record<UsageOrigin, Readonly<Record<string, readonly string[]>>>> = {
@@ -12,29 +13,20 @@ const usagesOf: Readonly<Record<UsageOrigin, Readonly<Record<string, readonly st
 const timeoutSeconds = 10;
 
 /** What the API server asks runtime-fallback/usage-authors/usage-author-routes.ts: about each new Usage, and each change of what one says. */
-export function usageAuthorWebhooks(
-  origins: readonly UsageOrigin[],
-  { namespace }: Pick<FallbackSettings, "namespace">,
-): readonly ValidatingWebhook[] {
+export function usageAuthorWebhooks(origins: readonly UsageOrigin[]): readonly FeatureWebhook[] {
   if (origins.length === 0) return [];
   return [
     {
       name: "authors.usages.holdfast.dev",
-      clientConfig: { service: { namespace, name: names.webhook, path: "/usage-authors", port: 443 } },
+      path: "/usage-authors",
       rules: origins.flatMap(rulesOf),
-      failurePolicy: "Fail",
-      matchPolicy: "Equivalent",
-      namespaceSelector: {},
-      objectSelector: {},
       matchConditions: [
         {
           name: "spec-changes",
           expression: "request.operation == 'CREATE' || object.?spec.orValue(null) != oldObject.?spec.orValue(null)",
         },
       ],
-      sideEffects: "None",
       timeoutSeconds,
-      admissionReviewVersions: ["v1"],
     },
   ];
 }

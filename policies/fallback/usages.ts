@@ -55,12 +55,16 @@ export default deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
         const before = oldObject.metadata.annotations;
-        const after = object.metadata.annotations;
-        return usagesOf(oldObject, cluster).some(
-          ({ metadata: { uid, deletionTimestamp } }) =>
-            deletionTimestamp === undefined &&
-            before?.[`${ENTRY}${uid}`] !== undefined &&
-            (!isInUse(object) || after?.[`${ENTRY}${uid}`] !== before[`${ENTRY}${uid}`]),
+        const entries = Object.keys(before ?? {}).filter((key) => key.startsWith(ENTRY));
+        const isChanged = (entry: string): boolean => object.metadata.annotations?.[entry] !== before?.[entry];
+        return (
+          (!isInUse(object) || entries.some(isChanged)) &&
+          usagesOf(oldObject, cluster).some(
+            ({ metadata: { uid, deletionTimestamp } }) =>
+              deletionTimestamp === undefined &&
+              before?.[`${ENTRY}${uid}`] !== undefined &&
+              (!isInUse(object) || isChanged(`${ENTRY}${uid}`)),
+          )
         );
       },
       message: ({ oldObject }) =>

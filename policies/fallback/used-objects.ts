@@ -15,12 +15,13 @@ const IN_USE = "holdfast.dev/in-use";
 /** Asks for a delete once nothing uses the object: `<its UID>/<time>`, and `/Foreground` or `/Orphan` where that is meant. */
 export const ATTEMPT = "holdfast.dev/delete-when-unused";
 
-/** What may be used; a Usage of anything else protects nothing, and does not become ready. */
+/** What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. */
 export const USABLE: readonly Match[] = [
-  { group: "*.crossplane.io", resource: "*/*" },
-  { group: "*.upbound.io", resource: "*/*" },
-  { group: "", resource: "*/*" },
-  { group: "apps", resource: "*/*" },
+  { group: "", resource: "configmaps" },
+  { group: "", resource: "persistentvolumeclaims" },
+  { group: "", resource: "secrets" },
+  { group: "apps", resource: "deployments" },
+  { group: "apps", resource: "statefulsets" },
 ];
 
 export const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";

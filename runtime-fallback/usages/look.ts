@@ -6,7 +6,6 @@ import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
 import { decodeUsage, type Usage } from "./usage.ts";
-import { usageKinds } from "./usage-resources.ts";
 
 export interface LookAt {
   readonly resource: ResourceId;
@@ -46,7 +45,7 @@ function seeLeft(
   return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
 }
 
-async function standingUsages({ api, discovery }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function standingUsages({ api, discovery, usageKinds }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const uids = await Promise.all(
     usageKinds.map(async ({ group, kind }) => {
       const found = await discovery.findKind({ group, kind });

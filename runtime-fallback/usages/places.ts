@@ -7,11 +7,14 @@ import type { ServedResource } from "../api/served-resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
+import type { UsageKind } from "./usage-resources.ts";
 import { namespaceMeant, ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
   readonly api: ApiServer;
   readonly discovery: Discovery;
+  /** Those that are looked after: of others nothing can be read. */
+  readonly usageKinds: readonly UsageKind[];
 }
 
 export interface UsageFlags {

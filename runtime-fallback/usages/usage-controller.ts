@@ -9,6 +9,7 @@ import type { UsageFlags } from "./places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
 import { watchReferences } from "./references.ts";
 import { usageText } from "./usage.ts";
+import type { UsageKind } from "./usage-resources.ts";
 import { type UsageAddress, usageInformers } from "./usage-informers.ts";
 import type { UsageReports } from "./usage-reports.ts";
 
@@ -16,6 +17,7 @@ export interface UsageControllerOptions {
   /** Whose writes are the leader's: see `leaderOnly`. */
   readonly api: ApiServer;
   readonly discovery: Discovery;
+  readonly usageKinds: readonly UsageKind[];
   readonly queue: WorkQueue;
   readonly clock: Clock;
   readonly log: Log;

@@ -10,7 +10,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
-import { type StartedProcess, startProcess } from "./webhook-process.ts";
+import { type StartedProcess, startProcess } from "./started-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
 const shared = { "example.com/shared": "true" };

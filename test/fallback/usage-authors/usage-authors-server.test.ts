@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usageAuthorWebhooks } from "../../../compiler/fallback/usage-author-webhooks.ts";
-import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { type ApiRequest, type ApiServer, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { usageAuthorPermissions } from "../../../runtime-fallback/usage-authors/usage-author-permissions.ts";
@@ -20,7 +19,6 @@ import {
   selector,
   usages,
 } from "../usages/objects.ts";
-import { aimEntries } from "../webhook/aim-webhook.ts";
 import { type Served, serve } from "../webhook/serve.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
@@ -96,7 +94,17 @@ describeWithServer("Who may make a Usage", {}, (server) => {
           : asWebhook.request(request),
     };
     served = await serve({ routes: usageAuthorRoutes(limited) });
-    await aimEntries(server(), served, usageAuthorWebhooks(["holdfast", "crossplane"], usualSettings));
+    const { port, authority } = served;
+    await created(server(), "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
+      metadata: { name: "aimed" },
+      webhooks: usageAuthorWebhooks(["holdfast", "crossplane"]).map(({ path, ...webhook }) => ({
+        ...webhook,
+        clientConfig: { url: `https://127.0.0.1:${port}${path}`, caBundle: btoa(authority.certificate) },
+        failurePolicy: "Fail",
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+      })),
+    });
     await waitUntil(
       "the webhook is asked",
       async () => (await use(usages, reference(configMaps, "x"), { as: "canary" })).status === 403,

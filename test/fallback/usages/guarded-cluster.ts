@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile } from "../../../compiler/compile.ts";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
 import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
@@ -10,8 +9,10 @@ import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { root } from "../../house/source-files.ts";
-import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { fallbackText } from "../manifests/compile-fallback.ts";
+import { type StartedProcess, startProcess } from "../processes/started-process.ts";
+import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 
 const group = "protection.holdfast.dev";
 
@@ -43,15 +44,17 @@ export interface Guard {
 /** The policy of Usages in force: its webhook as a process of its own, called over TLS, and what is native of it. */
 export async function guard(server: ControlPlane): Promise<Guard> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
-  const files = ["usages", "usage-attempts", "fallback"].map((name) => join(root, `policies/fallback/${name}.ts`));
-  // What installs them says which webhook answers the rules.
-  const compilation = compile({ paths: files, workingDirectory: root });
+  const files = new CaseFiles();
+  const sources = { ...usageSources(everyGroup), "usage-attempts.ts": attemptSource, "fallback.ts": fallbackText() };
+  for (const [name, source] of Object.entries(sources)) files.write(name, source);
+  const compilation = files.compile(["usages.ts", "usage-attempts.ts", "fallback.ts"]);
   if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
   const rules = compilation.webhookRules;
   const { text, sha256 } = bundleRules(
-    rules.map((rule) => ({ rule, file: join(root, `policies/fallback/${rule.policy.name}.ts`) })),
-    root,
+    rules.map((rule) => ({ rule, file: join(files.directory, `${rule.policy.name}.ts`) })),
+    files.directory,
   );
+  files.remove();
   const authority = await createAuthority("holdfast");
   const names = { commonName: "webhook", ipAddresses: ["127.0.0.1"] };
   const { certificate, privateKey } = await authority.issue({ usage: "server", ...names });

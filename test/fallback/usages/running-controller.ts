@@ -5,6 +5,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -50,6 +51,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
     },
     reports,
     flags,
+    usageKinds,
   });
   const running = controller.run(stop.signal);
   await waitUntil("the controller has listed the Usages", () => Promise.resolve(controller.hasSynced()));
