@@ -25,7 +25,8 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const left = await seeLeft(cluster, flags, { usage, signal });
   // After the targets: whoever had an entry then, and is not here now, is gone for good.
   const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
-  const look = { usage, of, by, left, standing, now, markRefusal: undefined };
+  const { attempts = "ignored" } = flags;
+  const look = { usage, of, by, left, standing, now, attempts, markRefusal: undefined, replayRefusal: undefined };
   if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
   return {
     ...look,

@@ -8,7 +8,7 @@ import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
 import type { UsageKind } from "./usage-resources.ts";
-import { ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
+import { namespaceMeant, ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
   readonly api: ApiServer;
@@ -20,6 +20,8 @@ export interface Cluster {
 export interface UsageFlags {
   /** Whether a Usage in a namespace may name what is in another. */
   readonly acrossNamespaces: "allowed" | "refused";
+  /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
+  readonly attempts?: "replayed" | "ignored";
   /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
 }
@@ -107,7 +109,7 @@ function refused(reason: ReadyReason, message: string): Seen {
 
 function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: ServedResource): string | undefined {
   if (!isNamespaced) return undefined;
-  return reference?.namespace ?? reference?.selector?.namespace ?? usage.key.namespace;
+  return namespaceMeant(reference, usage.key.namespace);
 }
 
 interface Choice {

@@ -182,6 +182,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/reflector",
     "runtime-fallback/visible-text.ts",
   ],
+  "runtime-fallback/usage-authors": [
+    "compiler/dsl/request.ts",
+    "compiler/evaluate/request.ts",
+    "runtime-fallback/api",
+    "runtime-fallback/controller/policy-rule.ts",
+    "runtime-fallback/usages/usage.ts",
+    "runtime-fallback/visible-text.ts",
+    "runtime-fallback/webhook/decision.ts",
+  ],
   "runtime-fallback/controller": [
     "runtime-fallback/api/api-server.ts",
     "runtime-fallback/clock.ts",

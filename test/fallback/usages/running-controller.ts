@@ -5,6 +5,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -25,13 +26,15 @@ interface RunOptions {
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
+  /** What time it is; timers go by the clock of this machine. */
+  readonly now?: () => number;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports, now = Date.now } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
-  const clock = systemClock;
+  const clock = { ...systemClock, now };
   const errors: string[] = [];
   const stop = new AbortController();
   const nothing = (): void => undefined;
@@ -48,6 +51,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
     },
     reports,
     flags,
+    usageKinds,
   });
   const running = controller.run(stop.signal);
   await waitUntil("the controller has listed the Usages", () => Promise.resolve(controller.hasSynced()));

@@ -5,14 +5,17 @@ import { root } from "../../house/source-files.ts";
 const read = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
 
 /** `policies/fallback/usages.ts` and what it imports, for these kinds instead of its own: a list as it would be written there. */
-export function usageSources(usable: string): Readonly<Record<"usages.ts" | "usage-kinds.ts", string>> {
-  const policy = read("usages.ts").replace(
+export function usageSources(usable: string) {
+  const used = read("used-objects.ts").replace(
     /const USABLE: readonly Match\[\] = \[[^\]]*\];/,
     `const USABLE: readonly Match[] = ${usable};`,
   );
-  if (!policy.includes(usable)) throw new Error("usages.ts names its kinds in another way");
-  return { "usages.ts": policy, "usage-kinds.ts": read("usage-kinds.ts") };
+  if (!used.includes(usable)) throw new Error("used-objects.ts names its kinds in another way");
+  return { "usages.ts": read("usages.ts"), "used-objects.ts": used, "usage-kinds.ts": read("usage-kinds.ts") };
 }
+
+/** Beside those: who may ask for a delete that was refused. */
+export const attemptSource = read("usage-attempts.ts");
 
 /** What the tests use: of two built-in groups, and Crossplane's. */
 export const everyGroup = `[
