@@ -6,7 +6,8 @@ import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
-import { checkFallback, checkMarks, checkRulesSize } from "./fallback/check-fallback.ts";
+import { checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
+import { checkAttempts, checkMarks } from "./fallback/check-marks.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -93,6 +94,12 @@ export function compile(options: CompileOptions): Compilation {
   if (options.static?.contents === "everything") checkStatic(arranged, asking, bag);
   checkFallback(asking, declared, bag);
   if (declared !== undefined) checkMarks(asking, declared, bag);
+  if (declared !== undefined)
+    checkAttempts(
+      split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
+      declared,
+      bag,
+    );
   const lineOf: LineOf = (span) => texts.line(span);
   const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);

@@ -37,6 +37,11 @@ export const fallbackDiagnostics = {
       "`{key}` names `{kind}`, and no rule of operation `{operation}` on them asks about `{asked}`: a mark keeps nothing by itself",
     help: "copy `{copy}` of Holdfast beside the fallback, and name in its `match` what is named here",
   },
+  "unguarded-replay": {
+    message:
+      "`usages.replay` lets the controller delete what is asked for on the object itself, and no rule about updates of `{kind}` asks who may write `{attempt}`",
+    help: "copy `policies/fallback/usage-attempts.ts` of Holdfast beside the fallback",
+  },
   "rules-too-large": {
     message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",

@@ -12,7 +12,7 @@ type Given<Name extends ProcessName> = Readonly<
 
 /** `sha256`: of the rules' module; undefined: there is none. */
 export function webhookArguments(fallback: FallbackIr, sha256: string | undefined): readonly string[] {
-  const { criticalServices, appcat, events } = fallback;
+  const { usages, criticalServices, appcat, events } = fallback;
   const given: Given<"webhook"> = {
     rules: sha256 && `${paths.rules}/${rulesFile}`,
     "rules-sha256": sha256,
@@ -21,6 +21,7 @@ export function webhookArguments(fallback: FallbackIr, sha256: string | undefine
     port: String(ports.https),
     "health-port": String(ports.health),
     "drain-seconds": String(drainSeconds),
+    "usage-authors": usages !== undefined,
     "critical-services": criticalServices !== undefined,
     appcat: appcat && list(appcat.composites),
     events,

@@ -29,6 +29,7 @@ export const knownArguments = {
     "tls-key": { about: "its key, PEM" },
     port: { about: "HTTPS, for API servers", usual: "8443" },
     "drain-seconds": { about: "how long to go on answering after SIGTERM", usual: "15" },
+    "usage-authors": { about: "answer whether whoever makes a Usage may delete what it names", alone: true },
     "critical-services": { about: "answer for CriticalServices", alone: true },
     appcat: { about: "answer for VSHN AppCat: resources of its composites", usual: "" },
     events: { about: "record an Event for each refusal, but for dry runs", alone: true },

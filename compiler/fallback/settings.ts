@@ -3,7 +3,7 @@ import { type CertificatesIr, type FallbackIr, noFeatures, usualNamespace } from
 /** What the webhook configuration depends on. */
 export type FallbackSettings = Pick<
   FallbackIr,
-  "namespace" | "certificates" | "events" | "criticalServices" | "appcat" | "namespaceContents"
+  "namespace" | "certificates" | "events" | "usages" | "criticalServices" | "appcat" | "namespaceContents"
 >;
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };

@@ -66,6 +66,7 @@ function usagesPart({ usages }: ControllerFlags, { registry, instance, ...surrou
   const reports = usageEvents({ api, clock, log, instance });
   const flags = {
     acrossNamespaces: usages.acrossNamespaces ? "allowed" : "refused",
+    attempts: usages.replay ? "replayed" : "ignored",
     protects: ({ group, resource }: { readonly group: string; readonly resource: string }) =>
       usages.of.some((one) => isOneOf(one.group, group) && isOneOf(one.resource, resource)),
   } as const;

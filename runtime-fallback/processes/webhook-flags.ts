@@ -17,6 +17,7 @@ export interface WebhookFlags {
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly drainMs: number;
+  readonly usageAuthors: boolean;
   readonly criticalServices: boolean;
   /** AppCat's composites; none: its backend is not guarded. */
   readonly appcat: readonly GroupResource[];
@@ -39,6 +40,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     kubeconfig,
     context,
     drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,
+    usageAuthors: values["usage-authors"],
     criticalServices: values["critical-services"],
     appcat: resourcesOf(values.appcat, "appcat"),
     events,

@@ -13,6 +13,7 @@ import { liveAnswers } from "../questions/live-answers.ts";
 import type { Lookups } from "../rules/lookups.ts";
 import { ruleRoutes } from "../rules/rule-routes.ts";
 import type { RulesModule } from "../rules/rules-module.ts";
+import { usageAuthorRoutes } from "../usage-authors/usage-author-routes.ts";
 import type { Route } from "../webhook/decision.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
 
@@ -29,6 +30,7 @@ export function webhookRoutes(flags: WebhookFlags, { module, server, informers, 
   return [
     ...(module === undefined ? [] : ruleRoutes(module, lookupsOf(server, informers))),
     ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),
+    ...(flags.usageAuthors ? usageAuthorRoutes(server) : []),
     ...(flags.criticalServices ? criticalServiceRoutes(server) : []),
     ...(flags.appcat.length > 0 ? appcatRoutesOf(flags.appcat, server, clock) : []),
   ];

@@ -6,11 +6,12 @@ import { protectionGroup } from "../settings.ts";
 import type { Asking } from "./contents.ts";
 import { type PolicyRule, merged, read, rulesFor } from "./policy-rule.ts";
 
+const accessReviews: ResourceTypeIr = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 
 /** What the webhook may do in the whole cluster: read what rules and features ask about, and nothing else. */
 export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): readonly PolicyRule[] {
-  const { criticalServices, appcat, events } = fallback;
+  const { usages, criticalServices, appcat, events } = fallback;
   const isNamespaceRead = appcat !== undefined || rules.some(readsNamespace);
   return merged([
     // Informers keep what rules ask about.
@@ -20,6 +21,8 @@ export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking)
     ),
     ...rulesFor(isNamespaceRead ? [namespaces] : [], ["get"]),
     // The rest is looked at when it is asked for, and not remembered.
+    // It asks what others may do, which changes nothing.
+    ...(usages === undefined ? [] : rulesFor([accessReviews], ["create"])),
     ...(criticalServices === undefined ? [] : rulesFor([criticalServiceType], ["list"])),
     ...rulesFor(criticalServices?.criteria ?? [], ["get", "list"]),
     ...rulesFor([...(criticalServices?.providers ?? []), ...(appcat?.composites ?? [])], ["get"]),

@@ -4,6 +4,7 @@ import type { FileExample } from "./files.ts";
 const digest = "0123456789abcdef".repeat(4);
 const image = `image: "registry.example.com/holdfast@sha256:${digest}"`;
 const usages = 'usages: { of: [{ group: "apps", resource: "deployments" }] },';
+const replayed = usages.replace(" },", ", replay: true },");
 const shortImage = 'image: "registry.example.com/holdfast@sha256:..."';
 
 const declaration = (properties: string, before = ""): string => `import { fallback } from "holdfast";
@@ -24,6 +25,24 @@ export default deletionPolicy({
   },
 });
 `;
+
+/** A rule that asks about Usages, and others beside it. */
+const usagePolicy = (others: string): string =>
+  asking(
+    'oldObject.metadata.labels?.["holdfast.dev/in-use"] === "true" && cluster.exists(pods)',
+    `{ group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" }`,
+  )
+    .replace("({ cluster })", "({ oldObject, cluster })")
+    .replace("  rules: {", `  rules: {${others}`);
+
+const attempts = `
+    asked: {
+      operation: "update",
+      denyWhen: ({ object, authorizer }) =>
+        object.metadata.annotations?.["holdfast.dev/delete-when-unused"] !== undefined &&
+        !authorizer.requestResource.check("delete").allowed(),
+      message: "only who may delete it may ask",
+    },`;
 
 const policies = (tree: Tree): FileExample["bad"] => ({ tree, paths: ["policies"] });
 const good = policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": asking() });
@@ -161,13 +180,7 @@ export const fallbackExamples: readonly FileExample[] = [
     code: "unkept-mark",
     why: "The controller writes a label on what is used or critical, and the API server asks about what carries it: what it asks is a rule of a policy. Without one a Usage would say that it is ready, and protect nothing.",
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/used.ts": asking() }),
-    good: policies({
-      "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
-      "policies/usages.ts": asking(
-        'oldObject.metadata.labels?.["holdfast.dev/in-use"] === "true" && cluster.exists(pods)',
-        `{ group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" }`,
-      ).replace("({ cluster })", "({ oldObject, cluster })"),
-    }),
+    good: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/usages.ts": usagePolicy("") }),
     shown: [
       'usages: { of: [{ group: "apps", resource: "deployments" }] },',
       '// policies/usages.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
@@ -175,6 +188,22 @@ export const fallbackExamples: readonly FileExample[] = [
     places: ["policies/fallback.ts:3:16"],
     says: "`usages.of` names `deployments.apps`",
     wayOut: "copy `policies/fallback/usages.ts`",
+  },
+  {
+    code: "unguarded-replay",
+    why: "The controller may delete what many people may annotate: whoever writes the annotation would delete with its rights.",
+    bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${replayed}`), "policies/usages.ts": usagePolicy("") }),
+    good: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${replayed}`),
+      "policies/usages.ts": usagePolicy(attempts),
+    }),
+    shown: [
+      'usages: { of: [{ group: "apps", resource: "deployments" }], replay: true },',
+      '// policies/usage-attempts.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
+    ],
+    places: ["policies/fallback.ts:3:16"],
+    says: "no rule about updates of `deployments.apps` asks",
+    wayOut: "copy `policies/fallback/usage-attempts.ts`",
   },
   {
     code: "rules-too-large",

@@ -45,6 +45,14 @@ export default [
         denyWhen: ({ oldObject, cluster }) => isMarked(oldObject) && (cluster.exists(usages) || cluster.exists(crossplane)),
         message: "it is used",
       },
+      asked: {
+        operation: "update",
+        denyWhen: ({ oldObject, object, authorizer }) =>
+          isMarked(oldObject) &&
+          object.metadata.annotations?.["holdfast.dev/delete-when-unused"] !== undefined &&
+          !authorizer.requestResource.check("delete").allowed(),
+        message: "only who may delete it may ask",
+      },
       critical: {
         operation: "update",
         denyWhen: ({ oldObject, object, cluster }) => isMarked(oldObject) && !isMarked(object) && cluster.exists(services),

@@ -215,6 +215,7 @@ describe("the arguments", () => {
       "--port=8443",
       "--health-port=8080",
       "--drain-seconds=15",
+      "--usage-authors",
       "--critical-services",
       "--appcat=xvshnpostgresqls.vshn.appcat.vshn.io",
     ]);
@@ -335,6 +336,7 @@ describe("the webhook configuration", () => {
     );
     const marks = features.map((webhook) => [webhook["name"], at(webhook, "objectSelector.matchExpressions.0.key")]);
     expect(marks).toEqual([
+      ["authors.usages.holdfast.dev", undefined],
       ["service.critical-services.holdfast.dev", undefined],
       ["definition.critical-services.holdfast.dev", undefined],
       ["provider.critical-services.holdfast.dev", "holdfast.dev/critical"],

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usageAuthorWebhooks } from "../../../compiler/fallback/usage-author-webhooks.ts";
 import { type ApiRequest, type ApiServer, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
-import { usageAuthorPermissions } from "../../../runtime-fallback/usage-authors/usage-author-permissions.ts";
 import { usageAuthorRoutes } from "../../../runtime-fallback/usage-authors/usage-author-routes.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import type { PolicyRule } from "../../../runtime-fallback/controller/policy-rule.ts";
+import { find, objectsOf } from "../manifests/compile-fallback.ts";
 import { asUser, created, grant } from "../on-server.ts";
 import { defineKinds } from "../usages/guarded-cluster.ts";
 import {
@@ -35,6 +36,9 @@ interface Who {
   readonly groups?: readonly string[];
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
+
+const declared = 'usages: { of: [{ group: "", resource: "configmaps" }], crossplane: true }';
+const generatedRights = find(objectsOf(declared), "ClusterRole", "holdfast-webhook")["rules"] as readonly PolicyRule[];
 
 describeWithServer("Who may make a Usage", {}, (server) => {
   let [served, api]: [Served?, ApiServer?] = [];
@@ -81,7 +85,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
       [{ apiGroups: [""], resources: ["configmaps"], verbs: ["deletecollection"] }],
     ]);
     await roleFor(subject("Group", "owners"), "owners", ["", mayDelete("eks.aws.upbound.io", ["clusters"])]);
-    await grant(server(), { user: "webhook", namespace: "shop", permissions: usageAuthorPermissions });
+    await grant(server(), { user: "webhook", namespace: "shop", permissions: { role: [], clusterRole: generatedRights } });
     const real = await connect({ kubeconfig: server().kubeconfig });
     api = real;
     const asWebhook = asUser(server(), "webhook", (request) => void (request.method === "POST" && reviews.push(request)));

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
+import type { Installation } from "../installed/installation.ts";
+import { installUsages } from "./installed-usages.ts";
 import { clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
-import { type RunningController, runController } from "./running-controller.ts";
 
 describeWithServer("a composite with a Usage inside", { controllerManager: true }, (server) => {
   const { make, use, read, remove, untilReady, untilGone, untilSays } = objectsOn(server);
-  let guarded: Guard | undefined;
-  let controller: RunningController | undefined;
+  let installation: Installation | undefined;
 
   beforeAll(async () => {
-    await defineKinds(server());
-    guarded = await guard(server());
-    controller = await runController(server());
-  }, 120_000);
+    installation = await installUsages(server());
+  }, 180_000);
 
-  afterAll(async () => {
-    await controller?.end();
-    await guarded?.end();
-  });
+  afterAll(() => installation?.end());
 
   /** A composite of a cluster, a release that is slow to go, and the Usage of one by the other. */
   const compose = async (name: string): Promise<void> => {

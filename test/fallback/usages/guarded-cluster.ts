@@ -28,9 +28,22 @@ const definitions = [
   { group: "platform.upbound.io", kind: "XPlatform", plural: "xplatforms", scope: "Cluster", version: "v1" },
 ] as const;
 
-export async function defineKinds(server: ControlPlane): Promise<void> {
+/** All of them; own ones as small as those of others. */
+export function defineKinds(server: ControlPlane): Promise<void> {
+  return define(server, definitions);
+}
+
+/** Where our own definitions are installed. */
+export function defineOtherKinds(server: ControlPlane): Promise<void> {
+  return define(
+    server,
+    definitions.filter((definition) => definition.group !== group),
+  );
+}
+
+async function define(server: ControlPlane, kinds: readonly (typeof definitions)[number][]): Promise<void> {
   await Promise.all(
-    definitions.map(({ version, ...definition }) =>
+    kinds.map(({ version, ...definition }) =>
       applyCustomResourceDefinition(server, { ...definition, versions: [{ name: version, statusSubresource: true }] }),
     ),
   );

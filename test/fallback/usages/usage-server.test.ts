@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
-import { usagePermissions } from "../../../runtime-fallback/usages/usage-permissions.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { asUser, grant } from "../on-server.ts";
-import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
+import type { Installation } from "../installed/installation.ts";
+import { installUsages } from "./installed-usages.ts";
 import {
   clusters,
   clusterUsages,
@@ -22,38 +19,17 @@ import {
   selector,
   usages,
 } from "./objects.ts";
-import { type RunningController, runController } from "./running-controller.ts";
-
-const account = "usage-controller";
-
-const usable = [
-  { group: "", resources: ["configmaps"] },
-  { group: "eks.aws.upbound.io", resources: ["*"] },
-  { group: "helm.crossplane.io", resources: ["*"] },
-  { group: "platform.upbound.io", resources: ["*"] },
-];
 
 describeWithServer("Usages", {}, (server) => {
   const { make, use, read, remove, ready, untilReady, untilGone, untilSays } = objectsOn(server);
-  let guarded: Guard | undefined;
-  let controller: RunningController | undefined;
+  let installation: Installation | undefined;
 
   beforeAll(async () => {
-    for (const name of ["shop", "other"])
-      await server().request({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name } } });
-    await defineKinds(server());
-    guarded = await guard(server());
-    // With exactly the rights that the controller says it needs.
-    await grant(server(), { user: account, namespace: "shop", permissions: usagePermissions(usable) });
-    const api = asUser(server(), account);
-    const reports = usageEvents({ api, clock: systemClock, log: () => undefined, instance: "test" });
-    controller = await runController(server(), { through: ({ watch }) => ({ ...api, watch }), reports });
-  }, 120_000);
+    installation = await installUsages(server());
+    await server().request({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: "other" } } });
+  }, 180_000);
 
-  afterAll(async () => {
-    await controller?.end();
-    await guarded?.end();
-  });
+  afterAll(() => installation?.end());
 
   test("what is kept for a reason stays as long as the Usage does", async () => {
     await make(configMaps, "kept");
@@ -176,11 +152,12 @@ describeWithServer("Usages", {}, (server) => {
   ] as const)("%s is refused, and said", async (_, spec, reason) => {
     const other = "/api/v1/namespaces/other/configmaps";
     await server().request({ method: "POST", path: other, body: { metadata: { name: "foreign" } } });
-    await use(usages, "refused", spec);
-    await untilSays(usages, "refused", reason);
+    // Our own definition refuses some of it before it is stored (test/fallback/manifests/definitions.test.ts).
+    await use(crossplaneUsages, "refused", spec);
+    await untilSays(crossplaneUsages, "refused", reason);
     expect(marksOn(await read(other, "foreign"))).toEqual([]);
-    await remove(usages, "refused");
-    await untilGone(usages, "refused");
+    await remove(crossplaneUsages, "refused");
+    await untilGone(crossplaneUsages, "refused");
   });
 
   test.each([
@@ -230,15 +207,15 @@ describeWithServer("Usages", {}, (server) => {
   test("a Usage that names another object takes its mark along", async () => {
     await make(clusters, "named-first");
     await make(clusters, "named-then");
-    await use(clusterUsages, "moving", { reason: "kept", of: reference(clusters, "named-first") });
-    await untilReady(clusterUsages, "moving");
+    await use(crossplaneClusterUsages, "moving", { reason: "kept", of: reference(clusters, "named-first") });
+    await untilReady(crossplaneClusterUsages, "moving");
     await server().request({
       method: "PATCH",
-      path: `${clusterUsages}/moving`,
+      path: `${crossplaneClusterUsages}/moving`,
       contentType: "application/merge-patch+json",
       body: { spec: { of: reference(clusters, "named-then") } },
     });
-    await waitUntil("the mark has moved", async () => marksOn(await read(clusters, "named-then")).length === 2);
+    await waitUntil("the mark has moved", async () => marksOn(await read(clusters, "named-then")).length === 3);
     expect(marksOn(await read(clusters, "named-first"))).toEqual([]);
     expect(await remove(clusters, "named-first")).toMatchObject({ status: 200 });
     expect(await remove(clusters, "named-then")).toMatchObject({ status: 409 });
@@ -288,16 +265,17 @@ describeWithServer("Usages", {}, (server) => {
     });
   });
 
-  test("what the controller may not mark is no promise, and the Usage says why", async () => {
-    const of = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "s" } };
+  test("what the controller may not read is no promise, and the Usage says why", async () => {
+    const by = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "s" } };
+    await make(configMaps, "read");
     await server().request({ method: "POST", path: "/api/v1/namespaces/shop/secrets", body: { metadata: { name: "s" } } });
-    await use(usages, "secret", { reason: "kept", of });
+    await use(usages, "secret", { of: reference(configMaps, "read"), by });
     await untilSays(usages, "secret", "MayNotRead");
     await remove(usages, "secret");
     await untilGone(usages, "secret");
   });
 
-  test("what the controller could not do is nothing", () => {
-    expect(controller?.errors).toEqual([]);
+  test("neither process met anything that it could not do", () => {
+    expect(installation?.log().filter(({ level }) => level === "error")).toEqual([]);
   });
 });
