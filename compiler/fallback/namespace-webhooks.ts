@@ -22,6 +22,15 @@ export function needsNamespaceLook({ guards, unnamedContents, rules, enforcement
   return isNeeded && isAnswerable && strongestOf(enforcement) === "deny";
 }
 
+/** Whether the webhook looks into Namespaces for the policy, or would where its author asks for it. */
+export function namespaceLookOf(
+  policy: PolicyIr,
+  fallback: { readonly namespaceContents: unknown } | undefined,
+): "declared" | "possible" | "not needed" {
+  if (!needsNamespaceLook(policy)) return "not needed";
+  return fallback?.namespaceContents === undefined ? "possible" : "declared";
+}
+
 /**
  * What of a policy's match the webhook looks for: nothing that the API server looks up by itself, kind by kind, so that it may list no
  * more than it has to.

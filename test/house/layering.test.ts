@@ -200,7 +200,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "runtime-fallback/appcat": [
     "compiler/evaluate/request.ts",
     "runtime-fallback/api",
-    "runtime-fallback/controller/policy-rule.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",
     "runtime-fallback/webhook/review.ts",
@@ -211,7 +210,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir/policy.ts",
     "runtime-fallback/api",
     "runtime-fallback/clock.ts",
-    "runtime-fallback/controller/policy-rule.ts",
     "runtime-fallback/rules/rules-module.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",

@@ -1,4 +1,3 @@
-import { request } from "undici";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 
 interface Found {
@@ -22,7 +21,7 @@ export async function makeOlder(
 }
 
 async function ask(url: string, body: object): Promise<unknown> {
-  const answer = await request(url, { method: "POST", body: JSON.stringify(body) });
-  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${await answer.body.text()}`);
-  return answer.body.json();
+  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
 }

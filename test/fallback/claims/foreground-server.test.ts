@@ -223,8 +223,16 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
   });
 
   test("kinds that come later are kept, and so are those that change their version", async () => {
-    const define = (kind: string, plural: string, scope: "Cluster" | "Namespaced", version: string) =>
-      applyCustomResourceDefinition(server(), { group: claimGroup, kind, plural, scope, versions: [{ name: version }] });
+    const define = (kind: string, ...names: readonly [string, ...string[]]) => {
+      const [first, ...others] = names;
+      return applyCustomResourceDefinition(server(), {
+        group: claimGroup,
+        kind,
+        plural: `${kind.toLowerCase()}s`,
+        scope: kind === "Cache" ? "Namespaced" : "Cluster",
+        versions: [{ name: first }, ...others.map((name) => ({ name }))],
+      });
+    };
     const claim = (name: string, version: string) => ({
       apiVersion: `${claimGroup}/${version}`,
       kind: "Cache",
@@ -234,11 +242,16 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     const path = (version: string) => `/apis/${claimGroup}/${version}/namespaces/default/caches`;
     const isKept = (version: string, name: string) => async () =>
       (await find(`${path(version)}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
-    await define("Cache", "caches", "Namespaced", "v1alpha1");
+    await define("Cache", "v1alpha1");
     await post(path("v1alpha1"), claim("first", "v1alpha1"));
-    await define("XCache", "xcaches", "Cluster", "v1");
+    await define("XCache", "v1");
     await waitUntil("a claim that was there before the kind of its composites", isKept("v1alpha1", "first"));
-    await define("Cache", "caches", "Namespaced", "v1beta1");
+    await define("Cache", "v1beta1", "v1alpha1");
+    // As versions are given up: everything is written once more, so that nothing of the old one is in storage.
+    await patch(`${path("v1beta1")}/first`, { metadata: { labels: { migrated: "yes" } } });
+    const definition = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/caches.${claimGroup}`;
+    await patch(`${definition}/status`, { status: { storedVersions: ["v1beta1"] } });
+    await define("Cache", "v1beta1");
     await post(path("v1beta1"), claim("second", "v1beta1"));
     await waitUntil("a claim of another version", isKept("v1beta1", "second"), 60_000);
     // There is no composite to wait for.
