@@ -164,6 +164,8 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
     ["of an instance that is gone", owner("gone"), {}, 200],
     ["of no instance", {}, {}, 200],
     ["whose Namespace lacks one label", without("ownergroup"), {}, 403],
+    // Selectors cannot say "any of these labels": policies/presets/appcat-volumes.ts keeps this one on the Namespace.
+    ["whose Namespace lacks ownercomposite, of which nobody asks", without("ownercomposite"), {}, 200],
     ["with the override on the volume", owner("living"), override, 200],
     ["with the override on the Namespace", { ...owner("living"), ...override }, {}, 200],
     ["with the override for volumes on the Namespace", { ...owner("living"), ...overrideForVolumes }, {}, 200],

@@ -97,7 +97,7 @@ describeWithServer("composites whose claim says Foreground", { controllerManager
     const { body } = await server().request({ method: "GET", path });
     await server().request({ method: "DELETE", path });
     await waitUntil("the webhook may no longer read", async () => (await remove("unknown")).status === 500);
-    expect((await remove("unknown")).message).toContain("the rule foreground-composites/foreground failed");
+    expect((await remove("unknown")).message).toContain("the rule foreground-composites foreground failed");
     const { metadata, ...rest } = body as { metadata: { name: string } };
     await created(server(), path.replace(/\/[^/]+$/, ""), { ...rest, metadata: { name: metadata.name } });
     await waitUntil("the webhook may read", async () => (await remove("unknown")).status === 200);
