@@ -162,7 +162,9 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
       status: 500,
       message: expect.stringContaining("ack-prevent-delete namespaces failed") as string,
     });
-    expect(JSON.stringify(installation?.log())).toContain(`${group}/queues could not be listed`);
+    await waitUntil("the log says why", async () =>
+      JSON.stringify(installation?.log()).includes(`${group}/queues could not be listed`),
+    );
     expect(await whileHeld(new RegExp(`/${place}/queues`), never, () => remove(place))).toMatchObject({
       status: 403,
       message: expect.stringMatching(/1 of \d+ kinds were not read in time/) as string,
