@@ -8,6 +8,7 @@ import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
 import { checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkAttempts, checkMarks } from "./fallback/check-marks.ts";
+import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -111,7 +112,7 @@ export function compile(options: CompileOptions): Compilation {
     ir: split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
     webhookRules: asking,
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, kube)],
+    files: arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, declared, kube)],
     ...(fallback && { fallback }),
     ...planStaticFiles(options.static, { arranged, protection, lineOf }),
   };
@@ -137,9 +138,11 @@ function planFallbackOf(fallback: FallbackIr, { arranged, kube, lineOf, workingD
   );
 }
 
-function planReportOf(sources: readonly ArrangedSource[], kube: number): PlannedFile {
+function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr | undefined, kube: number): PlannedFile {
   const directory = sharedDirectory(sources.map(({ file }) => file));
-  const reported = sources.flatMap(({ stem, guarded }) => guarded.map((one) => ({ ...one, file: `${stem}.yaml` })));
+  const reported = sources.flatMap(({ stem, guarded }) =>
+    guarded.map((one) => ({ ...one, namespaceLook: namespaceLookOf(one.policy, fallback), file: `${stem}.yaml` })),
+  );
   return planReport(reported, { source: directory, directory, kube });
 }
 

@@ -7,18 +7,22 @@ import { type JudgedPath, type PathName, type PathState, deletionPaths } from ".
 
 type Verdict = readonly [state: PathState, text: string];
 
+/** Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it would have to look for. */
+export type NamespaceLook = "declared" | "possible" | "not needed";
+
 /** What is known of one policy that refuses deletes. */
 interface Facts {
   readonly policy: PolicyIr;
   readonly guard: (name: GuardName) => Guard;
+  readonly look: NamespaceLook;
 }
 
 /** Every way, in the order of the catalogue. None for a policy that refuses no deletes: it has no guards either. */
-export function judgePaths(policy: PolicyIr, guards: readonly Guard[]): readonly JudgedPath[] {
+export function judgePaths(policy: PolicyIr, guards: readonly Guard[], look: NamespaceLook): readonly JudgedPath[] {
   if (guards.length === 0) return [];
   const guard = (name: GuardName): Guard => guards.find((one) => one.name === name) as Guard;
   return deletionPaths.map(({ name, row }) => {
-    const [state, text] = asEnforced(judges[name]({ policy, guard }), policy);
+    const [state, text] = asEnforced(judges[name]({ policy, guard, look }), policy);
     return { path: name, state, text, ...(row !== undefined && state === "closed" && { row }) };
   });
 }
@@ -57,7 +61,8 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   namespace: (facts) => {
     const isWayOut = facts.policy.waysOut.some(({ rule }) => rule.name === "namespaceTerminating");
     const verdict = ofGuard(facts, "namespaces");
-    return isWayOut && verdict[0] === "open" ? ["meant", "the way out namespaceTerminating"] : verdict;
+    if (verdict[0] !== "open") return verdict;
+    return isWayOut ? ["meant", "the way out namespaceTerminating"] : byWebhook(facts, verdict);
   },
   "namespace-finalize": (facts) => ofGuard(facts, "namespaces"),
   "namespace-label": (facts) => ofGuard(facts, "namespaceLabels"),
@@ -71,6 +76,13 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
+
+/** What the API server cannot look up in a Namespace, the webhook can. */
+function byWebhook({ policy, look }: Facts, open: Verdict): Verdict {
+  const name = `the webhook namespaces.${policy.name}.holdfast.dev`;
+  if (look === "declared") return ["closed", name];
+  return look === "possible" ? ["closable", `${open[1]}; closed by ${name}, with \`namespaceContents\` of a fallback`] : open;
+}
 
 function ofGuard({ policy, guard }: Facts, name: GuardName): Verdict {
   const { state, rules } = guard(name);

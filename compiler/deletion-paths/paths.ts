@@ -28,10 +28,11 @@ export const deletionPaths = [
 export type PathName = (typeof deletionPaths)[number]["name"];
 
 /**
- * `closed`: refused by the API server itself. `told`: the same, as long as the policy only warns or records. `meant`: open, because the
+ * `closed`: refused by the API server itself, or by the webhook that it asks. `closable`: the webhook would, where the fallback is declared
+ * with what the text names. `told`: the same, as long as the policy only warns or records. `meant`: open, because the
  * policy says so. `off`: its guard is switched off. `open`: what could close it does not. `out of reach`: nothing in admission can.
  */
-export type PathState = "closed" | "told" | "meant" | "off" | "open" | "not applicable" | "out of reach";
+export type PathState = "closed" | "closable" | "told" | "meant" | "off" | "open" | "not applicable" | "out of reach";
 
 /** What became of one way for one policy. */
 export interface JudgedPath {

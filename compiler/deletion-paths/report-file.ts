@@ -3,12 +3,13 @@ import type { EnforcementIr } from "../ir/enforcement.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { type HeaderParts, jsonHeader } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
-import { judgePaths } from "./judge.ts";
+import { type NamespaceLook, judgePaths } from "./judge.ts";
 
 /** A policy with what became of its guards. */
 export interface ReportedPolicy {
   readonly policy: PolicyIr;
   readonly guards: readonly Guard[];
+  readonly namespaceLook: NamespaceLook;
   /** `keep.yaml` */
   readonly file: string;
 }
@@ -24,7 +25,7 @@ export function planReport(policies: readonly ReportedPolicy[], head: HeaderPart
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
 }
 
-function describePolicy({ policy, guards, file }: ReportedPolicy): object {
+function describePolicy({ policy, guards, namespaceLook, file }: ReportedPolicy): object {
   return {
     name: policy.name,
     source: policy.span.file,
@@ -33,7 +34,7 @@ function describePolicy({ policy, guards, file }: ReportedPolicy): object {
     rules: policy.rules.map(describeRule),
     waysOut: policy.waysOut.map(({ rule }) => rule.name),
     guards: guards.map(({ name, state }) => ({ name, state: state.is, text: state.is === "on" ? state.what : state.reason })),
-    paths: judgePaths(policy, guards),
+    paths: judgePaths(policy, guards, namespaceLook),
   };
 }
 

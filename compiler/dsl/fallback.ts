@@ -53,9 +53,9 @@ export interface AppCat {
   readonly objects?: readonly ResourceType[];
 }
 
-/** A look into a Namespace before it is deleted, for policies whose kinds are known by a pattern of groups alone. */
+/** A look into a Namespace before it is deleted, for what policies protect there and the API server cannot look up by itself: kinds that only a pattern matches, and kinds whose names are not known. */
 export interface NamespaceContents {
-  /** The groups behind the patterns: what the webhook may list. Of a group that is not here nobody knows, and the Namespace stays. */
+  /** The groups behind the patterns: what the webhook may list. Of a group that is served and not here nobody knows, and every Namespace stays. Empty where no policy has patterns. */
   readonly groups: readonly string[];
 }
 

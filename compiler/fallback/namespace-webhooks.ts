@@ -1,5 +1,5 @@
 import { strongestOf } from "../ir/enforcement.ts";
-import type { PolicyIr } from "../ir/policy.ts";
+import type { MatchEntry, PolicyIr } from "../ir/policy.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
@@ -20,6 +20,25 @@ export function needsNamespaceLook({ guards, unnamedContents, rules, enforcement
   const isAnswerable = refuses.length > 0 && !refuses.some(({ when }) => asksCluster(when) || asksAuthorizer(when));
   const isNeeded = guards.off.namespaces === undefined && unnamedContents.length > 0;
   return isNeeded && isAnswerable && strongestOf(enforcement) === "deny";
+}
+
+/** Whether the webhook looks into Namespaces for the policy, or would where its author asks for it. */
+export function namespaceLookOf(
+  policy: PolicyIr,
+  fallback: { readonly namespaceContents: unknown } | undefined,
+): "declared" | "possible" | "not needed" {
+  if (!needsNamespaceLook(policy)) return "not needed";
+  return fallback?.namespaceContents === undefined ? "possible" : "declared";
+}
+
+/**
+ * What of a policy's match the webhook looks for: nothing that the API server looks up by itself, kind by kind, so that it may list no
+ * more than it has to.
+ */
+export function lookedFor({ unnamedContents, rules }: PolicyIr): readonly MatchEntry[] {
+  const seen = rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []);
+  const unanswered = seen.flatMap(({ kind, condition }) => (condition === undefined ? [kind] : []));
+  return [...unnamedContents, ...unanswered.map(({ group, version, resource }) => ({ group, version, resource }))];
 }
 
 /** What the API server asks of each delete of a Namespace. It refuses where the webhook is gone: nobody knows then what is in it. */

@@ -1,9 +1,12 @@
 import { type ResourceTypeIr, hasDigest } from "../ir/fallback.ts";
+import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
+import type { MatchEntry } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
+import { lookedFor, needsNamespaceLook } from "./namespace-webhooks.ts";
 
 /** What whoever reviews the compiled files should not have to find out: whom they trust, and with what. */
-export function notesOf({ fallback, rules, processes }: Contents): readonly string[] {
+export function notesOf({ fallback, rules, policies, processes }: Contents): readonly string[] {
   if (processes.length === 0) return ["the fallback has nothing to do: no rule asks the cluster, and it has no features"];
   const { image, usages, criticalServices, foregroundClaims, appcat } = fallback;
   const unpinned = `${image} has no digest: whoever can push that image can change what decides about deletes`;
@@ -20,7 +23,28 @@ export function notesOf({ fallback, rules, processes }: Contents): readonly stri
     ...wide(read, "read"),
     ...wide({ "usages.by": usages?.by }, "read"),
     ...wide(changed, "change"),
+    ...ofContents({ fallback, policies }),
   ];
+}
+
+/** A group that is misspelled lists nothing, and the Namespaces of the group that is meant stay. */
+function ofContents({ fallback: { namespaceContents }, policies }: Pick<Contents, "fallback" | "policies">): readonly string[] {
+  if (namespaceContents === undefined) return [];
+  const looking = policies.filter(needsNamespaceLook);
+  if (looking.length === 0)
+    return ["namespaceContents does nothing: no policy protects kinds that the API server cannot look up"];
+  const unmeant = namespaceContents.groups.filter(
+    (group) => !looking.flatMap(lookedFor).some((entry) => isPattern(entry.group) && groupCovers(entry.group, group)),
+  );
+  const secrets = looking.filter((policy) => lookedFor(policy).some(isAboutSecrets));
+  return [
+    ...unmeant.map((group) => `namespaceContents.groups names ${group}, which no pattern of a policy means`),
+    ...secrets.map(({ name }) => `the webhook may list every Secret: ${name} protects them, and Namespaces are looked into`),
+  ];
+}
+
+function isAboutSecrets({ group, resource }: MatchEntry): boolean {
+  return group === "" && resourceCovers(splitResource(resource).resource, "secrets");
 }
 
 function asksSecrets({ asks }: WebhookRuleIr): boolean {

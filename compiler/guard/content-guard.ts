@@ -3,7 +3,8 @@ import { or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { ParametersIr, PolicyIr, SeenAsParams } from "../ir/policy.ts";
+import { splitResource } from "../ir/coverage.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams } from "../ir/policy.ts";
 import { contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
 import { neighbourParams } from "./neighbours.ts";
@@ -21,7 +22,8 @@ export function contentGuard({ policy }: Protection): Guard {
   const guarded = kinds.flatMap((kind) => rulesFor(policy, kind));
   const rules = guarded.flat();
   const { unnamedContents } = policy;
-  if (unnamedContents.length > 0) return { name, state: open(`${unnamedContents.join(", ")}: ${unnamedText}`), rules };
+  if (unnamedContents.length > 0)
+    return { name, state: open(`${unnamedContents.map(nameOfKinds).join(", ")}: ${unnamedText}`), rules };
   if (guarded.length < kinds.length)
     return { name, state: open("the rules need more of the request than a delete of the Namespace shows"), rules };
   const state =
@@ -30,6 +32,12 @@ export function contentGuard({ policy }: Protection): Guard {
 }
 
 const unnamedText = "not known by name; name the kinds in `guards.namespaces`, or mark the Namespaces";
+
+function nameOfKinds(entry: MatchEntry): string {
+  const [{ group }, { resource }] = [entry, splitResource(entry.resource)];
+  if (resource === "*") return `every kind of ${group}`;
+  return group === "" ? resource : `${resource}.${group}`;
+}
 
 function kindsIn({ rules }: PolicyIr): readonly ContentKind[] {
   const all = rules.flatMap(({ elsewhere }) => elsewhere?.asContent.map(({ kind }) => kind) ?? []);

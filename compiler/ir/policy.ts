@@ -58,7 +58,7 @@ export interface PolicyIr {
   /** What the rules ask the cluster about, and what they may read of such objects. */
   readonly asks: readonly AskedResource[];
   /** What is matched and cannot be looked up in its Namespace, because its kind is not known by name. */
-  readonly unnamedContents: readonly string[];
+  readonly unnamedContents: readonly MatchEntry[];
   /** What is looked up for each request, and is `params` in the rules. */
   readonly params?: ParametersIr;
   /** Of what the compiler added: the author's policy that it guards. */

@@ -60,15 +60,9 @@ export function readKind(value: Value): ContentKind | undefined {
 }
 
 /** What is matched and cannot be looked up in its Namespace, because nobody has named its kind. */
-export function unnamedContents(match: readonly MatchEntry[], policy: PolicyValue): readonly string[] {
+export function unnamedContents(match: readonly MatchEntry[], policy: PolicyValue): readonly MatchEntry[] {
   const known = contentKinds(match, policy);
   return match
     .filter(({ group, resource }) => !isClusterScoped(group, splitResource(resource).resource))
-    .filter((entry) => isPattern(entry.group) || !known.some(({ group, resource }) => isAbout(entry, group, resource)))
-    .map(({ group, resource }) => nameOfKind(group, splitResource(resource).resource));
-}
-
-function nameOfKind(group: string, resource: string): string {
-  if (resource === "*") return `every kind of ${group}`;
-  return group === "" ? resource : `${resource}.${group}`;
+    .filter((entry) => isPattern(entry.group) || !known.some(({ group, resource }) => isAbout(entry, group, resource)));
 }

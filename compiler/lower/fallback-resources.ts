@@ -40,7 +40,7 @@ export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr
   return required(part, claims);
 }
 
-/** `["s3.services.k8s.aws"]` */
+/** `["s3.services.k8s.aws"]`; none where no pattern needs one. */
 export function exactGroups(part: FallbackPart): readonly string[] {
   const groups = partsOf(part).flatMap((entry) => {
     const group = textOf(entry);
@@ -48,7 +48,7 @@ export function exactGroups(part: FallbackPart): readonly string[] {
     refuseValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
     return [];
   });
-  return [...new Set(required(part, groups))];
+  return [...new Set(groups)];
 }
 
 function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {

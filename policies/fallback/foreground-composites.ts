@@ -35,8 +35,9 @@ function asksForForeground(of: Resource<Claim>, kind: string, composite: Stored<
  * Refuses to delete a composite resource in the background where its claim says `compositeDeletePolicy: Foreground`: whoever deletes it by
  * hand, or with `kubectl delete --cascade=background`, would leave what is composed without an order.
  *
- * Opt-in: Crossplane's design is "not intended to block resource deletion requests", so this file is not among the generated ones. It
- * takes the webhook. For other kinds of claims write a line for each, here and in `match`.
+ * Opt-in, and off by default: Crossplane's design is "not intended to block resource deletion requests", so this file is not among the
+ * generated ones. To turn it on, copy it beside the file that declares your `fallback(...)`, and compile: it takes the webhook. For other
+ * kinds of claims write a line for each, here and in `match`.
  */
 export default deletionPolicy<Composite>({
   name: "foreground-composites",

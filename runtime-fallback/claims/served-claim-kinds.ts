@@ -2,9 +2,9 @@ import type { ApiServer } from "../api/api-server.ts";
 import { findServed } from "../api/find-served.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
-import type { ClaimKinds } from "./claim-kinds.ts";
+import type { ClaimKinds, NamedKind } from "./claim-kinds.ts";
 
-/** How soon kinds are seen whose definitions have just been applied. */
+/** How soon kinds are seen whose definitions have just been applied or changed. */
 const againMs = 15_000;
 
 export interface DeclaredClaim {
@@ -12,16 +12,64 @@ export interface DeclaredClaim {
   readonly composite: GroupResource;
 }
 
-/** Both kinds as they are served, once they are; undefined where the signal was aborted before. */
-export async function servedClaimKinds(
-  server: ApiServer,
-  { claim, composite }: DeclaredClaim,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): Promise<ClaimKinds | undefined> {
+export interface Watched {
+  readonly server: ApiServer;
+  readonly declared: DeclaredClaim;
+  readonly clock: Clock;
+}
+
+/**
+ * Works with both kinds as they are served, from when they are until the signal is aborted; anew where they are served otherwise: a
+ * version that is taken away has no more events, and claims of it would look as if nobody deleted any.
+ */
+export async function whileServed(
+  watched: Watched,
+  work: (kinds: ClaimKinds, signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    const [of, by] = await Promise.all([findServed(server, claim, { signal }), findServed(server, composite, { signal })]);
-    if (of !== undefined && by !== undefined) return { claim: of, composite: by };
-    await sleep(clock, againMs, signal);
+    const kinds = await untilServed(watched, signal);
+    if (kinds === undefined) return;
+    const ends = new AbortController();
+    const working = AbortSignal.any([signal, ends.signal]);
+    const changed = untilChanged(watched, kinds, working).finally(() => ends.abort());
+    try {
+      await work(kinds, working);
+    } finally {
+      ends.abort();
+      await changed;
+    }
+  }
+}
+
+/** Undefined where the signal was aborted before. */
+async function untilServed(watched: Watched, signal: AbortSignal): Promise<ClaimKinds | undefined> {
+  while (!signal.aborted) {
+    const kinds = await servedNow(watched, signal);
+    if (kinds !== undefined) return kinds;
+    await sleep(watched.clock, againMs, signal);
   }
   return undefined;
+}
+
+async function untilChanged(watched: Watched, before: ClaimKinds, signal: AbortSignal): Promise<void> {
+  let now: ClaimKinds | undefined = before;
+  while (now !== undefined && isSame(now.claim, before.claim) && isSame(now.composite, before.composite)) {
+    await sleep(watched.clock, againMs, signal);
+    if (signal.aborted) return;
+    // An API server that does not answer has changed nothing.
+    now = await servedNow(watched, signal).catch(() => before);
+  }
+}
+
+async function servedNow({ server, declared }: Watched, signal: AbortSignal): Promise<ClaimKinds | undefined> {
+  const [claim, composite] = await Promise.all([
+    findServed(server, declared.claim, { signal }),
+    findServed(server, declared.composite, { signal }),
+  ]);
+  return claim === undefined || composite === undefined ? undefined : { claim, composite };
+}
+
+function isSame(one: NamedKind, other: NamedKind): boolean {
+  return one.version === other.version && one.kind === other.kind;
 }

@@ -1,6 +1,6 @@
 import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import type { ApiServer } from "../api/api-server.ts";
+import { ApiRefused, type ApiServer } from "../api/api-server.ts";
 import { isTooLate, startDeadline } from "../api/deadline.ts";
 import { isJsonObject } from "../api/json-object.ts";
 import { resourceText } from "../api/resource.ts";
@@ -82,6 +82,8 @@ function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }:
   if (first !== undefined) return holds(namespace, policy, [first, ...kept.slice(1, mostNamed)]);
   const open = kinds.filter((_, at) => results[at]?.status !== "fulfilled");
   if (open.length === 0) return allowed();
+  const forbiddenGroups = groupsOf(kinds.filter((_, at) => isForbidden(results[at])));
+  if (forbiddenGroups.length > 0) return notGranted(namespace, policy, forbiddenGroups);
   if (late) return tooLate(namespace, `${open.length} of ${kinds.length} kinds were not read in time`);
   const reasons = results.flatMap((result) => (result?.status === "rejected" ? [String(result.reason)] : []));
   throw new Error(`Namespace ${namespace}: ${open.map(resourceText).join(", ")} could not be listed: ${reasons[0] ?? "aborted"}`);
@@ -95,6 +97,23 @@ function holds(namespace: string, policy: string, kept: readonly [Kept, ...Kept[
       `it comes first. Of ${word(kept[0].name)} it says: ${boundedText(kept[0].why, mostOfReason)}`,
   );
 }
+
+/** RBAC has no patterns of groups: of one that nobody has named nobody knows what is in the Namespace. */
+function notGranted(namespace: string, policy: string, groups: readonly string[]): Decision {
+  const [named, rest] = [groups.slice(0, mostNamed), groups.length > mostNamed ? ", ..." : ""];
+  const list = named.map((group) => JSON.stringify(word(group))).join(", ");
+  return forbidden(
+    `namespaceGuard: whether Namespace ${word(namespace)} holds something that ${policy} protects is not known: the webhook may not list ` +
+      `${named.map(word).join(", ")}${rest}. Write into the declaration of the fallback: namespaceContents: { groups: [..., ${list}${rest}] }, ` +
+      `compile, and apply fallback/`,
+  );
+}
+
+const isForbidden = (result: Looked["results"][number]): boolean =>
+  result?.status === "rejected" && result.reason instanceof ApiRefused && result.reason.answer.status === 403;
+
+const groupsOf = (kinds: readonly ServedResource[]): readonly string[] =>
+  [...new Set(kinds.map(({ group }) => group))].toSorted();
 
 function tooLate(namespace: string, what: string): Decision {
   return forbidden(

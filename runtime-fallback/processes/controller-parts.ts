@@ -4,7 +4,7 @@ import { certificateNames } from "../certificates/certificate-names.ts";
 import { certificateReconciler } from "../certificates/certificates.ts";
 import { defaultRotation } from "../certificates/rotation-settings.ts";
 import { runClaims } from "../claims/run-claims.ts";
-import { type DeclaredClaim, servedClaimKinds } from "../claims/served-claim-kinds.ts";
+import { whileServed } from "../claims/served-claim-kinds.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
@@ -100,12 +100,11 @@ function claimParts(
   if (pairs.length === 0) return [];
   const metrics: LoopMetrics = loopMetrics(registry, "foreground_claims");
   const options = { ...surroundings, server: api, writer: api, againMs: compositeAgainMs, metrics };
-  const run = async (declared: DeclaredClaim, signal: AbortSignal): Promise<void> => {
-    const kinds = await servedClaimKinds(api, declared, { clock: surroundings.clock, signal });
-    if (kinds !== undefined) await runClaims({ ...options, kinds }, signal);
-  };
-  return pairs.map(([claim, composite]) => ({
-    name: `foreground deletion of ${claim.resource}.${claim.group}`,
-    run: (signal) => run({ claim, composite }, signal),
-  }));
+  return pairs.map(([claim, composite]) => {
+    const watched = { server: api, declared: { claim, composite }, clock: surroundings.clock };
+    return {
+      name: `foreground deletion of ${claim.resource}.${claim.group}`,
+      run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, kinds }, signal), stop),
+    };
+  });
 }

@@ -15,6 +15,8 @@ export type ControlPlane = {
   readonly url: string;
   /** Of the second API server, where one was asked for. */
   readonly lawlessUrl: string | undefined;
+  /** Of etcd: for what no request can bring about, such as an object that is an hour old. */
+  readonly etcdUrl: string;
   /** As the server calls itself: `v1.37.1`. */
   readonly gitVersion: string;
   /** The path of a kubeconfig of an admin (system:masters). */
@@ -94,6 +96,7 @@ async function startServers(run: Run, binary: Binary, options: ControlPlaneOptio
   return {
     url,
     lawlessUrl,
+    etcdUrl: etcdUrl(ports),
     gitVersion: await askGitVersion(client),
     kubeconfig,
     runDirectory,

@@ -20,6 +20,7 @@ const head = `# Ways on which an object is lost
 | state | means |
 |---|---|
 | closed | the API server refuses it by the policy or guard that the report names; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
+| closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
 | told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
 | meant | open, because the policy says so |
 | off | its guard is switched off, for the reason that the policy gives |
@@ -41,6 +42,7 @@ export function pathsPage({ policies }: Report): string {
 }
 
 function cellOf({ state, row }: JudgedPath): string {
+  if (state === "closable") return "closed by the webhook, with `namespaceContents`";
   return row === undefined ? state : `${state} (${row})`;
 }
 
@@ -48,7 +50,7 @@ function cellOf({ state, row }: JudgedPath): string {
 function reasons(policies: Report["policies"]): readonly string[] {
   return policies.flatMap(({ name, paths }) =>
     paths
-      .filter(({ state }) => ["told", "meant", "off", "open"].includes(state))
+      .filter(({ state }) => ["closable", "told", "meant", "off", "open"].includes(state))
       .map(
         ({ path, state, text }) => `- \`${name}\`, ${deletionPaths.find((one) => one.name === path)?.title}: ${state}, ${text}`,
       ),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JudgedPath, PathName } from "../../compiler/deletion-paths/paths.ts";
+import { compileFiles } from "../diagnostics/compile-files.ts";
 import { compileText } from "../documents/compile-text.ts";
 import { root } from "../house/source-files.ts";
 import { type Report, generatedReport, pathsPage } from "./page.ts";
@@ -64,7 +65,32 @@ describe("report.json", () => {
     expect(stateOf(cleared, "unmark", "unmark-subresource")).toEqual(["meant", "closed"]);
     const pattern = `{ group: "*.example.com", resource: "*" }`;
     expect(stateOf(pathsOf({ match: pattern, more: "waysOut: [namespaceTerminating()]," }), "namespace")).toEqual(["meant"]);
-    expect(stateOf(pathsOf({ match: pattern }), "namespace", "definition")).toEqual(["open", "closed"]);
+    expect(stateOf(pathsOf({ match: pattern }), "namespace", "namespace-finalize", "definition")).toEqual([
+      "closable",
+      "open",
+      "closed",
+    ]);
+  });
+
+  test("says what the webhook would close, and does where the fallback says so", () => {
+    const pattern = { match: `{ group: "*.example.com", resource: "*" }` };
+    expect(pathsOf(pattern).get("namespace")?.text).toMatch(
+      /; closed by the webhook namespaces\.keep\.holdfast\.dev, with `namespaceContents` of a fallback$/,
+    );
+    const fallback = `import { fallback } from "holdfast";
+export default fallback({ image: "registry.example.com/holdfast", namespaceContents: { groups: ["things.example.com"] } });
+`;
+    const { files, diagnostics } = compileFiles({ "policies/keep.ts": policy(pattern), "policies/fallback.ts": fallback }, [
+      "policies",
+    ]);
+    expect(diagnostics).toEqual([]);
+    const { policies } = JSON.parse(files.find(({ name }) => name === "report.json")?.text ?? "") as Report;
+    expect(policies[0]?.paths.find(({ path }) => path === "namespace")).toEqual({
+      path: "namespace",
+      state: "closed",
+      text: "the webhook namespaces.keep.holdfast.dev",
+      row: "T10",
+    });
   });
 
   test("tells marks of the object from those of its Namespace", () => {

@@ -186,7 +186,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/dsl/request.ts",
     "compiler/evaluate/request.ts",
     "runtime-fallback/api",
-    "runtime-fallback/controller/policy-rule.ts",
     "runtime-fallback/usages/usage.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",
@@ -209,7 +208,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "runtime-fallback/appcat": [
     "compiler/evaluate/request.ts",
     "runtime-fallback/api",
-    "runtime-fallback/controller/policy-rule.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",
     "runtime-fallback/webhook/review.ts",
@@ -220,7 +218,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir/policy.ts",
     "runtime-fallback/api",
     "runtime-fallback/clock.ts",
-    "runtime-fallback/controller/policy-rule.ts",
     "runtime-fallback/rules/rules-module.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",

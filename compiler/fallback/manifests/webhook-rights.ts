@@ -1,6 +1,6 @@
 import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
 import { isPattern, groupCovers, splitResource } from "../../ir/coverage.ts";
-import { needsNamespaceLook } from "../namespace-webhooks.ts";
+import { lookedFor, needsNamespaceLook } from "../namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
 import { protectionGroup } from "../settings.ts";
 import type { Asking } from "./contents.ts";
@@ -54,7 +54,7 @@ export function usageTypes({ origins }: Pick<UsagesIr, "origins">): readonly Res
 /** What a policy means that looks into Namespaces: RBAC knows no patterns, so the declaration says which groups there are. */
 function contentsOf({ namespaceContents }: FallbackIr, policies: Asking["policies"]): readonly ResourceTypeIr[] {
   if (namespaceContents === undefined) return [];
-  const entries = policies.filter(needsNamespaceLook).flatMap(({ match }) => match);
+  const entries = policies.filter(needsNamespaceLook).flatMap(lookedFor);
   return entries.flatMap(({ group, resource }) => {
     const groups = isPattern(group) ? namespaceContents.groups.filter((one) => groupCovers(group, one)) : [group];
     return groups.map((one) => ({ group: one, resource: splitResource(resource).resource }));

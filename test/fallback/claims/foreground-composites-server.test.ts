@@ -1,33 +1,31 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compile } from "../../../compiler/compile.ts";
-import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
-import { connect } from "../../../runtime-fallback/api/connect.ts";
-import { liveAnswers } from "../../../runtime-fallback/questions/live-answers.ts";
-import { ruleRoutes } from "../../../runtime-fallback/rules/rule-routes.ts";
-import { loadRules } from "../../../runtime-fallback/rules/rules-module.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { root } from "../../house/source-files.ts";
-import { CaseFiles } from "../../language/case-files.ts";
+import { type Installation, install } from "../installed/installation.ts";
+import { declaration, policyFiles } from "../installed/policy-file.ts";
+import { objectsOf } from "../manifests/compile-fallback.ts";
 import { created } from "../on-server.ts";
-import { aimWebhook } from "../webhook/aim-webhook.ts";
-import { type Served, serve } from "../webhook/serve.ts";
 
 const group = "vshn.appcat.vshn.io";
-const source = "policies/fallback/foreground-composites.ts";
+const claims = `foregroundClaims: [
+    { claim: { group: "${group}", resource: "vshnredis" }, composite: { group: "${group}", resource: "xvshnredis" } },
+  ],`;
 
-describeWithServer("composites whose claim says Foreground", {}, (server) => {
-  const files = new CaseFiles();
-  let [served, api]: [Served?, ApiServer?] = [];
+test("the rule is opt-in: foreground deletion of claims alone has the API server ask nobody", () => {
+  const kinds = objectsOf(claims).map(({ kind }) => kind);
+  expect(kinds).toContain("Deployment");
+  expect(kinds).not.toContain("ValidatingWebhookConfiguration");
+});
+
+describeWithServer("composites whose claim says Foreground", { controllerManager: true }, (server) => {
+  let installation: Installation | undefined;
 
   const instance = async (name: string, policy?: string): Promise<void> => {
     const claimRef = { apiVersion: `${group}/v1`, kind: "VSHNRedis", namespace: "default", name };
-    const spec = { ...(policy !== undefined && { compositeDeletePolicy: policy }) };
     const apiVersion = `${group}/v1`;
+    const resourceRef = { apiVersion, kind: "XVSHNRedis", name };
+    const spec = { resourceRef, ...(policy !== undefined && { compositeDeletePolicy: policy }) };
     await created(server(), `/apis/${group}/v1/xvshnredis`, {
       apiVersion,
       kind: "XVSHNRedis",
@@ -54,35 +52,13 @@ describeWithServer("composites whose claim says Foreground", {}, (server) => {
       applyCustomResourceDefinition(server(), { group, kind, plural, scope, versions: [{ name: "v1" }] });
     await define("XVSHNRedis", "xvshnredis", "Cluster");
     await define("VSHNRedis", "vshnredis", "Namespaced");
-    const compilation = compile({ paths: [source], workingDirectory: root });
-    expect(compilation.diagnostics).toEqual([]);
-    const { text, sha256 } = bundleRules(
-      compilation.webhookRules.map((rule) => ({ rule, file: join(root, source) })),
-      root,
-    );
-    writeFileSync(join(files.directory, "rules.mjs"), text);
-    const module = await loadRules(join(files.directory, "rules.mjs"), sha256);
-    api = await connect({ kubeconfig: server().kubeconfig });
-    const lookups = {
-      cached: () => undefined,
-      live: liveAnswers(api),
-      namespace: () => Promise.reject(new Error("composites are in none")),
-    };
-    const routes = ruleRoutes(module, lookups);
-    served = await serve({ routes });
-    await aimWebhook(
-      server(),
-      served,
-      routes.map(({ path }) => ({ path, groups: [group], resources: ["xvshnredis"] })),
-    );
-    await instance("canary", "Foreground");
-    await waitUntil("the webhook is asked", async () => (await remove("canary")).status === 403);
+    // Nobody has PostgreSQL here: of the kinds in the policy not all need be served.
+    const policy = policyFiles("fallback/foreground-composites.ts");
+    installation = await install(server(), { ...policy, ...declaration(claims) });
   });
 
   afterAll(async () => {
-    await served?.drain();
-    await api?.close();
-    files.remove();
+    await installation?.end();
   });
 
   test.each([
@@ -102,5 +78,28 @@ describeWithServer("composites whose claim says Foreground", {}, (server) => {
       expect(answer.message).toContain(
         `XVSHNRedis ${name} is deleted in the foreground, says its claim. Delete the claim, or run: kubectl delete xvshnredis.${group}/${name} --cascade=foreground`,
       );
+  });
+
+  test("the controller's own delete of a composite goes through, and so ends the claim", async () => {
+    await instance("whole", "Foreground");
+    const claim = `/apis/${group}/v1/namespaces/default/vshnredis/whole`;
+    const find = (path: string) => server().request({ method: "GET", path });
+    await waitUntil("the claim is held", async () => JSON.stringify((await find(claim)).body).includes("claims.holdfast.dev"));
+    await server().request({ method: "DELETE", path: claim });
+    await waitUntil("the claim has gone", async () => (await find(claim)).status === 404, 60_000);
+    expect((await find(`/apis/${group}/v1/xvshnredis/whole`)).status).toBe(404);
+  });
+
+  test("a claim that cannot be looked up keeps its composite", async () => {
+    await instance("unknown", "Background");
+    expect(await remove("unknown")).toMatchObject({ status: 200 });
+    const path = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/holdfast-webhook";
+    const { body } = await server().request({ method: "GET", path });
+    await server().request({ method: "DELETE", path });
+    await waitUntil("the webhook may no longer read", async () => (await remove("unknown")).status === 500);
+    expect((await remove("unknown")).message).toContain("the rule foreground-composites foreground failed");
+    const { metadata, ...rest } = body as { metadata: { name: string } };
+    await created(server(), path.replace(/\/[^/]+$/, ""), { ...rest, metadata: { name: metadata.name } });
+    await waitUntil("the webhook may read", async () => (await remove("unknown")).status === 200);
   });
 });

@@ -1,23 +1,11 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compile } from "../../../compiler/compile.ts";
-import { namespaceWebhooks, needsNamespaceLook } from "../../../compiler/fallback/namespace-webhooks.ts";
-import { type BundledPolicy, bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
-import { usualSettings } from "../../../compiler/fallback/settings.ts";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
-import { connect } from "../../../runtime-fallback/api/connect.ts";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { namespaceRoutes } from "../../../runtime-fallback/namespaces/namespace-routes.ts";
-import { loadRules } from "../../../runtime-fallback/rules/rules-module.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { root } from "../../house/source-files.ts";
-import { CaseFiles } from "../../language/case-files.ts";
+import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
+import { type Installation, install } from "../installed/installation.ts";
+import { declaration, policyFiles } from "../installed/policy-file.ts";
 import { created } from "../on-server.ts";
-import { aimEntries } from "../webhook/aim-webhook.ts";
-import { type Served, serve } from "../webhook/serve.ts";
 
 const keptThings = `import { type KubernetesObject, deletionPolicy, released, terminating } from "holdfast";
 
@@ -44,13 +32,14 @@ const kinds = ["Bucket", "Queue", "Table", "Topic", "Cache"];
 const plural = (kind: string): string => `${kind.toLowerCase()}s`;
 const mark = { "services.k8s.aws/prevent-delete": "true" };
 
+/** With a definition that comes later (sqs); of dynamodb nobody has said anything. */
+const granted = declaration(
+  `namespaceContents: { groups: ["s3.services.k8s.aws", "sqs.services.k8s.aws", "things.example.com"] },`,
+);
+
 describeWithServer("the look at what a Namespace holds", { controllerManager: true }, (server) => {
-  const files = new CaseFiles();
-  let [served, api]: [Served?, ApiServer?] = [];
-  let failing = "";
-  let slow = "";
+  let [installation, proxy]: [Installation?, ApiProxy?] = [];
   let count = 0;
-  const lists: string[] = [];
 
   const define = (ofGroup: string, kind: string) =>
     applyCustomResourceDefinition(server(), {
@@ -87,56 +76,34 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     });
     return { status, message: String(body["message"]) };
   };
+  /** What of the Namespace the webhook has read: `s3.services.k8s.aws/buckets metadata`. */
+  const listedIn = (place: string): readonly string[] => {
+    const lists = proxy?.seen.filter(({ path }) => path.includes(`/namespaces/${place}/`)) ?? [];
+    const named = lists.map(({ path, accept }) => {
+      const [, , ofGroup, , , , resource = ""] = path.split("?")[0]?.split("/") ?? [];
+      return `${ofGroup}/${resource} ${accept.includes("PartialObjectMetadataList") ? "metadata" : "whole"}`;
+    });
+    return named.toSorted();
+  };
+  const unmark = (place: string, resource: string, name: string) =>
+    server().request({
+      method: "PATCH",
+      path: `/apis/${group}/v1/namespaces/${place}/${resource}/${name}`,
+      contentType: "application/merge-patch+json",
+      body: { metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } } },
+    });
 
   beforeAll(async () => {
     await Promise.all(kinds.map((kind) => define(group, kind)));
     await define("things.example.com", "Thing");
-    files.write("kept-things.ts", keptThings);
-    const ack = compile({ paths: ["policies/ack-prevent-delete.ts"], workingDirectory: root });
-    const things = files.compile(["kept-things.ts"]);
-    const bundled: readonly BundledPolicy[] = [
-      ...ack.ir.filter(needsNamespaceLook).map((policy) => ({ policy, file: join(root, "policies/ack-prevent-delete.ts") })),
-      ...things.ir.filter(needsNamespaceLook).map((policy) => ({ policy, file: join(files.directory, "kept-things.ts") })),
-    ];
-    const { text, sha256 } = bundleRules([], files.directory, bundled);
-    writeFileSync(join(files.directory, "rules.mjs"), text);
-    const module = await loadRules(join(files.directory, "rules.mjs"), sha256);
-    const real = await connect({ kubeconfig: server().kubeconfig });
-    api = real;
-    const watched: ApiServer = {
-      ...real,
-      request: async (request) => {
-        lists.push(`${request.path} ${request.accept ?? ""}`);
-        if (slow !== "" && request.path.includes(slow))
-          await new Promise((resolve) => request.signal?.addEventListener("abort", resolve, { once: true }));
-        return failing !== "" && request.path.includes(failing)
-          ? { status: 403, body: { message: "no" }, retryAfterSeconds: undefined }
-          : real.request(request);
-      },
-    };
-    served = await serve({ routes: namespaceRoutes(module, watched, systemClock) });
-    const entries = namespaceWebhooks(
-      bundled.map(({ policy }) => policy),
-      usualSettings,
-    );
-    expect(entries.map(({ clientConfig }) => clientConfig.service.path)).toEqual([
-      "/namespaces/ack-prevent-delete",
-      "/namespaces/kept-things",
-    ]);
-    await aimEntries(
-      server(),
-      served,
-      entries.map((entry) => ({ ...entry, timeoutSeconds: 4 })),
-    );
-    const canary = await namespace();
-    await make(canary, "Bucket", { name: "canary", annotations: mark });
-    await waitUntil("the webhook is asked", async () => (await remove(canary, "?dryRun=All")).status === 403);
+    const policies = policyFiles("ack-prevent-delete.ts", "ack-marks.ts", "appcat-claim.ts", "appcat-claims.ts");
+    proxy = await openApiProxy(server());
+    installation = await install(proxy.server, { ...policies, "kept-things.ts": keptThings, ...granted });
   });
 
   afterAll(async () => {
-    await served?.drain();
-    await api?.close();
-    files.remove();
+    await installation?.end();
+    await proxy?.close();
   });
 
   test("one marked Bucket among 300 unmarked objects of five kinds keeps it; without the mark it goes", async () => {
@@ -144,19 +111,18 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     for (const at of Array.from({ length: 60 }, (_, index) => index))
       await Promise.all(kinds.map((kind) => make(place, kind, { name: `plain-${at}` })));
     await make(place, "Bucket", { name: "zz-data", annotations: mark });
-    lists.length = 0;
     const { status, message } = await remove(place);
     expect(status).toBe(403);
     expect(message).toContain(
       `namespaceGuard: Namespace ${place} holds Bucket zz-data, protected against deletion by ack-prevent-delete`,
     );
     expect(message).toContain('is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object');
-    expect(lists.filter((one) => one.includes(`${place}/buckets`))).toEqual([
-      expect.stringContaining("PartialObjectMetadataList"),
-    ]);
-    const path = `/apis/${group}/v1/namespaces/${place}/buckets/zz-data`;
-    expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200 });
+    await unmark(place, "buckets", "zz-data");
+    proxy?.forget();
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
+    expect(listedIn(place)).toEqual(
+      [...kinds.map((kind) => `${group}/${plural(kind)} metadata`), "things.example.com/things whole"].toSorted(),
+    );
     expect(await remove(place)).toMatchObject({ status: 200 });
     // Being deleted already: asking again is no new decision.
     expect([200, 404, 409]).toContain((await remove(place)).status);
@@ -183,30 +149,58 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     expect(await remove(place)).toMatchObject({ status: 403, message: expect.stringContaining("holds Later one") as string });
   });
 
+  const never = new Promise<undefined>(() => undefined);
+  const no = { status: 500, body: { kind: "Status", message: "storage is broken" } };
+  const whileHeld = async <T>(path: RegExp, answer: Promise<typeof no | undefined>, work: () => Promise<T>): Promise<T> => {
+    proxy?.before((request) => (path.test(request.path) ? answer : undefined));
+    return work().finally(() => proxy?.before(() => undefined));
+  };
+
   test("a kind whose list fails keeps it, and one that takes too long does so with a reason", async () => {
     const place = await namespace();
-    failing = `${place}/queues`;
-    const failed = await remove(place);
-    failing = "";
-    slow = `${place}/queues`;
-    const late = await remove(place);
-    slow = "";
-    expect(failed).toMatchObject({
+    expect(await whileHeld(new RegExp(`/${place}/queues`), Promise.resolve(no), () => remove(place))).toMatchObject({
       status: 500,
       message: expect.stringContaining("ack-prevent-delete namespaces failed") as string,
     });
-    expect(served?.log.some((line) => JSON.stringify(line).includes(`${group}/queues could not be listed`))).toBe(true);
-    expect(late).toMatchObject({ status: 403, message: expect.stringMatching(/1 of \d+ kinds were not read in time/) as string });
+    await waitUntil("the log says why", async () =>
+      JSON.stringify(installation?.log()).includes(`${group}/queues could not be listed`),
+    );
+    expect(await whileHeld(new RegExp(`/${place}/queues`), never, () => remove(place))).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/1 of \d+ kinds were not read in time/) as string,
+    });
+    expect(await whileHeld(/^\/apis$/, never, () => remove(place))).toMatchObject({
+      status: 403,
+      message: expect.stringContaining("what is served was not known in time") as string,
+    });
     expect(await remove(place)).toMatchObject({ status: 200 });
   });
 
   test("a protected object refuses although another kind cannot be read", async () => {
     const place = await namespace();
     await make(place, "Bucket", { name: "data", annotations: mark });
-    failing = `${place}/queues`;
-    const { status, message } = await remove(place);
-    failing = "";
+    const { status, message } = await whileHeld(new RegExp(`/${place}/queues`), Promise.resolve(no), () => remove(place));
     expect([status, message]).toEqual([403, expect.stringContaining("holds Bucket data")]);
+  });
+
+  test("claims of AppCat, whose kinds the policy does not name", async () => {
+    const ofGroup = "vshn.appcat.vshn.io";
+    await applyCustomResourceDefinition(server(), {
+      group: ofGroup,
+      kind: "VSHNRedis",
+      plural: "vshnredis",
+      scope: "Namespaced",
+      versions: [{ name: "v1" }],
+    });
+    const place = await namespace();
+    const claims = `/apis/${ofGroup}/v1/namespaces/${place}/vshnredis`;
+    await created(server(), claims, { apiVersion: `${ofGroup}/v1`, kind: "VSHNRedis", metadata: { name: "cache" }, spec: {} });
+    expect(await remove(place)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining(
+        `Namespace ${place} holds VSHNRedis cache, protected against deletion by appcat-claim`,
+      ) as string,
+    });
   });
 
   test("rules that read the spec see it; a release mark lets go; a terminating object still keeps it; who deletes matters", async () => {
@@ -234,4 +228,39 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     await server().request({ method: "PATCH", path, contentType, body: { metadata: { annotations } } });
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
   });
+
+  test("a group that was not granted keeps every Namespace until it is, and says what to write", async () => {
+    const place = await namespace();
+    expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
+    await define("dynamodb.services.k8s.aws", "Item");
+    const { status, message } = await remove(place);
+    expect(status).toBe(403);
+    expect(message).toContain(
+      `namespaceGuard: whether Namespace ${place} holds something that ack-prevent-delete protects is not known: the webhook may not ` +
+        `list dynamodb.services.k8s.aws. Write into the declaration of the fallback: ` +
+        `namespaceContents: { groups: [..., "dynamodb.services.k8s.aws"] }, compile, and apply fallback/`,
+    );
+    await make(place, "Bucket", { name: "data", annotations: mark });
+    expect((await remove(place)).message).toContain("holds Bucket data");
+    await unmark(place, "buckets", "data");
+    const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/items.dynamodb.services.k8s.aws";
+    await server().request({
+      method: "PATCH",
+      path: definition,
+      contentType: "application/merge-patch+json",
+      body: { metadata: { annotations: { "holdfast.dev/release": await uidOf(definition) } } },
+    });
+    expect(await server().request({ method: "DELETE", path: definition })).toMatchObject({ status: 200 });
+    await waitUntil("the group is no longer served", async () => (await remove(place, "?dryRun=All")).status === 200, 60_000);
+  });
+
+  test("the processes met no other refusal of the API server", () => {
+    const said = installation?.log().filter(({ level }) => level === "warn" || level === "error");
+    expect(said).toEqual([]);
+  });
+
+  const uidOf = async (path: string): Promise<string> => {
+    const { body } = await server().request({ method: "GET", path });
+    return (body["metadata"] as { readonly uid: string }).uid;
+  };
 });
