@@ -77,7 +77,7 @@ function publishedManifest(): object {
   };
 }
 
-/** The fallback, which is not in the package, has libraries of its own. */
+/** Of the fallback the package has what `holdfast serve` runs; libraries of the rest are none of its users'. */
 function dependenciesOfCompiler(): Readonly<Record<string, string>> {
   const modules = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const texts = modules.map((name) => readFileSync(join(dist, name), "utf8"));

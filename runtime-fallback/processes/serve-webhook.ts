@@ -6,7 +6,7 @@ import type { Log } from "../telemetry/log.ts";
 import { admissionMetrics } from "../telemetry/metrics.ts";
 import { type MetricsRegistry, createRegistry } from "../telemetry/registry.ts";
 import type { Route } from "../webhook/decision.ts";
-import { type Readiness, readinessOf } from "../webhook/readiness.ts";
+import { readinessOf } from "../webhook/readiness.ts";
 import { rejections } from "../webhook/rejection.ts";
 import { startWebhookServer } from "../webhook/server.ts";
 import type { TlsSource } from "../webhook/tls-material.ts";
@@ -20,7 +20,6 @@ export interface WebhookProcess {
   readonly healthPort: number;
   /** What it answers. */
   readonly routes: readonly Pick<Route, "path" | "rule">[];
-  readonly readiness: () => Readiness;
   /** Ends without a lost review. */
   stop(): Promise<void>;
 }
@@ -54,13 +53,12 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
   reportStaleness(registry, informers);
   const routes = webhookRoutes(flags, { module, server, informers, clock });
   const metrics = admissionMetrics(registry, { rules: [...new Set(routes.map(({ rule }) => rule))], rejections });
-  const readiness = () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]);
   const webhook = await startWebhookServer({
     routes,
     tls,
     reviews: { host: flags.host, port: flags.port },
     health: { host: flags.host, port: flags.healthPort },
-    readiness,
+    readiness: () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]),
     drainDelayMs: flags.drainMs,
     log,
     metrics,
@@ -71,7 +69,6 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
   return {
     ...webhook,
     routes,
-    readiness,
     stop: async () => {
       await webhook.drain();
       ends.abort();

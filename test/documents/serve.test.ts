@@ -35,7 +35,7 @@ describe(page, { timeout: 120_000 }, () => {
   test("describes every flag", () => {
     const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| (`--.*?) \| /gm);
     const described = [...rows].flatMap(([, cell = ""]) => [...cell.matchAll(/`--([a-z-]+)/g)].map((match) => match[1]));
-    expect(described.toSorted()).toEqual(Object.keys(serveFlags).toSorted());
+    expect(new Set(described)).toEqual(new Set(Object.keys(serveFlags)));
   });
 });
 

@@ -71,16 +71,62 @@ test("a CriticalService keeps its provider while an object carries its finalizer
   expect(await asked()).toMatchObject({ allowed: true });
 });
 
-const bucketDefinition = JSON.stringify({
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "buckets.s3.services.k8s.aws" },
-  spec: {
-    group: "s3.services.k8s.aws",
-    scope: "Namespaced",
-    names: { plural: "buckets", kind: "Bucket" },
-    versions: [{ name: "v1alpha1", served: true, storage: true }],
-  },
+interface Defined {
+  readonly group: string;
+  readonly plural: string;
+  readonly kind: string;
+  readonly scope: "Namespaced" | "Cluster";
+  readonly version: string;
+}
+
+function definition({ group, plural, kind, scope, version }: Defined): string {
+  return JSON.stringify({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: { group, scope, names: { plural, kind }, versions: [{ name: version, served: true, storage: true }] },
+  });
+}
+
+const buckets: Defined = {
+  group: "s3.services.k8s.aws",
+  plural: "buckets",
+  kind: "Bucket",
+  scope: "Namespaced",
+  version: "v1alpha1",
+};
+
+const composites: Defined = {
+  group: "vshn.appcat.vshn.io",
+  plural: "xvshnpostgresqls",
+  kind: "XVSHNPostgreSQL",
+  scope: "Cluster",
+  version: "v1",
+};
+
+test("what belongs to an instance of AppCat stays while its composite does", async () => {
+  const labels = {
+    "appcat.vshn.io/ownercomposite": "pg-abc",
+    "appcat.vshn.io/ownerkind": composites.kind,
+    "appcat.vshn.io/ownerapiversion": composites.version,
+    "appcat.vshn.io/ownergroup": composites.group,
+  };
+  const release = { apiVersion: "helm.crossplane.io/v1beta1", kind: "Release", metadata: { name: "pg-abc", labels } };
+  const { ask, directory } = await serveHere({
+    "policies/fallback.ts": fallbackText(`appcat: {
+      composites: [{ group: "vshn.appcat.vshn.io", resource: "xvshnpostgresqls" }],
+      objects: [{ group: "helm.crossplane.io", resource: "releases" }],
+    }`),
+    "objects/definition.json": definition(composites),
+    "objects/composite.yaml": "{ apiVersion: vshn.appcat.vshn.io/v1, kind: XVSHNPostgreSQL, metadata: { name: pg-abc } }",
+  });
+  expect(await ask("/appcat/managed", release, "releases")).toMatchObject({
+    allowed: false,
+    code: 403,
+    message: expect.stringContaining("exists, and is not being deleted") as string,
+  });
+  rmSync(join(directory, "objects/composite.yaml"));
+  expect(await ask("/appcat/managed", release, "releases")).toMatchObject({ allowed: true });
 });
 
 const keptBuckets = `import { deletionPolicy } from "holdfast";
@@ -99,7 +145,7 @@ test("a Namespace is looked into: what its definition makes known keeps it", asy
   const { ask, directory } = await serveHere({
     "policies/kept.ts": keptBuckets,
     "policies/fallback.ts": fallbackText('namespaceContents: { groups: ["s3.services.k8s.aws"] }'),
-    "objects/definition.json": bucketDefinition,
+    "objects/definition.json": definition(buckets),
     "objects/bucket.yaml": bucket("yes"),
   });
   const shop = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop", namespace: "shop" } };

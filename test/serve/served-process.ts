@@ -21,13 +21,25 @@ export interface ServedProcess {
   end(signal: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
-const main = resolve(root, "compiler/cli/main.ts");
+/** What a shell would start. */
+export interface Command {
+  readonly file: string;
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const ownCommand: Command = { file: process.execPath, words: [resolve(root, "compiler/cli/main.ts")], env: process.env };
 
 /** Resolves when it answers, at ports of its own, and is gone after the test at the latest; rejects with its error stream where it ends before. */
-export async function serveProcess(directory: string, words: readonly string[]): Promise<ServedProcess> {
+export async function serveProcess(
+  directory: string,
+  words: readonly string[],
+  command: Command = ownCommand,
+): Promise<ServedProcess> {
   const free = ["--port", "0", "--health-port", "0"];
-  const child = spawn(process.execPath, [main, "serve", ...words, ...free], {
+  const child = spawn(command.file, [...command.words, "serve", ...words, ...free], {
     cwd: directory,
+    env: command.env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
