@@ -30,7 +30,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
 rewriteDeclarations();
 shipRuleSources();
-cpSync(join(root, "policies/presets"), join(dist, "presets"), { recursive: true });
+for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");
 
@@ -77,7 +77,7 @@ function publishedManifest(): object {
   };
 }
 
-/** The fallback, which is not in the package, has libraries of its own. */
+/** Of the fallback the package has what `holdfast serve` runs; libraries of the rest are none of its users'. */
 function dependenciesOfCompiler(): Readonly<Record<string, string>> {
   const modules = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const texts = modules.map((name) => readFileSync(join(dist, name), "utf8"));

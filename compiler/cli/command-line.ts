@@ -4,6 +4,7 @@ import { type CompileCommand, compileFlags, parseCompile } from "./compile-comma
 import { type DiffCommand, diffFlags, parseDiff } from "./diff-command.ts";
 import { type ExplainCommand, explainFlags, parseExplain } from "./explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
+import { type ServeCommand, parseServe, serveFlags } from "./serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "./test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "./types-command.ts";
 import { UsageError } from "./usage-error.ts";
@@ -16,6 +17,7 @@ export type Command =
   | TypesCommand
   | DiffCommand
   | VerifyCommand
+  | ServeCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -32,6 +34,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   types: { flags: typesFlags, parse: parseTypes },
   diff: { flags: diffFlags, parse: parseDiff },
   verify: { flags: verifyFlags, parse: parseVerify },
+  serve: { flags: serveFlags, parse: parseServe },
 };
 
 const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };

@@ -38,6 +38,13 @@ Usage
   why: missing, drifted, without a binding, or not gone by yet. It proves the others by deleting
   existing protected objects in a dry run; it changes nothing. See docs/verify.md.
 
+  holdfast serve [paths...] [--objects <path> | --kubeconfig <file> --context <name>] [--port <port>]
+                 [--health-port <port>] [--host <address>] [--address <address>] [--ca-file <file>]
+                 [--configuration <file>] [--log-level <level>] [--kube <version>]
+
+  Runs the webhook of the policies (default: policies) on this machine, until ^C. What rules ask is
+  answered by manifests, or by a cluster; executes the policy files. See docs/serve.md.
+
 Flags
   --out <directory>  where the files go (default: generated, or types)
   --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
@@ -48,7 +55,7 @@ Flags
   --check            write nothing; exit 1 if the directory is not what the sources say
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify: another context of the kubeconfig than the current one
+  --context <name>   types --cluster, verify, serve: another context of the kubeconfig than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify: text or json
   --report <file>    test: where the report goes; the text is printed all the same
@@ -57,9 +64,18 @@ Flags
   --require-cases    test: a rule without a case that it refuses and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  test --server, verify: instead of $KUBECONFIG or ~/.kube/config
+  --kubeconfig <file>  test --server, verify, serve: instead of $KUBECONFIG or ~/.kube/config
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
+  --objects <path>   serve: manifests of what the cluster holds, read anew for each review; may be given
+                     again (default: a cluster that holds nothing)
+  --port, --health-port <port>  serve: HTTPS for reviews (default: 8443), HTTP for /readyz and /metrics;
+                     0 is any that is free
+  --host <address>   serve: where it listens (default: 127.0.0.1; anybody who reaches it may ask)
+  --address <address>  serve: by which API servers reach it: in the certificate and the configuration
+  --ca-file <file>   serve: where the authority of its certificate goes (default: a temporary file)
+  --configuration <file>  serve: where a webhook configuration goes that asks this process
+  --log-level <level>  serve: debug, info, warn or error (default: info)
   --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
   --old-object, --namespace-object <file>, --operation <operation>, --as <user>, --groups <a,b>,
   --dry-run, --resource <plural>, --subresource <name>, --through <version>,
@@ -85,13 +101,15 @@ Examples
   holdfast test tests --policies rules --format junit --report results.xml
   holdfast test --server kind-throwaway         the same on a real API server
   holdfast explain keep --object settings.yaml --as alice    why does it say that?
+  holdfast serve --objects objects              the webhook here, and a curl command to ask it
   holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes
   0  fine
   1  --check found files that are missing, different or left over; a test failed, or there is none;
      protection is lost (diff), or a policy is not in force (verify)
-  2  wrong usage, a mistake in a policy, a test or a definition, or a directory that cannot be used
+  2  wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or
+     port that cannot be used
   3  the cluster could not be asked
   4  a bug in Holdfast
 

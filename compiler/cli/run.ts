@@ -46,6 +46,7 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
     if (command.kind === "explain") return await (await import("./explain.ts")).runExplain(command, { terminal, loadCompiler });
     if (command.kind === "diff") return (await import("./diff.ts")).runDiff(command, terminal);
     if (command.kind === "verify") return await (await import("./verify.ts")).runVerify(command, terminal);
+    if (command.kind === "serve") return await (await import("./serve.ts")).runServe(command, { terminal, loadCompiler });
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });
     terminal.print(command.kind === "help" ? help : readVersion());
     return exitCodes.fine;

@@ -1,11 +1,12 @@
 // in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of them; next: manifest/output.ts
-import type { FallbackIr } from "../ir/fallback.ts";
-import type { KubernetesObject } from "../manifest/kubernetes-objects.ts";
+import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
+import type { KubernetesObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { kustomizationFile } from "../manifest/kustomization.ts";
 import type { Origin } from "../manifest/metadata.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { renderFile } from "../manifest/yaml.ts";
+import { webhookArguments } from "./arguments.ts";
 import { configurationFile } from "./layout.ts";
 import { definitionObjects } from "./definitions/definitions.ts";
 import { accountObjects } from "./manifests/accounts.ts";
@@ -28,6 +29,16 @@ export interface FallbackFiles {
   readonly notes: readonly string[];
   /** The module with the rules that ask; undefined: none does. */
   readonly rules: string | undefined;
+  /** For whoever starts the webhook elsewhere; undefined: it has nothing to do. */
+  readonly webhook: ServedWebhook | undefined;
+}
+
+/** What the webhook is started with, and what API servers ask it. */
+export interface ServedWebhook {
+  readonly arguments: readonly string[];
+  readonly configuration: ValidatingWebhookConfiguration;
+  /** Of AppCat: what it looks up besides what rules ask about. */
+  readonly composites: readonly ResourceTypeIr[];
 }
 
 /** What its author has written. */
@@ -61,6 +72,13 @@ export function planFallback(
     files: files.length === 0 ? [] : [...files, plan(kustomizationFile, header, [kustomization])],
     notes: notesOf(contents),
     rules: bundle?.text,
+    webhook: processes.includes("webhook")
+      ? {
+          arguments: webhookArguments(fallback, bundle?.sha256),
+          configuration: buildWebhookConfiguration(asking.rules, fallback, asking.policies),
+          composites: fallback.appcat?.composites ?? [],
+        }
+      : undefined,
   };
 }
 

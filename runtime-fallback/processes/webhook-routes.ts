@@ -26,7 +26,10 @@ export interface Answering {
 }
 
 /** A path for each rule and feature: what `compiler/fallback/webhook-configuration.ts` aims at. */
-export function webhookRoutes(flags: WebhookFlags, { module, server, informers, clock }: Answering): readonly Route[] {
+export function webhookRoutes(
+  flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat">,
+  { module, server, informers, clock }: Answering,
+): readonly Route[] {
   return [
     ...(module === undefined ? [] : ruleRoutes(module, lookupsOf(server, informers))),
     ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),

@@ -46,9 +46,14 @@ export async function loadRules(file: string, sha256: string): Promise<RulesModu
       "apply the ConfigMap and the Deployment of one compilation together",
     );
   }
+  return importRules(bytes, file);
+}
+
+/** Runs a module that was bundled by a compiler of this version; `name` is for the error. */
+export async function importRules(bytes: Buffer, name: string): Promise<RulesModule> {
   const module: unknown = await import(`data:text/javascript;base64,${bytes.toString("base64")}`);
   if (isRulesModule(module)) return module;
-  throw new RulesError(`${file} has no rules`, "compile again: npx holdfast compile");
+  throw new RulesError(`${name} has no rules`, "compile again: npx holdfast compile");
 }
 
 async function readBytes(file: string): Promise<Buffer> {

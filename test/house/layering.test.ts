@@ -68,6 +68,19 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir",
     "compiler/testing",
   ],
+  "compiler/serve": [
+    "compiler/admission/index.ts",
+    "compiler/cluster",
+    "compiler/compile.ts",
+    "compiler/diagnostics",
+    "compiler/dsl/matches-labels.ts",
+    "compiler/fallback/plan-fallback.ts",
+    "compiler/ir",
+    "compiler/manifest",
+    "compiler/testing",
+    "node:",
+    "runtime-fallback",
+  ],
   "compiler/diff": ["compiler/dsl/matches-labels.ts"],
   "compiler/evaluate": ["compiler/cel-engine/authorizer.ts", "compiler/dsl", "compiler/ir"],
   "compiler/source": ["compiler/diagnostics", "compiler/ir/guards.ts", "ts-morph", "node:fs", "node:path", "node:url"],
@@ -130,6 +143,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir",
     "compiler/manifest",
     "compiler/report",
+    "compiler/serve/index.ts",
     "compiler/static/layout.ts",
     "compiler/suite",
     "compiler/testing",
@@ -269,6 +283,11 @@ test("every file of the compiler and of the fallback belongs to a layer", () => 
 test.each(Object.entries(doors))("%s is imported through one door", (name, door) => {
   const users = files.filter((file) => importsOf(file).some((imported) => imported === name || imported.startsWith(`${name}/`)));
   expect(users.map(({ path }) => path).filter((path) => !door.test(path))).toEqual([]);
+});
+
+test("of the compiler only `serve` imports the fallback: nobody else loads its libraries", () => {
+  const users = files.filter((file) => importsOf(file).some((imported) => imported.startsWith("runtime-fallback/")));
+  expect(users.map(({ path }) => path).filter((path) => /^compiler\/(?!serve\/)/.test(path))).toEqual([]);
 });
 
 test("nothing imports tests", () => {

@@ -17,11 +17,15 @@ const floorNode = process.platform === "linux" && process.arch === "x64" ? ["nod
 /** What tests of policies run in; a peer that npm does not install by itself. */
 const vitest = "vitest@5.1.0";
 
+/** The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not there. */
+export function environmentIn(project: string): Readonly<Record<string, string | undefined>> {
+  const path = [join(project, "node_modules/.bin"), ...(process.env["PATH"] ?? "").split(delimiter)].join(delimiter);
+  return { ...process.env, PATH: path, NO_COLOR: "1" };
+}
+
 /** Runs a command to its end; `code` is -1 when it could not be started. */
 export function run(command: string, args: readonly string[], cwd: string): Promise<Finished> {
-  // The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not there.
-  const path = [join(cwd, "node_modules/.bin"), ...(process.env["PATH"] ?? "").split(delimiter)].join(delimiter);
-  const env = { ...process.env, PATH: path, NO_COLOR: "1" };
+  const env = environmentIn(cwd);
   return new Promise((resolve) => {
     execFile(command, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;

@@ -1,10 +1,14 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { root } from "../house/source-files.ts";
-import { installInEmptyProject, packPackage, run } from "./installed-package.ts";
+import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
+import { askOverTls } from "../serve/ask-over-tls.ts";
+import { deletionReview } from "../serve/deletion-review.ts";
+import { serveProcess } from "../serve/served-process.ts";
+import { environmentIn, installInEmptyProject, packPackage, run } from "./installed-package.ts";
 
 let project = "";
 let tarball = "";
@@ -118,6 +122,24 @@ describe("the package, in a repository of its user", () => {
     const finished = await run("npx", ["holdfast", "explain", "keep-labelled"], project);
     expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining("keep is valid when, cost at most") });
   });
+
+  test("serves a rule that asks, with what it has installed", async () => {
+    const files = { "used-config.ts": askingPolicy, "fallback.ts": fallbackDeclaration };
+    mkdirSync(join(project, "asking"));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(project, "asking", name), text);
+    const metadata = { name: "settings", namespace: "shop", labels: { "example.com/shared": "true" } };
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "shop", labels: { keeps: "settings" } } };
+    writeFileSync(join(project, "pod.json"), JSON.stringify(pod));
+    const installed = { file: join(project, "node_modules/.bin/holdfast"), words: [], env: environmentIn(project) };
+    const served = await serveProcess(project, ["asking", "--objects", "pod.json"], installed);
+    const review = deletionReview({ apiVersion: "v1", kind: "ConfigMap", metadata }, "configmaps");
+    expect(await askOverTls(`${served.url}/rules/used-config/kept/deny`, served.authority, review)).toMatchObject({
+      allowed: false,
+      code: 403,
+    });
+    expect(await served.end("SIGINT")).toBe(0);
+    expect(existsSync(join(project, "node_modules/@kubernetes/client-node"))).toBe(false);
+  }, 120_000);
 
   test("importing the language does not load the compiler", async () => {
     const hook = `import { registerHooks } from "node:module";

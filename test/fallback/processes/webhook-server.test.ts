@@ -139,7 +139,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
 
   describe("what it is started with", () => {
     test.each([
-      ["no flags", [], "--rules is missing"],
+      ["no flags", [], "--tls-cert is missing"],
       ["an unknown flag", ["--rule", "x"], "Unknown option '--rule'"],
       [
         "a port that is none",

@@ -1,0 +1,87 @@
+import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
+import { type JsonObject, namespaceNamed } from "../admission/index.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import type { ResourceIr } from "../ir/expression.ts";
+import type { DefinedKind } from "./defined-kinds.ts";
+import { definedKinds } from "./defined-kinds.ts";
+import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
+import { servedResources } from "./served-resources.ts";
+import { type StoredObject, storedObjects } from "./stored-objects.ts";
+import { type WrittenObject, writtenObjects } from "./written-objects.ts";
+
+/** A cluster as manifests describe it. */
+export interface ClusterObjects {
+  readonly resources: readonly ServedResource[];
+  readonly stored: readonly StoredObject[];
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+export interface ClusterOptions {
+  /** Files and directories; none: a cluster that holds nothing. */
+  readonly paths: readonly string[];
+  readonly workingDirectory: string;
+  /** Kinds that are installed with the webhook. */
+  readonly defined: readonly DefinedKind[];
+  /** What rules ask about. */
+  readonly asked: readonly ResourceIr[];
+  /** What policies and features are about. */
+  readonly matched: readonly MatchEntry[];
+}
+
+/** Reads the files at each call, and thinks about them only where something has changed. Throws a `ManifestProblem`. */
+export function clusterReader(options: ClusterOptions): () => ClusterObjects {
+  let known: { readonly files: readonly ManifestFile[]; readonly cluster: ClusterObjects } | undefined;
+  let version = 0;
+  const read = new Map<string, { readonly text: string; readonly objects: readonly WrittenObject[] }>();
+  const objectsOf = (file: ManifestFile): readonly WrittenObject[] => {
+    const before = read.get(file.shown);
+    if (before?.text === file.text) return before.objects;
+    const objects = writtenObjects(file);
+    read.set(file.shown, { text: file.text, objects });
+    return objects;
+  };
+  return () => {
+    const files = readManifestFiles(options.paths, options.workingDirectory);
+    if (known !== undefined && isSame(known.files, files)) return known.cluster;
+    version += 1;
+    known = { files, cluster: { ...clusterOf(files.flatMap(objectsOf), options), version } };
+    return known.cluster;
+  };
+}
+
+function isSame(before: readonly ManifestFile[], now: readonly ManifestFile[]): boolean {
+  return before.length === now.length && before.every(({ shown, text }, at) => shown === now[at]?.shown && text === now[at].text);
+}
+
+function clusterOf(written: readonly WrittenObject[], options: ClusterOptions): Omit<ClusterObjects, "version"> {
+  const defined = [...options.defined, ...definedKinds(written)];
+  const named = [...options.asked, ...options.matched];
+  const stored = storedObjects(written, { defined, named });
+  const all = [...stored, ...impliedNamespaces(stored)];
+  return { stored: all, resources: servedResources({ defined, asked: options.asked, stored }) };
+}
+
+const alwaysThere = ["default", "kube-node-lease", "kube-public", "kube-system"];
+
+/** Where an object is, its Namespace is, too, written or not. */
+function impliedNamespaces(stored: readonly StoredObject[]): readonly StoredObject[] {
+  const isNamespace = ({ target }: StoredObject): boolean => target.group === "" && target.resource === "namespaces";
+  const written = new Set(stored.filter(isNamespace).map(({ object }) => object.metadata.name));
+  const named = stored.flatMap(({ object }) => object.metadata.namespace ?? []);
+  const missing = [...new Set([...alwaysThere, ...named])].filter((name) => !written.has(name));
+  return missing.map((name, at) => ({ target: namespaces, object: impliedNamespace(name, at), place: "" }));
+}
+
+const namespaces: StoredObject["target"] = {
+  group: "",
+  version: "v1",
+  resource: "namespaces",
+  subresource: undefined,
+  isNamespaced: false,
+};
+
+function impliedNamespace(name: string, at: number): JsonObject {
+  const uid = `00000000-0000-4000-9000-${String(at).padStart(12, "0")}`;
+  return namespaceNamed(name, { name, uid, resourceVersion: "1", labels: { "kubernetes.io/metadata.name": name } });
+}

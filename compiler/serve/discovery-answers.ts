@@ -1,0 +1,40 @@
+import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** `/api` */
+export function coreVersions(resources: readonly ServedResource[]): Json {
+  return { kind: "APIVersions", versions: versionsOf(resources, "") };
+}
+
+/** `/apis` */
+export function apiGroups(resources: readonly ServedResource[]): Json {
+  const names = [...new Set(resources.map(({ group }) => group))].filter((group) => group !== "");
+  const groups = names.map((name) => {
+    const versions = versionsOf(resources, name).map((version) => ({ groupVersion: `${name}/${version}`, version }));
+    return { name, versions, preferredVersion: versions[0] };
+  });
+  return { kind: "APIGroupList", apiVersion: "v1", groups };
+}
+
+/** `/api/v1`, `/apis/apps/v1`; undefined where nothing is served there. */
+export function apiResources(resources: readonly ServedResource[], group: string, version: string): Json | undefined {
+  const own = resources.filter((one) => one.group === group && one.version === version);
+  if (own.length === 0) return undefined;
+  return {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: group === "" ? version : `${group}/${version}`,
+    resources: own.map(({ resource, kind, isNamespaced, verbs }) => ({
+      name: resource,
+      singularName: kind.toLowerCase(),
+      kind,
+      namespaced: isNamespaced,
+      verbs,
+    })),
+  };
+}
+
+function versionsOf(resources: readonly ServedResource[], group: string): readonly string[] {
+  return [...new Set(resources.filter((one) => one.group === group).map(({ version }) => version))];
+}

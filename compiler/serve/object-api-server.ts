@@ -1,0 +1,114 @@
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  ApiRefused,
+  type ApiServer,
+  ApiUnreachable,
+} from "../../runtime-fallback/api/api-server.ts";
+import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
+import type { JsonObject } from "../admission/index.ts";
+import { type ApiPath, parseApiPath } from "./api-path.ts";
+import type { ClusterObjects } from "./cluster-objects.ts";
+import { apiGroups, apiResources, coreVersions } from "./discovery-answers.ts";
+import { ManifestProblem } from "./manifest-problem.ts";
+import { UnknownSelector, fieldSelector, labelSelector } from "./selectors.ts";
+
+/**
+ * As much of an API server as the webhook asks: what is served, and what is stored now. It answers a list as a whole, whatever page was
+ * asked for, as API servers may. It is not to be watched: its files may change while a watch is silent, and nobody should believe what they said
+ * before.
+ */
+export function objectApiServer(read: () => ClusterObjects): ApiServer {
+  return {
+    url: "file:///objects",
+    request: (request) => Promise.resolve().then(() => answerTo(request, read)),
+    watch: ({ path }) => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unwatched(path)) }) }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function unwatched(path: string): ApiRefused {
+  return new ApiRefused(`the watch of ${path}`, failure(405, "MethodNotAllowed", "objects of files are read, not watched"));
+}
+
+function answerTo({ method, path, signal }: ApiRequest, read: () => ClusterObjects): ApiAnswer {
+  signal?.throwIfAborted();
+  if (method !== "GET") return failure(405, "MethodNotAllowed", "objects of files are only read");
+  const asked = parseApiPath(path);
+  if (asked === undefined) return failure(404, "NotFound", "404 page not found");
+  try {
+    return answerFrom(read(), asked);
+  } catch (error) {
+    if (error instanceof UnknownSelector) return failure(400, "BadRequest", error.message);
+    // Of files that cannot be read nothing is known: as of an API server that does not answer.
+    if (error instanceof ManifestProblem) throw new ApiUnreachable(error.message, { help: error.help, cause: error });
+    throw error;
+  }
+}
+
+function answerFrom(cluster: ClusterObjects, asked: ApiPath): ApiAnswer {
+  const { resources } = cluster;
+  const { group, version, resource } = asked;
+  if (asked.root === "core") return success(coreVersions(resources));
+  if (asked.root === "groups") return success(apiGroups(resources));
+  if (resource === "") {
+    const list = apiResources(resources, group, version);
+    return list === undefined ? notServed() : success(list);
+  }
+  const served = resources.find((one) => one.group === group && one.version === version && one.resource === resource);
+  if (served === undefined || (asked.namespace !== undefined && !served.isNamespaced)) return notServed();
+  return asked.name === undefined ? listOf(cluster, served, asked) : objectOf(cluster, served, asked);
+}
+
+function listOf(cluster: ClusterObjects, served: ServedResource, { namespace, query }: ApiPath): ApiAnswer {
+  const isLabelled = labelSelector(query.get("labelSelector") ?? "");
+  const isNamed = fieldSelector(query.get("fieldSelector") ?? "");
+  const items = objectsOf(cluster, served).filter(
+    (object) => isLabelled(object) && isNamed(object) && (namespace === undefined || object.metadata.namespace === namespace),
+  );
+  return success({
+    apiVersion: apiVersionOf(served),
+    kind: `${served.kind}List`,
+    metadata: { resourceVersion: String(cluster.version) },
+    items,
+  });
+}
+
+function objectOf(cluster: ClusterObjects, served: ServedResource, { namespace, name }: ApiPath): ApiAnswer {
+  const found = objectsOf(cluster, served).find(
+    ({ metadata }) => metadata.name === name && (metadata.namespace ?? undefined) === namespace,
+  );
+  if (found !== undefined) return success(found);
+  const { group, resource } = served;
+  const message = `${group === "" ? resource : `${resource}.${group}`} "${name ?? ""}" not found`;
+  return failure(404, "NotFound", message, { name, group, kind: resource });
+}
+
+/** In the version that is asked for; nothing but `apiVersion` is converted. */
+function objectsOf({ stored }: ClusterObjects, served: ServedResource): readonly JsonObject[] {
+  const own = stored.filter(({ target }) => target.group === served.group && target.resource === served.resource);
+  return own.map(({ object }) => ({ ...object, apiVersion: apiVersionOf(served) }));
+}
+
+function apiVersionOf({ group, version }: ServedResource): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+const notServed = (): ApiAnswer => failure(404, "NotFound", "the server could not find the requested resource");
+
+function success(body: Readonly<Record<string, unknown>>): ApiAnswer {
+  return { status: 200, body, retryAfterSeconds: undefined };
+}
+
+function failure(status: number, reason: string, message: string, details?: object): ApiAnswer {
+  const body = {
+    kind: "Status",
+    apiVersion: "v1",
+    status: "Failure",
+    message,
+    reason,
+    ...(details && { details }),
+    code: status,
+  };
+  return { status, body, retryAfterSeconds: undefined };
+}

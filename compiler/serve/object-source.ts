@@ -1,0 +1,44 @@
+import type { ApiServer } from "../../runtime-fallback/api/api-server.ts";
+import { type ClusterOptions, clusterReader } from "./cluster-objects.ts";
+import { ManifestProblem } from "./manifest-problem.ts";
+import { objectApiServer } from "./object-api-server.ts";
+import type { StoredObject } from "./stored-objects.ts";
+
+/** Where the questions of rules are answered. */
+export interface ObjectSource {
+  readonly server: ApiServer;
+  /** Whether answers may be remembered; files can have changed since. */
+  readonly memory: "informers" | "none";
+  /** Why nobody can be answered now. */
+  readonly missing: () => readonly string[];
+  /** `the 3 objects of objects` */
+  readonly about: string;
+  /** Those that an example may be about. */
+  readonly stored: readonly StoredObject[];
+}
+
+/** Manifests in place of a cluster. Throws a `ManifestProblem` where they cannot be read as they are now. */
+export function manifestSource(options: ClusterOptions): ObjectSource {
+  const read = clusterReader(options);
+  const { stored } = read();
+  const written = stored.filter(({ place }) => place !== "").length;
+  return {
+    server: objectApiServer(read),
+    memory: "none",
+    missing: () => {
+      try {
+        read();
+        return [];
+      } catch (error) {
+        if (error instanceof ManifestProblem) return [error.message];
+        throw error;
+      }
+    },
+    about: options.paths.length === 0 ? "a cluster that holds nothing" : aboutText(written, options.paths),
+    stored,
+  };
+}
+
+function aboutText(count: number, paths: readonly string[]): string {
+  return `the ${count} ${count === 1 ? "object" : "objects"} of ${paths.join(", ")}`;
+}

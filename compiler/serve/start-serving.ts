@@ -1,0 +1,79 @@
+import { systemClock } from "../../runtime-fallback/clock.ts";
+import { type WebhookProcess, serveWebhook } from "../../runtime-fallback/processes/serve-webhook.ts";
+import { type WebhookFlags, readWebhookFlags } from "../../runtime-fallback/processes/webhook-flags.ts";
+import { importRules } from "../../runtime-fallback/rules/rules-module.ts";
+import { type Level, createLog } from "../../runtime-fallback/telemetry/log.ts";
+import type { FallbackFiles, ServedWebhook } from "../fallback/plan-fallback.ts";
+import type { ObjectSource } from "./object-source.ts";
+import { type Example, exampleReview } from "./example-review.ts";
+import { ownConfiguration } from "./own-configuration.ts";
+import { makeServingCertificate } from "./serving-certificate.ts";
+
+/** Where it listens, and as what it is reached. */
+export interface Addresses {
+  readonly host: string;
+  /** 0 for any that is free; so the other one. */
+  readonly port: number;
+  readonly healthPort: number;
+  /** In the certificate, and in the URL that API servers are told. */
+  readonly address: string;
+}
+
+export interface ServeOptions {
+  readonly fallback: FallbackFiles;
+  readonly webhook: ServedWebhook;
+  readonly addresses: Addresses;
+  readonly version: string;
+  readonly logLevel: Level;
+  readonly writeLog: (line: string) => void;
+}
+
+export interface Served {
+  readonly url: string;
+  readonly health: string;
+  readonly routes: WebhookProcess["routes"];
+  /** PEM */
+  readonly authority: string;
+  /** YAML */
+  readonly configuration: string;
+  readonly example: Example | undefined;
+  stop(): Promise<void>;
+}
+
+/** The webhook as its Deployment would start it, in this process. Rejects where a port cannot be had. */
+export async function startServing(options: ServeOptions, source: ObjectSource): Promise<Served> {
+  const { fallback, webhook, addresses } = options;
+  const clock = systemClock;
+  const log = createLog({ level: options.logLevel, clock, destination: { write: options.writeLog } });
+  const flags = flagsOf(options);
+  const module = fallback.rules === undefined ? undefined : await importRules(Buffer.from(fallback.rules), "the bundle");
+  const certificate = await makeServingCertificate(addresses.address, clock);
+  const { server, memory, missing } = source;
+  const started = await serveWebhook({ flags, module, server, memory, missing, tls: certificate.tls, log, clock });
+  const url = `https://${bracketed(addresses.address)}:${started.port}`;
+  const { authority } = certificate;
+  return {
+    url,
+    health: `http://${bracketed(isAnywhere(addresses.host) ? "127.0.0.1" : addresses.host)}:${started.healthPort}`,
+    routes: started.routes,
+    authority,
+    configuration: ownConfiguration(webhook.configuration, { url, authority }),
+    example: exampleReview(webhook.configuration.webhooks, source.stored),
+    stop: started.stop,
+  };
+}
+
+/** As in the Deployment, but for where things are here. */
+function flagsOf({ webhook, addresses, version, logLevel }: ServeOptions): WebhookFlags {
+  const { host, port, healthPort } = addresses;
+  return { ...readWebhookFlags(webhook.arguments), host, port, healthPort, drainMs: 0, version, logLevel };
+}
+
+/** Every address of this machine. */
+export function isAnywhere(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

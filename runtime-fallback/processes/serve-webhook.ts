@@ -1,0 +1,85 @@
+import type { ApiServer } from "../api/api-server.ts";
+import type { Clock } from "../clock.ts";
+import { type AskedInformer, askedInformers } from "../questions/asked-informer.ts";
+import type { RulesModule } from "../rules/rules-module.ts";
+import type { Log } from "../telemetry/log.ts";
+import { admissionMetrics } from "../telemetry/metrics.ts";
+import { type MetricsRegistry, createRegistry } from "../telemetry/registry.ts";
+import type { Route } from "../webhook/decision.ts";
+import { readinessOf } from "../webhook/readiness.ts";
+import { rejections } from "../webhook/rejection.ts";
+import { startWebhookServer } from "../webhook/server.ts";
+import type { TlsSource } from "../webhook/tls-material.ts";
+import { readinessOfInformers } from "./readiness-of-informers.ts";
+import { reflectorTelemetry } from "./reflector-telemetry.ts";
+import type { WebhookFlags } from "./webhook-flags.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
+
+export interface WebhookProcess {
+  readonly port: number;
+  readonly healthPort: number;
+  /** What it answers. */
+  readonly routes: readonly Pick<Route, "path" | "rule">[];
+  /** Ends without a lost review. */
+  stop(): Promise<void>;
+}
+
+export interface WebhookParts {
+  readonly flags: Pick<
+    WebhookFlags,
+    "rules" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "version"
+  >;
+  /** Undefined: it runs no rule. */
+  readonly module: RulesModule | undefined;
+  /** Closed when the webhook stops. */
+  readonly server: ApiServer;
+  readonly tls: TlsSource;
+  /** `none`: every question is put to the server, also those whose answers would only refuse. */
+  readonly memory: "informers" | "none";
+  /** What else has to be there; one sentence for each thing that is missing. */
+  readonly missing?: () => readonly string[];
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** The webhook, wherever its rules, its certificate and its objects come from. */
+export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess> {
+  const { flags, module, server, tls, memory, missing = () => [], log, clock } = parts;
+  const registry = createRegistry({ version: flags.version, rulesHash: flags.rules?.sha256 ?? "none" });
+  const ends = new AbortController();
+  const asks = memory === "none" ? [] : (module?.rules.flatMap((rule) => rule.asks) ?? []);
+  const asked = asks.map(({ resource }) => resource);
+  const informers = askedInformers(server, asks, { clock, ...reflectorTelemetry(log, registry, asked) });
+  reportStaleness(registry, informers);
+  const routes = webhookRoutes(flags, { module, server, informers, clock });
+  const metrics = admissionMetrics(registry, { rules: [...new Set(routes.map(({ rule }) => rule))], rejections });
+  const webhook = await startWebhookServer({
+    routes,
+    tls,
+    reviews: { host: flags.host, port: flags.port },
+    health: { host: flags.host, port: flags.healthPort },
+    readiness: () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]),
+    drainDelayMs: flags.drainMs,
+    log,
+    metrics,
+    registry,
+    clock,
+  });
+  for (const informer of informers) void informer.run(ends.signal);
+  return {
+    ...webhook,
+    routes,
+    stop: async () => {
+      await webhook.drain();
+      ends.abort();
+      await server.close();
+      log.flush();
+    },
+  };
+}
+
+function reportStaleness(registry: MetricsRegistry, informers: readonly AskedInformer[]): void {
+  const help = "For how long nothing has been heard of the resource that has been silent longest.";
+  const longest = (): number => Math.max(0, ...informers.map((informer) => informer.stalenessMs()));
+  registry.gaugeOf({ name: "holdfast_informer_staleness_seconds", help }, () => longest() / 1000);
+}
