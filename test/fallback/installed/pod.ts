@@ -16,7 +16,7 @@ interface Deployment {
 
 /** The arguments of the Deployment behind the name of the process; mounts are those of this machine. */
 export function argumentsOf(directory: string, name: "webhook" | "controller"): readonly string[] {
-  const documents = documentsIn<Deployment>(join(directory, "generated/fallback", `${name}.yaml`));
+  const documents = documentsIn(join(directory, "generated/fallback", `${name}.yaml`)) as readonly Deployment[];
   const found = documents.find(({ kind }) => kind === "Deployment");
   const [, ...given] = found?.spec.template.spec.containers[0]?.args ?? [];
   return given
@@ -39,14 +39,15 @@ export async function mount(server: ControlPlane, directory: string): Promise<vo
 function rulesOf(directory: string): Readonly<Record<string, string>> | undefined {
   const path = join(directory, "generated/fallback/rules.yaml");
   try {
-    return documentsIn<{ readonly data: Readonly<Record<string, string>> }>(path)[0]?.data;
+    const [map] = documentsIn(path) as readonly { readonly data: Readonly<Record<string, string>> }[];
+    return map?.data;
   } catch {
     return undefined;
   }
 }
 
-function documentsIn<T>(path: string): readonly T[] {
-  return parseAllDocuments(readFileSync(path, "utf8")).map((one) => one.toJS() as T);
+function documentsIn(path: string): readonly unknown[] {
+  return parseAllDocuments(readFileSync(path, "utf8")).map((one) => one.toJS() as unknown);
 }
 
 /** A kubeconfig with the token of the account, and nothing else. */
