@@ -23,7 +23,7 @@ export const systemClock: Clock = {
 
 /** A timer may go off a part of a millisecond early, and a long wait takes several. */
 function callAt(time: number, call: () => void): Cancel {
-  const wait = (): NodeJS.Timeout => setTimeout(look, Math.min(time - performance.now(), longestTimerMs));
+  const wait = (): NodeJS.Timeout => setTimeout(look, Math.max(0, Math.min(time - performance.now(), longestTimerMs)));
   const look = (): void => {
     if (performance.now() >= time) call();
     else timer = wait();

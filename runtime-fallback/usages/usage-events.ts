@@ -13,13 +13,14 @@ export interface UsageEventsOptions {
   readonly log: Log;
   /** Of this process: its pod. */
   readonly instance: string;
+  readonly counted?: (outcome: "written" | "refused" | "lost") => void;
 }
 
 /** events.k8s.io: a note has at most 1,024 bytes; three of them are the longest character that `printable` leaves. */
 const mostNote = 300;
 
 /** An event for each thing that a Usage says of itself. An event that cannot be written is a line of the log, and nothing else. */
-export function usageEvents({ api, clock, log, instance }: UsageEventsOptions): UsageReports {
+export function usageEvents({ api, clock, log, instance, counted = () => undefined }: UsageEventsOptions): UsageReports {
   return {
     stepped: (usage, step) => {
       if (step.kind !== "patch" || step.ready === undefined) return;
@@ -30,9 +31,13 @@ export function usageEvents({ api, clock, log, instance }: UsageEventsOptions): 
       } as const;
       api.request(request).then(
         ({ status }) => {
+          counted(status < 300 ? "written" : "refused");
           if (status >= 300) log("warn", "usage: an event was refused", { usage: printable(usageText(usage)), status });
         },
-        (error: unknown) => log("warn", "usage: an event was lost", { error: errorText(error) }),
+        (error: unknown) => {
+          counted("lost");
+          log("warn", "usage: an event was lost", { error: errorText(error) });
+        },
       );
     },
   };

@@ -197,6 +197,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",
   ],
+  "runtime-fallback/refusal-events": [
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/telemetry",
+    "runtime-fallback/visible-text.ts",
+    "runtime-fallback/webhook/decision.ts",
+    "runtime-fallback/webhook/envelope.ts",
+    "runtime-fallback/webhook/review.ts",
+  ],
   "runtime-fallback/appcat": [
     "compiler/evaluate/request.ts",
     "runtime-fallback/api",
