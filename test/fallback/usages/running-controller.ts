@@ -4,7 +4,8 @@ import { discover } from "../../../runtime-fallback/api/discovery.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
-import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
+import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -25,11 +26,12 @@ interface RunOptions {
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
+  readonly observe?: Observe<UsageState>;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports, observe = unobserved } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
   const clock = systemClock;
   const errors: string[] = [];
@@ -47,6 +49,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
       metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
     },
     reports,
+    observe,
     flags,
   });
   const running = controller.run(stop.signal);
