@@ -1,3 +1,4 @@
+import { Agent } from "node:https";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { eventMetrics } from "../../../runtime-fallback/processes/event-metrics.ts";
@@ -115,6 +116,12 @@ describeWithServer("Events about refusals", {}, (server) => {
     expect(stdout).toMatch(/Warning\s+RefusedByKeep\s.*used by "web"\\u\{1b\}\[31m/);
   });
 
+  test("and lists all of the webhook", async () => {
+    const selector = "reportingComponent=holdfast.dev/webhook";
+    const { stdout } = await server().kubectl(["get", "events", "-A", "--field-selector", selector, "-o", "name"]);
+    expect(stdout.trim().split("\n")).toEqual([expect.stringMatching(/^event\/refusal-/) as string]);
+  });
+
   test("a dry run and a delete that is let go are none", async () => {
     begin("webhook");
     await config("dry", "keep");
@@ -162,12 +169,15 @@ describeWithServer("Events about refusals", {}, (server) => {
     begin("webhook");
     const before = (await events()).length;
     const start = performance.now();
+    // More connections from one address would be turned away.
+    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, at) => {
         const oldObject = { metadata: { name: `flood-${at}`, namespace: "demo" } };
-        return ask(served, { path: "/keep", body: JSON.stringify(reviewOf({ name: `flood-${at}`, oldObject })) });
+        return ask(served, { agent, path: "/keep", body: JSON.stringify(reviewOf({ name: `flood-${at}`, oldObject })) });
       }),
     );
+    agent.destroy();
     const most = usualLimits.burst + (usualLimits.perSecond * (performance.now() - start)) / 1_000;
     expect(answers.filter(({ response }) => response?.["allowed"] === false)).toHaveLength(1_000);
     await waitUntil(
