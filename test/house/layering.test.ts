@@ -245,6 +245,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   pino: /^runtime-fallback\/telemetry\/log\.ts$/,
   "prom-client": /^runtime-fallback\/telemetry\/registry\.ts$/,
   "@peculiar/x509": /^runtime-fallback\/certificates\/|^test\/control-plane\//,
+  "@prometheus-io/lezer-promql": /^test\/fallback\/monitoring\/promql\.ts$/,
+  "@lezer/common": /^test\/fallback\/monitoring\/promql\.ts$/,
   ajv: /^compiler\/manifest\/schema\//,
   "reflect-metadata": /^runtime-fallback\/certificates\/|^test\/control-plane\//,
   re2js: /^compiler\/cel-engine\//,

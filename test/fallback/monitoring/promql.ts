@@ -29,8 +29,8 @@ export function readPromql(text: string): Expression {
   const named = (name: string): readonly SyntaxNode[] => nodes.filter((node) => node.name === name);
   const textOf = ({ from, to }: { readonly from: number; readonly to: number }): string => source.slice(from, to);
   const matcherOf = (node: SyntaxNode): Matcher => {
-    const [label, operator, value] = [node.firstChild, node.firstChild?.nextSibling, node.lastChild];
-    if (label == null || operator == null || value === null) throw new Error(`${textOf(node)} is no matcher`);
+    const [label, operator, value] = [node.getChild("LabelName"), node.getChild("MatchOp"), node.getChild("StringLiteral")];
+    if (label === null || operator === null || value === null) throw new Error(`${textOf(node)} is no matcher`);
     return { label: textOf(label), operator: textOf(operator), value: JSON.parse(textOf(value)) as string };
   };
   return {
