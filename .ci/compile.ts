@@ -1,6 +1,6 @@
 /**
- * Compiles the policies of this repository: those of `policies/` into `generated/`, and the presets into a directory of
- * their own, because nobody wants the marks of every system at once. What follows on the command line is passed on.
+ * Compiles the policies of this repository: those of `policies/`, with the fallback and what it is asked, into `generated/`, and the presets
+ * into a directory of their own, because nobody wants the marks of every system at once. What follows on the command line is passed on.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const isPolicy = (name: string): boolean => name.endsWith(".ts") && !name.endsWith(".test.ts");
 const policies = readdirSync(join(root, "policies")).filter(isPolicy);
 
-compile(
-  policies.map((name) => `policies/${name}`),
-  "generated",
-);
+/** The others of that folder are opt-in. */
+const fallback = ["fallback.ts", "usages.ts", "critical-services.ts"];
+
+compile([...policies.map((name) => `policies/${name}`), ...fallback.map((name) => `policies/fallback/${name}`)], "generated");
 compile(["policies/presets"], "generated/presets");
 
 function compile(paths: readonly string[], out: string): void {

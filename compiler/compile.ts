@@ -6,7 +6,7 @@ import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
-import { checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
+import { checkFallback, checkMarks, checkRulesSize } from "./fallback/check-fallback.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -92,6 +92,7 @@ export function compile(options: CompileOptions): Compilation {
   checkPolicies(arranged, bag);
   if (options.static?.contents === "everything") checkStatic(arranged, asking, bag);
   checkFallback(asking, declared, bag);
+  if (declared !== undefined) checkMarks(asking, declared, bag);
   const lineOf: LineOf = (span) => texts.line(span);
   const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
@@ -119,11 +120,12 @@ interface ForFallback {
 function planFallbackOf(fallback: FallbackIr, { arranged, kube, lineOf, workingDirectory }: ForFallback): FallbackFiles {
   const { file: source } = fallback.span;
   const directory = sharedDirectory([source, ...arranged.map(({ file }) => file)]);
-  const rules = arranged.flatMap(({ file, guarded }) =>
-    guarded.flatMap(({ webhook }) => webhook.map((rule) => ({ rule, file: resolve(workingDirectory, file) }))),
+  const policies = arranged.flatMap(({ file, guarded }) =>
+    guarded.map(({ policy, webhook }) => ({ policy, webhook, file: resolve(workingDirectory, file) })),
   );
+  const rules = policies.flatMap(({ webhook, file: path }) => webhook.map((rule) => ({ rule, file: path })));
   return planFallback(
-    { fallback, rules },
+    { fallback, rules, policies },
     { header: header({ source, directory, kube }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
   );
 }

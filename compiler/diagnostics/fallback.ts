@@ -32,6 +32,11 @@ export const fallbackDiagnostics = {
     message: "`{text}` is not a resource that rights can be given to",
     help: 'name it as RBAC does: `{ group: "apps", resource: "deployments" }`, `""` for core, no patterns, no subresources; `*` alone stands for every group or resource',
   },
+  "unkept-mark": {
+    message:
+      "`{key}` names `{kind}`, and no rule of operation `{operation}` on them asks about `{asked}`: a mark keeps nothing by itself",
+    help: "copy `{copy}` of Holdfast beside the fallback, and name in its `match` what is named here",
+  },
   "rules-too-large": {
     message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",

@@ -4,11 +4,6 @@ export interface ResourceType {
   readonly resource: string;
 }
 
-/** A resource in one version. */
-export interface VersionedResourceType extends ResourceType {
-  readonly version: string;
-}
-
 /** An Issuer of cert-manager; `Issuer` unless told, in the namespace of the fallback. */
 export interface CertManager {
   readonly issuer: string;
@@ -27,10 +22,12 @@ export interface Usages {
   readonly of: readonly ResourceType[];
   /** What may use: the controller looks whether it is still there. Without it Usages give a reason instead. */
   readonly by?: readonly ResourceType[];
-  /** Crossplane's own Usages count, too; `"only"`: no others, and no definitions of ours. Crossplane keeps their state. */
+  /** Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one controller: switch Crossplane's off. */
   readonly crossplane?: true | "only";
   /** A delete that was refused is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */
   readonly replay?: true;
+  /** A Usage in a Namespace may name what is in another one. Whoever may make one then keeps others from deleting theirs. */
+  readonly acrossNamespaces?: true;
 }
 
 /** CriticalServices: what serves others is not deleted before what it serves is gone. */
@@ -41,18 +38,25 @@ export interface CriticalServices {
   readonly criteria: readonly ResourceType[];
 }
 
-/** Crossplane claims whose delete is to wait for what they are composed of. */
-export interface ForegroundClaims {
-  readonly claims: readonly VersionedResourceType[];
-  readonly composites: readonly ResourceType[];
+/** A kind of Crossplane claim whose delete is to wait for its composite, where the claim says `compositeDeletePolicy: Foreground`. */
+export interface ForegroundClaim {
+  readonly claim: ResourceType;
+  /** By whose kind it is composed; nothing else is ever deleted. */
+  readonly composite: ResourceType;
 }
 
 /** What belongs to an instance of VSHN AppCat: Namespaces, PersistentVolumeClaims, and `objects`. */
 export interface AppCat {
   /** Whose existence keeps it. */
   readonly composites: readonly ResourceType[];
-  /** Objects with the label `appcat.vshn.io/ownercomposite`, such as `{ group: "helm.crossplane.io", resource: "releases" }`. */
+  /** Objects with labels of their owner (`appcat.vshn.io/ownercomposite`); those that AppCat's own controller guards unless told. */
   readonly objects?: readonly ResourceType[];
+}
+
+/** A look into a Namespace before it is deleted, for policies whose kinds are known by a pattern of groups alone. */
+export interface NamespaceContents {
+  /** The groups behind the patterns: what the webhook may list. Of a group that is not here nobody knows, and the Namespace stays. */
+  readonly groups: readonly string[];
 }
 
 export interface FallbackDefinition {
@@ -72,8 +76,9 @@ export interface FallbackDefinition {
   readonly events?: true;
   readonly usages?: Usages;
   readonly criticalServices?: CriticalServices;
-  readonly foregroundClaims?: ForegroundClaims;
+  readonly foregroundClaims?: readonly ForegroundClaim[];
   readonly appcat?: AppCat;
+  readonly namespaceContents?: NamespaceContents;
 }
 
 /** What `fallback` declares. */

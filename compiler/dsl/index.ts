@@ -22,11 +22,11 @@ export type {
   CriticalServices,
   Fallback,
   FallbackDefinition,
-  ForegroundClaims,
+  ForegroundClaim,
+  NamespaceContents,
   ProvidedCertificate,
   ResourceType,
   Usages,
-  VersionedResourceType,
 } from "./fallback.ts";
 export type { Guards, KeptBy, Kind, SwitchedOff } from "./guards.ts";
 export type { AccountAuthorizer, Authorizer, Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";

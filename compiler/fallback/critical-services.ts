@@ -1,17 +1,8 @@
-import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { type FallbackSettings, names } from "./settings.ts";
+import type { ResourceTypeIr } from "../ir/fallback.ts";
+import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
+import { marks, protectionGroup } from "./settings.ts";
 
-/** Objects that may provide a critical service: all of one resource, in whatever version. */
-export interface ProviderResource {
-  readonly group: string;
-  /** The plural. */
-  readonly resource: string;
-}
-
-/** What the document begins with. */
-export const usualProviders: readonly ProviderResource[] = [{ group: "apps", resource: "deployments" }];
-
-export const criticalServices = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "criticalservices" } as const;
+export const criticalServices = { group: protectionGroup, version: "v1alpha1", resource: "criticalservices" } as const;
 
 /** Its definition: with it all services would go, and of those nobody is asked then. */
 export const criticalServicesDefinitionName = `${criticalServices.resource}.${criticalServices.group}`;
@@ -19,7 +10,7 @@ export const definitions = { group: "apiextensions.k8s.io", resource: "customres
 
 /** On a provider and on its Namespace: only what carries it is asked about. `policies/fallback/critical-services.ts` keeps both. */
 export const criticalMark = {
-  label: "holdfast.dev/critical",
+  label: marks.critical,
   /** Each service writes itself into what it marks: `critical.holdfast.dev/<its UID>`. */
   entry: "critical.holdfast.dev/",
 } as const;
@@ -32,44 +23,16 @@ const timeoutSeconds = 15;
 
 /**
  * What the API server asks the webhook. Services are few, and all of them are asked about; of all else only what is marked, so that
- * nothing else waits for the webhook. What runs Holdfast itself depends on nobody (threats A2).
+ * nothing else waits for the webhook.
  */
-export function criticalServiceWebhooks(
-  settings: FallbackSettings,
-  providers: readonly ProviderResource[] = usualProviders,
-): readonly ValidatingWebhook[] {
-  const rule = (group: string, resource: string) => ({
-    apiGroups: [group],
-    apiVersions: ["*"],
-    operations: ["DELETE"] as const,
-    resources: [resource],
-    scope: "*" as const,
-  });
-  const outside = [{ key: "kubernetes.io/metadata.name", operator: "NotIn" as const, values: [settings.namespace] }];
-  const shared = {
-    clientConfig: {
-      service: { namespace: settings.namespace, name: names.webhook, path: criticalServicesPath, port: 443 },
-    },
-    failurePolicy: "Fail",
-    matchPolicy: "Equivalent",
-    sideEffects: "None",
-    timeoutSeconds,
-    admissionReviewVersions: ["v1"],
-  } as const;
+export function criticalServiceWebhooks(providers: readonly ResourceTypeIr[]): readonly FeatureWebhook[] {
+  const shared = { path: criticalServicesPath, timeoutSeconds };
   return [
-    {
-      ...shared,
-      name: "service.critical-services.holdfast.dev",
-      rules: [rule(criticalServices.group, criticalServices.resource)],
-      namespaceSelector: {},
-      objectSelector: {},
-    },
+    { ...shared, name: "service.critical-services.holdfast.dev", rules: deletesOf([criticalServices]) },
     {
       ...shared,
       name: "definition.critical-services.holdfast.dev",
-      rules: [rule(definitions.group, definitions.resource)],
-      namespaceSelector: {},
-      objectSelector: {},
+      rules: deletesOf([definitions]),
       // By the object: requests for collections have no name.
       matchConditions: [
         { name: "is-of-critical-services", expression: `oldObject.metadata.name == '${criticalServicesDefinitionName}'` },
@@ -78,9 +41,8 @@ export function criticalServiceWebhooks(
     {
       ...shared,
       name: "provider.critical-services.holdfast.dev",
-      rules: [rule("", "namespaces"), ...providers.map(({ group, resource }) => rule(group, resource))],
-      namespaceSelector: { matchExpressions: outside },
-      objectSelector: { matchExpressions: [{ key: criticalMark.label, operator: "In", values: ["true"] }] },
+      rules: deletesOf([{ group: "", resource: "namespaces" }, ...providers]),
+      objects: { matchExpressions: [{ key: criticalMark.label, operator: "In", values: ["true"] }] },
     },
   ];
 }

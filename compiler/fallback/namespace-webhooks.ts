@@ -1,8 +1,7 @@
 import { strongestOf } from "../ir/enforcement.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
-import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { type FallbackSettings, names } from "./settings.ts";
+import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
 /** A look at some hundred kinds takes seconds; the API server waits for 30 s at most, and for the whole delete 34 s. */
 const timeoutSeconds = 20;
@@ -24,17 +23,11 @@ export function needsNamespaceLook({ guards, unnamedContents, rules, enforcement
 }
 
 /** What the API server asks of each delete of a Namespace. It refuses where the webhook is gone: nobody knows then what is in it. */
-export function namespaceWebhooks(policies: readonly PolicyIr[], { namespace }: FallbackSettings): readonly ValidatingWebhook[] {
+export function namespaceWebhooks(policies: readonly PolicyIr[]): readonly FeatureWebhook[] {
   return policies.filter(needsNamespaceLook).map((policy) => ({
     name: `namespaces.${policy.name}.holdfast.dev`,
-    clientConfig: { service: { namespace, name: names.webhook, path: namespacePath(policy), port: 443 } },
-    rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["namespaces"], scope: "*" }],
-    failurePolicy: "Fail",
-    matchPolicy: "Equivalent",
-    namespaceSelector: {},
-    objectSelector: {},
-    sideEffects: "None",
+    path: namespacePath(policy),
+    rules: deletesOf([{ group: "", resource: "namespaces" }]),
     timeoutSeconds,
-    admissionReviewVersions: ["v1"],
   }));
 }

@@ -12,8 +12,7 @@ export function notesOf({ fallback, rules, processes }: Contents): readonly stri
   const changed = {
     "usages.of": usages?.of,
     "criticalServices.providers": criticalServices?.providers,
-    "foregroundClaims.claims": foregroundClaims?.claims,
-    "foregroundClaims.composites": foregroundClaims?.composites,
+    foregroundClaims: foregroundClaims?.flatMap(({ claim, composite }) => [claim, composite]),
   };
   return [
     ...(hasDigest(image) ? [] : [unpinned]),

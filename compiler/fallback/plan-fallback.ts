@@ -16,8 +16,9 @@ import { namespaceObjects } from "./manifests/namespace.ts";
 import { networkObjects } from "./manifests/network.ts";
 import { rulesObject } from "./manifests/rules.ts";
 import { webhookObjects } from "./manifests/webhook-workload.ts";
+import { needsNamespaceLook } from "./namespace-webhooks.ts";
 import { notesOf } from "./notes.ts";
-import { type BundledRule, bundleRules } from "./rules-bundle.ts";
+import { type BundledPolicy, type BundledRule, bundleRules } from "./rules-bundle.ts";
 import { buildWebhookConfiguration } from "./webhook-configuration.ts";
 
 /** What belongs into the directory beside the policies. */
@@ -29,6 +30,13 @@ export interface FallbackFiles {
   readonly rules: string | undefined;
 }
 
+/** What its author has written. */
+interface Declared {
+  readonly fallback: FallbackIr;
+  readonly rules: readonly BundledRule[];
+  readonly policies: readonly BundledPolicy[];
+}
+
 /** Of all files; they have one source. */
 interface Surroundings {
   readonly header: readonly string[];
@@ -38,13 +46,14 @@ interface Surroundings {
 
 /** The files in the order in which they are applied. None where there is nothing to do. */
 export function planFallback(
-  { fallback, rules }: { readonly fallback: FallbackIr; readonly rules: readonly BundledRule[] },
+  { fallback, rules, policies }: Declared,
   { header, origin, workingDirectory }: Surroundings,
 ): FallbackFiles {
-  const asking = rules.map(({ rule }) => rule);
+  const asking = { rules: rules.map(({ rule }) => rule), policies: policies.map(({ policy }) => policy) };
   const processes = processesFor(fallback, asking);
-  const bundle = rules.length === 0 ? undefined : bundleRules(rules, workingDirectory);
-  const contents: Contents = { fallback, origin, rules: asking, bundle, processes };
+  const looked = fallback.namespaceContents === undefined ? [] : policies.filter(({ policy }) => needsNamespaceLook(policy));
+  const bundle = rules.length + looked.length === 0 ? undefined : bundleRules(rules, workingDirectory, looked);
+  const contents: Contents = { ...asking, fallback, origin, bundle, processes };
   const filled = Object.entries(objectsByFile(contents)).filter(([, objects]) => objects.length > 0);
   const files = processes.length === 0 ? [] : filled.map(([name, objects]) => plan(name, header, objects));
   const kustomization = kustomizationOf(files.map(({ name }) => name));
@@ -56,7 +65,7 @@ export function planFallback(
 }
 
 function objectsByFile(contents: Contents): Readonly<Record<string, readonly object[]>> {
-  const { fallback, rules, bundle, processes } = contents;
+  const { fallback, rules, policies, bundle, processes } = contents;
   const hasWebhook = processes.includes("webhook");
   return {
     "namespace.yaml": namespaceObjects(contents),
@@ -67,7 +76,7 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
     "certificate.yaml": hasWebhook ? certificateObjects(contents) : [],
     "controller.yaml": processes.includes("controller") ? controllerObjects(contents) : [],
     "webhook.yaml": hasWebhook ? webhookObjects(contents) : [],
-    [configurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback))] : [],
+    [configurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback, policies))] : [],
   };
 }
 

@@ -3,7 +3,7 @@ import { type CertificatesIr, type FallbackIr, noFeatures, usualNamespace } from
 /** What the webhook configuration depends on. */
 export type FallbackSettings = Pick<
   FallbackIr,
-  "namespace" | "certificates" | "events" | "usages" | "criticalServices" | "appcat"
+  "namespace" | "certificates" | "events" | "criticalServices" | "appcat" | "namespaceContents"
 >;
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };
@@ -40,10 +40,10 @@ export const protectionGroup = "protection.holdfast.dev";
 
 /** Labels by which the webhook is asked about an object: the controller writes them before it says that anything is protected. */
 export const marks = {
+  /** `policies/fallback/usages.ts` keeps it. */
   inUse: "holdfast.dev/in-use",
-  criticalService: "holdfast.dev/critical-service",
-  /** Crossplane's controller writes it (crossplane v2.0: internal/controller/protection/usage). */
-  crossplaneInUse: "crossplane.io/in-use",
-  /** Of what belongs to an instance (vshn/appcat: pkg/controller/webhooks). */
+  /** `policies/fallback/critical-services.ts` keeps it. */
+  critical: "holdfast.dev/critical",
+  /** Of what belongs to an instance; AppCat writes it (vshn/appcat: pkg/controller/webhooks). */
   appcatOwner: "appcat.vshn.io/ownercomposite",
 } as const;

@@ -1,10 +1,11 @@
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
-import type { SelectorIr } from "../ir/policy.ts";
+import type { PolicyIr, SelectorIr } from "../ir/policy.ts";
 import type { MatchCondition, ValidatingWebhook, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { buildMatch } from "../manifest/match-constraints.ts";
 import { askedText } from "./asked.ts";
-import { type FeatureWebhook, featureWebhooks } from "./feature-webhooks.ts";
+import type { FeatureWebhook } from "./feature-webhook.ts";
+import { featureWebhooks } from "./feature-webhooks.ts";
 import { type FallbackSettings, names } from "./settings.ts";
 import { levelOf, pathOf, webhookName } from "./webhook-name.ts";
 
@@ -18,11 +19,12 @@ const timeoutSeconds = 10;
  *       oldObject.metadata.labels?.shared === "true" &&            matchExpressions: [{ key: shared, operator: In, values: ["true"] }]
  *       cluster.exists(pods, { ... })                            matchConditions: [{ name: may-be-refused, ... }]
  *
- * It carries the label that the policy `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
+ * `policies`: all of them, for features that look at what they mean. It carries the label that the policy `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
  */
 export function buildWebhookConfiguration(
   rules: readonly WebhookRuleIr[],
   settings: FallbackSettings,
+  policies: readonly PolicyIr[] = [],
 ): ValidatingWebhookConfiguration {
   const { namespace, certificates } = settings;
   const injected = { "cert-manager.io/inject-ca-from": `${namespace}/${names.servingSecret}` };
@@ -42,7 +44,7 @@ export function buildWebhookConfiguration(
     },
     webhooks: [
       ...rules.flatMap((rule) => rule.bindings.map((binding) => buildWebhook(rule, binding, settings))),
-      ...featureWebhooks(settings).map((feature) => buildFeature(feature, settings)),
+      ...featureWebhooks(settings, policies).map((feature) => buildFeature(feature, settings)),
     ],
   };
 }
@@ -66,7 +68,8 @@ function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, settings: Fallbac
   };
 }
 
-function buildFeature({ name, path, rules, objects, namespaces }: FeatureWebhook, settings: FallbackSettings): ValidatingWebhook {
+function buildFeature(feature: FeatureWebhook, settings: FallbackSettings): ValidatingWebhook {
+  const { name, path, rules, objects = {}, namespaces, matchConditions, timeoutSeconds: ownTimeout } = feature;
   return {
     name,
     clientConfig: clientConfig(path, settings),
@@ -75,7 +78,9 @@ function buildFeature({ name, path, rules, objects, namespaces }: FeatureWebhook
     matchPolicy: "Equivalent",
     namespaceSelector: outside(settings.namespace, namespaces),
     objectSelector: objects,
+    ...(matchConditions !== undefined && { matchConditions }),
     ...asked(settings),
+    timeoutSeconds: ownTimeout,
   };
 }
 

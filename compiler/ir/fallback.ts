@@ -6,10 +6,6 @@ export interface ResourceTypeIr {
   readonly resource: string;
 }
 
-export interface VersionedResourceTypeIr extends ResourceTypeIr {
-  readonly version: string;
-}
-
 export type CertificatesIr =
   | { readonly kind: "self-managed" }
   | { readonly kind: "cert-manager"; readonly issuer: string; readonly issuerKind: string }
@@ -23,6 +19,8 @@ export interface UsagesIr {
   readonly of: readonly ResourceTypeIr[];
   readonly by: readonly ResourceTypeIr[];
   readonly replay: boolean;
+  /** Whether a Usage in a Namespace may name what is in another one. */
+  readonly acrossNamespaces: boolean;
 }
 
 export interface CriticalServicesIr {
@@ -30,9 +28,10 @@ export interface CriticalServicesIr {
   readonly criteria: readonly ResourceTypeIr[];
 }
 
-export interface ForegroundClaimsIr {
-  readonly claims: readonly VersionedResourceTypeIr[];
-  readonly composites: readonly ResourceTypeIr[];
+/** A kind of claim, and of what it is composed by. */
+export interface ForegroundClaimIr {
+  readonly claim: ResourceTypeIr;
+  readonly composite: ResourceTypeIr;
 }
 
 export interface AppCatIr {
@@ -40,12 +39,18 @@ export interface AppCatIr {
   readonly objects: readonly ResourceTypeIr[];
 }
 
+export interface NamespaceContentsIr {
+  /** Exact, for what policies match by a pattern of groups. */
+  readonly groups: readonly string[];
+}
+
 /** What the webhook and the controller do besides answering rules; undefined where it is not asked for. */
 export interface FeaturesIr {
   readonly usages: UsagesIr | undefined;
   readonly criticalServices: CriticalServicesIr | undefined;
-  readonly foregroundClaims: ForegroundClaimsIr | undefined;
+  readonly foregroundClaims: readonly ForegroundClaimIr[] | undefined;
   readonly appcat: AppCatIr | undefined;
+  readonly namespaceContents: NamespaceContentsIr | undefined;
 }
 
 /** The webhook and the controller as their author declares them, with every default filled in. */
@@ -69,7 +74,20 @@ export const noFeatures: FeaturesIr = {
   criticalServices: undefined,
   foregroundClaims: undefined,
   appcat: undefined,
+  namespaceContents: undefined,
 };
 
 /** `registry.example.com/holdfast@sha256:...`: the same bytes tomorrow. */
 export const hasDigest = (image: string): boolean => image.includes("@sha256:");
+
+/**
+ * Kinds that Crossplane or its providers make, and label themselves, of which others are none of AppCat's; as in AppCat's own controller
+ * (vshn/appcat, cmd/controller.go).
+ */
+export const usualAppCatObjects: readonly ResourceTypeIr[] = [
+  { group: "helm.crossplane.io", resource: "releases" },
+  { group: "kubernetes.crossplane.io", resource: "objects" },
+  { group: "mysql.sql.crossplane.io", resource: "databases" },
+  { group: "mysql.sql.crossplane.io", resource: "grants" },
+  { group: "mysql.sql.crossplane.io", resource: "users" },
+];

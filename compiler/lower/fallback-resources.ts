@@ -1,6 +1,6 @@
-import type { ResourceTypeIr, VersionedResourceTypeIr } from "../ir/fallback.ts";
+import type { ForegroundClaimIr, ResourceTypeIr } from "../ir/fallback.ts";
 import { type FallbackPart, keyOf, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
-import { isExactGroup, isPlural, isVersion } from "./match.ts";
+import { isExactGroup, isPlural } from "./match.ts";
 
 /** `[{ group: "apps", resource: "deployments" }]`, each once; no list is an empty one. */
 export function resourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
@@ -12,18 +12,43 @@ export function someResourceTypes(part: FallbackPart): readonly ResourceTypeIr[]
   return required(part, resourceTypes(part));
 }
 
-export function someVersionedResourceTypes(part: FallbackPart): readonly VersionedResourceTypeIr[] {
+/** Of groups by their names: what is marked has to be matched by policies, too, and these know no group `*`. */
+export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
   return required(
     part,
     each(part, (entry) => {
       const type = resourceType(entry);
-      const version = textOf(partOf(entry, "version")) ?? "";
-      if (type === undefined || (isVersion(version) && type.group !== "*" && type.resource !== "*"))
-        return type && { ...type, version };
+      if (type?.group !== "*") return type;
       refuseResource(entry);
       return undefined;
     }),
   );
+}
+
+/** One by one: each is looked up by its name. */
+export function exactResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(part, each(part, exactResourceType));
+}
+
+/** `[{ claim: { group, resource }, composite: { group, resource } }]`, of exactly these. */
+export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr[] {
+  const claims = partsOf(part).flatMap((entry) => {
+    const claim = exactResourceType(partOf(entry, "claim"));
+    const composite = exactResourceType(partOf(entry, "composite"));
+    return claim === undefined || composite === undefined ? [] : [{ claim, composite }];
+  });
+  return required(part, claims);
+}
+
+/** `["s3.services.k8s.aws"]` */
+export function exactGroups(part: FallbackPart): readonly string[] {
+  const groups = partsOf(part).flatMap((entry) => {
+    const group = textOf(entry);
+    if (group !== undefined && isExactGroup(group)) return [group];
+    refuseValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
+    return [];
+  });
+  return [...new Set(required(part, groups))];
 }
 
 function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {
@@ -34,6 +59,13 @@ function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: Fallba
 function required<T>(part: FallbackPart, types: readonly T[]): readonly T[] {
   if (partsOf(part).length === 0) refuseValue(part, `it is empty, and without ${keyOf(part)} there would be nothing to do`);
   return types;
+}
+
+function exactResourceType(entry: FallbackPart): ResourceTypeIr | undefined {
+  const type = resourceType(entry);
+  if (type === undefined || (type.group !== "*" && type.resource !== "*")) return type;
+  refuseResource(entry);
+  return undefined;
 }
 
 /** Undefined after a diagnostic. */

@@ -1,9 +1,16 @@
 import { cidr } from "../dsl/from-text/cidr.ts";
-import { type FallbackIr, type UsagesIr, usualNamespace } from "../ir/fallback.ts";
+import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualNamespace } from "../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import { lowerCertificates } from "./fallback-certificates.ts";
 import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
-import { resourceTypes, someResourceTypes, someVersionedResourceTypes } from "./fallback-resources.ts";
+import {
+  exactGroups,
+  exactResourceTypes,
+  foregroundClaims,
+  markedResourceTypes,
+  resourceTypes,
+  someResourceTypes,
+} from "./fallback-resources.ts";
 import { plainValue } from "./plain-value.ts";
 import type { Scope } from "./scope.ts";
 import type { FallbackValue } from "./value.ts";
@@ -28,11 +35,12 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     "criticalServices",
     "foregroundClaims",
     "appcat",
+    "namespaceContents",
   ],
-  usages: ["of", "by", "crossplane", "replay"],
+  usages: ["of", "by", "crossplane", "replay", "acrossNamespaces"],
   criticalServices: ["providers", "criteria"],
-  foregroundClaims: ["claims", "composites"],
   appcat: ["composites", "objects"],
+  namespaceContents: ["groups"],
   certificates: ["certManager", "provided"],
 };
 
@@ -54,8 +62,10 @@ export function lowerFallback({ definition, node }: FallbackValue, scope: Scope)
     events: partOf(whole, "events").value === true,
     usages: isGiven("usages") ? usagesOf(partOf(whole, "usages")) : undefined,
     criticalServices: isGiven("criticalServices") ? criticalServicesOf(partOf(whole, "criticalServices")) : undefined,
-    foregroundClaims: isGiven("foregroundClaims") ? foregroundClaimsOf(partOf(whole, "foregroundClaims")) : undefined,
+    foregroundClaims:
+      partOf(whole, "foregroundClaims").value === undefined ? undefined : foregroundClaims(partOf(whole, "foregroundClaims")),
     appcat: isGiven("appcat") ? appcatOf(partOf(whole, "appcat")) : undefined,
+    namespaceContents: isGiven("namespaceContents") ? namespaceContentsOf(partOf(whole, "namespaceContents")) : undefined,
   };
 }
 
@@ -120,23 +130,25 @@ function usagesOf(part: FallbackPart): UsagesIr {
       ...(crossplane === "only" ? [] : ["holdfast" as const]),
       ...(crossplane === undefined ? [] : ["crossplane" as const]),
     ],
-    of: someResourceTypes(partOf(part, "of")),
+    of: markedResourceTypes(partOf(part, "of")),
     by: resourceTypes(partOf(part, "by")),
     replay: partOf(part, "replay").value === true,
+    acrossNamespaces: partOf(part, "acrossNamespaces").value === true,
   };
 }
 
 function criticalServicesOf(part: FallbackPart): FallbackIr["criticalServices"] {
-  return { providers: someResourceTypes(partOf(part, "providers")), criteria: someResourceTypes(partOf(part, "criteria")) };
+  return { providers: exactResourceTypes(partOf(part, "providers")), criteria: someResourceTypes(partOf(part, "criteria")) };
 }
 
-function foregroundClaimsOf(part: FallbackPart): FallbackIr["foregroundClaims"] {
-  return {
-    claims: someVersionedResourceTypes(partOf(part, "claims")),
-    composites: someResourceTypes(partOf(part, "composites")),
-  };
+function namespaceContentsOf(part: FallbackPart): FallbackIr["namespaceContents"] {
+  return { groups: exactGroups(partOf(part, "groups")) };
 }
 
 function appcatOf(part: FallbackPart): FallbackIr["appcat"] {
-  return { composites: someResourceTypes(partOf(part, "composites")), objects: resourceTypes(partOf(part, "objects")) };
+  const objects = partOf(part, "objects");
+  return {
+    composites: exactResourceTypes(partOf(part, "composites")),
+    objects: objects.value === undefined ? usualAppCatObjects : resourceTypes(objects),
+  };
 }

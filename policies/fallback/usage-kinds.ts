@@ -9,7 +9,12 @@ interface Reference {
 
 /** A Usage of any of the groups below: what is used, by what, or why. */
 export interface Usage extends KubernetesObject {
-  readonly spec: { readonly of?: Reference; readonly by?: Reference; readonly reason?: string };
+  readonly spec: {
+    readonly of?: Reference;
+    readonly by?: Reference;
+    readonly reason?: string;
+    readonly replayDeletion?: boolean;
+  };
 }
 
 /** `aws.example.com` of `aws.example.com/v1`; the core group has none. */

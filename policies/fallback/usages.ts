@@ -1,63 +1,9 @@
-import {
-  type Cluster,
-  type KubernetesObject,
-  type Match,
-  type Resource,
-  type Stored,
-  deletionPolicy,
-  plainName,
-  show,
-  terminating,
-} from "holdfast";
-import {
-  type Usage,
-  clusterUsages,
-  crossplaneClusterUsages,
-  crossplaneUsages,
-  groupOf,
-  legacyUsages,
-  usages,
-} from "./usage-kinds.ts";
-
-/** Set by the controller before a Usage says that it is ready, and taken away by it after the last Usage is gone. */
-const IN_USE = "holdfast.dev/in-use";
+import { type KubernetesObject, type Stored, deletionPolicy, plainName, show, terminating } from "holdfast";
+import type { Usage } from "./usage-kinds.ts";
+import { ATTEMPT, USABLE, isInUse, usagesOf } from "./used-objects.ts";
 
 /** Each Usage writes itself into the object that it uses: `usage.holdfast.dev/<its UID>`. */
 const ENTRY = "usage.holdfast.dev/";
-
-const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";
-
-/** What may be used; a Usage of anything else protects nothing, and does not become ready. */
-const USABLE: readonly Match[] = [
-  { group: "*.crossplane.io", resource: "*/*" },
-  { group: "*.upbound.io", resource: "*/*" },
-  { group: "", resource: "*/*" },
-  { group: "apps", resource: "*/*" },
-];
-
-/** The Usages of one resource that name the object. */
-function usagesIn(
-  of: Resource<Usage>,
-  { apiVersion, kind, metadata }: Stored<KubernetesObject>,
-  cluster: Cluster,
-): readonly Stored<Usage>[] {
-  const { namespace, name } = metadata;
-  const group = groupOf(apiVersion);
-  return namespace === undefined
-    ? cluster.list(of, { index: { inNone: `${group}/${kind}/${name}` } })
-    : cluster.list(of, { index: { inNamespace: `${group}/${kind}/${namespace}/${name}` } });
-}
-
-/** Every Usage of the object, whatever group it is of. */
-function usagesOf(object: Stored<KubernetesObject>, cluster: Cluster): readonly Stored<Usage>[] {
-  return [
-    ...usagesIn(usages, object, cluster),
-    ...usagesIn(clusterUsages, object, cluster),
-    ...usagesIn(crossplaneUsages, object, cluster),
-    ...usagesIn(crossplaneClusterUsages, object, cluster),
-    ...usagesIn(legacyUsages, object, cluster),
-  ];
-}
 
 /** Who uses it, or why it is kept. */
 function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
@@ -68,6 +14,16 @@ function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>):
       ? `with reason: ${show(spec?.reason ?? "")}`
       : `by ${show(by.kind ?? "")} ${show(by.resourceRef?.name ?? "")}`;
   return `${plainName(kind)} ${place} ${why}`;
+}
+
+/** A shell fills in the time. */
+function askCommand(
+  { metadata: { uid, namespace, name } }: Stored<KubernetesObject>,
+  { group, resource }: { readonly group: string; readonly resource: string },
+): string {
+  const type = group === "" ? resource : `${resource}.${group}`;
+  const place = namespace === undefined ? "" : ` --namespace ${plainName(namespace)}`;
+  return `kubectl annotate --overwrite ${type} ${plainName(name)}${place} "${ATTEMPT}=${uid}/$(date -u +%FT%TZ)"`;
 }
 
 /**
@@ -86,10 +42,12 @@ export default deletionPolicy({
     inUse: {
       denyWhen: ({ oldObject, cluster }) => isInUse(oldObject) && usagesOf(oldObject, cluster).length > 0,
       status: "Conflict",
-      message: ({ oldObject, cluster }) => {
+      message: ({ oldObject, request, cluster }) => {
         const found = usagesOf(oldObject, cluster);
         const more = found.length > 10 ? " and more" : "";
-        return `This resource is in-use by ${found.length} usage(s), including the ${found.slice(0, 10).map(describe).join("; the ")}${more}`;
+        const used = `This resource is in-use by ${found.length} usage(s), including the ${found.slice(0, 10).map(describe).join("; the ")}${more}`;
+        if (!found.some(({ spec }) => spec?.replayDeletion === true)) return used;
+        return `${used}. To have it deleted when it is not used any more, within 24 hours: ${askCommand(oldObject, request.resource)}`;
       },
     },
     keepMark: {
@@ -97,12 +55,16 @@ export default deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
         const before = oldObject.metadata.annotations;
-        const after = object.metadata.annotations;
-        return usagesOf(oldObject, cluster).some(
-          ({ metadata: { uid, deletionTimestamp } }) =>
-            deletionTimestamp === undefined &&
-            before?.[`${ENTRY}${uid}`] !== undefined &&
-            (!isInUse(object) || after?.[`${ENTRY}${uid}`] !== before[`${ENTRY}${uid}`]),
+        const entries = Object.keys(before ?? {}).filter((key) => key.startsWith(ENTRY));
+        const isChanged = (entry: string): boolean => object.metadata.annotations?.[entry] !== before?.[entry];
+        return (
+          (!isInUse(object) || entries.some(isChanged)) &&
+          usagesOf(oldObject, cluster).some(
+            ({ metadata: { uid, deletionTimestamp } }) =>
+              deletionTimestamp === undefined &&
+              before?.[`${ENTRY}${uid}`] !== undefined &&
+              (!isInUse(object) || isChanged(`${ENTRY}${uid}`)),
+          )
         );
       },
       message: ({ oldObject }) =>

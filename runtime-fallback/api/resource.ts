@@ -9,6 +9,12 @@ export interface ResourceId {
   readonly resource: string;
 }
 
+/** The same in whatever version. */
+export interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
 export interface ObjectKey {
   /** Absent for what is in no namespace. */
   readonly namespace?: string;
@@ -32,7 +38,7 @@ export function objectPath(resource: ResourceId, key: ObjectKey): string {
 }
 
 /** `apps/deployments` */
-export function resourceText({ group, resource }: ResourceId): string {
+export function resourceText({ group, resource }: GroupResource): string {
   return group === "" ? resource : `${group}/${resource}`;
 }
 

@@ -2,15 +2,9 @@ import type { ApiServer } from "../api/api-server.ts";
 import { beforeAbort } from "../api/deadline.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { get } from "../api/get.ts";
-import { isPathSegment } from "../api/resource.ts";
+import { type GroupResource, isPathSegment } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Owner } from "./owner.ts";
-
-/** A kind that owner labels may name. */
-export interface CompositeKind {
-  readonly group: string;
-  readonly kind: string;
-}
 
 export type CompositeState = "lives" | "terminating" | "gone" | "not declared" | "not served" | "no composite";
 
@@ -29,7 +23,7 @@ export interface AppcatSources {
   /** Of `composites`. */
   readonly discovery: Discovery;
   /** Nothing else is ever looked up, whatever a label says (threats S14, S16). */
-  readonly kinds: readonly CompositeKind[];
+  readonly kinds: readonly GroupResource[];
 }
 
 /** Rejects where the API server cannot tell: nobody knows then, and nothing may be let through. */
@@ -37,12 +31,14 @@ export function appcatLookups({ server, composites, discovery, kinds }: AppcatSo
   return {
     namespace: (name, signal) => get(server, { group: "", version: "v1", resource: "namespaces" }, { name }, { signal }),
     composite: async ({ group, kind, name }, signal) => {
-      if (!kinds.some((one) => one.group === group && one.kind === kind)) return "not declared";
+      const declared = kinds.filter((one) => one.group === group).map(({ resource }) => resource);
+      if (declared.length === 0) return "not declared";
       if (!isPathSegment(name)) return "no composite";
       // In whatever version it is served: it is the same object, and labels outlive versions.
       const found = await beforeAbort(discovery.findKind({ group, kind }), signal);
       if (found.state === "unknown") throw new Error(`whether ${kind} of ${group} is served is not known: ${found.why}`);
       if (found.state === "not served") return "not served";
+      if (!declared.includes(found.resource.resource)) return "not declared";
       if (found.resource.isNamespaced) return "no composite";
       const composite = await get(composites, found.resource, { name }, { signal });
       if (composite === undefined) return "gone";

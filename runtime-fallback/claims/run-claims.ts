@@ -8,9 +8,7 @@ import type { Telemetry } from "../reflector/telemetry.ts";
 import { waitingSince } from "./claim-writes.ts";
 import { type ForegroundClaims, reconcileClaim } from "./reconcile-claim.ts";
 
-export interface RunClaimsOptions extends Omit<ForegroundClaims, "kinds"> {
-  /** None: where Crossplane's own reconciler of claims runs, this one does nothing. */
-  readonly kinds: readonly ForegroundClaims["kinds"][];
+export interface RunClaimsOptions extends ForegroundClaims {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -23,14 +21,8 @@ export interface RunClaimsOptions extends Omit<ForegroundClaims, "kinds"> {
 /** Deletes are rare, and each waits for API calls only. */
 const workers = 2;
 
-/** Foreground deletion for each kind of claim, until the signal is aborted. */
+/** Foreground deletion for one kind of claim, until the signal is aborted. Not where Crossplane's own reconciler of claims does it. */
 export async function runClaims(options: RunClaimsOptions, signal: AbortSignal): Promise<void> {
-  await Promise.all(options.kinds.map((kinds) => runKind({ ...options, kinds }, signal)));
-}
-
-type OfKind = Omit<RunClaimsOptions, "kinds"> & Pick<ForegroundClaims, "kinds">;
-
-async function runKind(options: OfKind, signal: AbortSignal): Promise<void> {
   const { server, kinds, clock, random, log, metrics, telemetry, observe = unobserved } = options;
   const queue = createWorkQueue({ clock, random });
   // What is done to a claim follows from what is stored then: what is remembered is only counted.

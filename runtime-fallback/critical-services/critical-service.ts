@@ -1,12 +1,7 @@
 import { type JsonObject, isJsonObject, objectsOf } from "../api/json-object.ts";
+import type { GroupResource } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { boundedText } from "../visible-text.ts";
-
-export interface GroupResource {
-  readonly group: string;
-  /** The plural; in a criterion it may be the kind. */
-  readonly resource: string;
-}
 
 /** What has to stay until all criteria are met, in whatever version. */
 export interface Provider extends GroupResource {
@@ -14,7 +9,7 @@ export interface Provider extends GroupResource {
   readonly name: string;
 }
 
-/** No object of the resource carries the finalizer, in any namespace. */
+/** No object of the resource, which may be named by its kind, carries the finalizer, in any namespace. */
 export interface FinalizerCriterion extends GroupResource {
   readonly type: "Finalizer";
   readonly finalizerName: string;

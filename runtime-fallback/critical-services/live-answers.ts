@@ -4,10 +4,10 @@ import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
 import { textsOf } from "../api/json-object.ts";
 import { list } from "../api/list.ts";
-import { type ObjectKey, keyText } from "../api/resource.ts";
+import { type GroupResource, type ObjectKey, keyText } from "../api/resource.ts";
 import type { ServedResource } from "../api/served-resource.ts";
 import { criticalServices } from "../../compiler/fallback/critical-services.ts";
-import { type CriticalService, type GroupResource, decodeCriticalService } from "./critical-service.ts";
+import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
 /** A resource in its plural, and one object of it. */
 export interface Example {

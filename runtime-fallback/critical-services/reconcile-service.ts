@@ -1,6 +1,7 @@
-import { type ProviderResource, criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { criticalServices } from "../../compiler/fallback/critical-services.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
+import type { GroupResource } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
 import { type CriticalService, type Provider, decodeCriticalService } from "./critical-service.ts";
@@ -14,7 +15,7 @@ export const namespaces = { group: "", version: "v1", resource: "namespaces" } a
 
 export interface ServiceReconciler extends Access {
   /** Of which the webhook is asked; of anything else it would not be. */
-  readonly providers: readonly ProviderResource[];
+  readonly providers: readonly GroupResource[];
   /** Where Holdfast runs, about which it is not asked either. */
   readonly namespace: string;
   readonly now: () => number;

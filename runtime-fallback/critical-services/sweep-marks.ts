@@ -1,7 +1,7 @@
-import { type ProviderResource, criticalMark, criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { criticalMark, criticalServices } from "../../compiler/fallback/critical-services.ts";
 import { findServed } from "../api/find-served.ts";
 import { list } from "../api/list.ts";
-import type { ResourceId } from "../api/resource.ts";
+import type { GroupResource, ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Access, unmark } from "./marks.ts";
 
@@ -9,7 +9,7 @@ import { type Access, unmark } from "./marks.ts";
  * Takes the marks of services that are gone away. Marked objects are listed before services: an entry that is found belongs to a service
  * that was there earlier, so that one which the later list does not have is gone for good.
  */
-export async function sweepMarks(access: Access, providers: readonly ProviderResource[], signal: AbortSignal): Promise<void> {
+export async function sweepMarks(access: Access, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
   const marked = await Promise.all(
     [{ group: "", resource: "namespaces" }, ...providers].map((one) => markedOf(access, one, signal)),
   );
@@ -23,7 +23,7 @@ interface Marked {
   readonly object: StoredObject;
 }
 
-async function markedOf({ server }: Access, provider: ProviderResource, signal: AbortSignal): Promise<readonly Marked[]> {
+async function markedOf({ server }: Access, provider: GroupResource, signal: AbortSignal): Promise<readonly Marked[]> {
   const resource = await findServed(server, provider, { signal });
   if (resource === undefined) return [];
   const query = { resource, labelSelector: `${criticalMark.label}=true`, metadataOnly: true };

@@ -1,5 +1,9 @@
+import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
+import type { GroupResource } from "../api/resource.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
+import type { UsageOrigin } from "../usages/usage-resources.ts";
 import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
+import { pairsOf, resourcesOf, wordsOf } from "./read-resources.ts";
 
 /** What the controller process is told on its command line. */
 export interface ControllerFlags {
@@ -9,6 +13,10 @@ export interface ControllerFlags {
   readonly certificates: CertificateMode;
   /** Further addresses in the certificate of the webhook. */
   readonly addresses: readonly string[];
+  readonly usages: UsagesFlags;
+  /** What may be a provider; none: there are no CriticalServices. */
+  readonly criticalServices: readonly GroupResource[];
+  readonly foregroundClaims: readonly (readonly [claim: GroupResource, composite: GroupResource])[];
   readonly host: string;
   readonly healthPort: number;
   readonly kubeconfig: string | undefined;
@@ -17,30 +25,32 @@ export interface ControllerFlags {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-const options = {
-  namespace: { type: "string" },
-  configuration: { type: "string", default: "holdfast" },
-  service: { type: "string", default: "holdfast-webhook" },
-  certificates: { type: "string", default: "self-managed" },
-  addresses: { type: "string", default: "" },
-  host: { type: "string", default: "0.0.0.0" },
-  "health-port": { type: "string", default: "8080" },
-  kubeconfig: { type: "string" },
-  context: { type: "string" },
-  version: { type: "string", default: "unknown" },
-  "log-level": { type: "string", default: "info" },
-} as const;
+export interface UsagesFlags {
+  /** None: there are no Usages. */
+  readonly of: readonly GroupResource[];
+  readonly origins: readonly UsageOrigin[];
+  readonly replay: boolean;
+  readonly acrossNamespaces: boolean;
+}
 
 /** Throws a `FlagError` that says what to write. */
 export function readControllerFlags(words: readonly string[]): ControllerFlags {
-  const values = parseFlags(words, options);
+  const values = parseFlags(words, knownArguments.controller);
   const { configuration, service, host, kubeconfig, context, version } = values;
   return {
     namespace: required(values.namespace, "namespace", "the Namespace of both processes"),
     configuration,
     service,
     certificates: oneOf(values.certificates, "certificates", certificateModes),
-    addresses: values.addresses.split(",").filter((address) => address !== ""),
+    addresses: wordsOf(values.addresses),
+    usages: {
+      of: resourcesOf(values.usages, "usages"),
+      origins: wordsOf(values["usages-origins"]).map((word) => oneOf(word, "usages-origins", ["holdfast", "crossplane"])),
+      replay: values["usages-replay"],
+      acrossNamespaces: values["usages-across-namespaces"],
+    },
+    criticalServices: resourcesOf(values["critical-services"], "critical-services"),
+    foregroundClaims: pairsOf(values["foreground-claims"], "foreground-claims"),
     host,
     healthPort: wholeNumber(values["health-port"], "health-port", portMost),
     kubeconfig,

@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { connect } from "../api/connect.ts";
-import type { RequestServer } from "../api/api-server.ts";
-import { certificateNames } from "../certificates/certificate-names.ts";
-import { certificateReconciler } from "../certificates/certificates.ts";
-import { defaultRotation } from "../certificates/rotation-settings.ts";
-import { leaderOnly } from "../controller/leader-only.ts";
-import { createLeaderElection } from "../controller/leader-election.ts";
-import { runReconcileLoop } from "../controller/reconcile-loop.ts";
-import { createWorkQueue } from "../controller/work-queue.ts";
 import { systemClock } from "../clock.ts";
+import { createLeaderElection } from "../controller/leader-election.ts";
+import { leaderOnly } from "../controller/leader-only.ts";
 import { createLog } from "../telemetry/log.ts";
-import { type MetricsRegistry, createRegistry } from "../telemetry/registry.ts";
+import { createRegistry } from "../telemetry/registry.ts";
 import { createHealthServer } from "../webhook/health-server.ts";
 import { readinessOf } from "../webhook/readiness.ts";
+import { apiOf } from "./api-of.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
-import { expiryGauges } from "./expiry-gauges.ts";
-import { loopMetrics } from "./loop-metrics.ts";
+import { controllerParts } from "./controller-parts.ts";
+import { keepRunning } from "./keep-running.ts";
+import { reflectorTelemetry } from "./reflector-telemetry.ts";
+import { watchedResources } from "./watched-resources.ts";
 
 export interface ControllerProcess {
   readonly healthPort: number;
@@ -32,16 +29,12 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
   const log = (level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, string | number>>): void =>
     output[level](message, fields);
   const registry = createRegistry({ version: flags.version, rulesHash: "none" });
-  const { kubeconfig, context } = flags;
-  const server = await connect({
-    clock: systemClock,
-    ...(kubeconfig !== undefined && { kubeconfig }),
-    ...(context !== undefined && { context }),
-  });
+  const server = await connect({ clock: systemClock, ...apiOf(flags) });
+  const instance = process.env["POD_NAME"] ?? "controller";
   const election = createLeaderElection({
     api: server,
     lease: { namespace: flags.namespace, name: leaseName },
-    identity: `${process.env["POD_NAME"] ?? "controller"}-${randomUUID()}`,
+    identity: `${instance}-${randomUUID()}`,
     clock: systemClock,
     random: Math.random,
     log,
@@ -54,8 +47,12 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
   });
   const ends = new AbortController();
   const { port: healthPort } = health.address() as AddressInfo;
-  const api = leaderOnly(server, election.isLeader);
-  const work = election.run((signal) => keepCertificates(flags, { api, log, registry, signal }), ends.signal);
+  const api = { ...leaderOnly(server, election.isLeader), watch: server.watch };
+  const telemetry = reflectorTelemetry(output, registry, watchedResources(flags));
+  const shared = { clock: systemClock, log };
+  const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, registry, instance });
+  const lead = (signal: AbortSignal) => Promise.all(parts.map((part) => keepRunning(part, shared, signal)));
+  const work = election.run((signal) => lead(signal).then(() => undefined), ends.signal);
   output.info("the controller stands for election", { healthPort, lease: leaseName });
   return {
     healthPort,
@@ -68,29 +65,4 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
       output.flush();
     },
   };
-}
-
-interface Surroundings {
-  readonly api: RequestServer;
-  readonly log: Parameters<typeof certificateReconciler>[1]["log"];
-  readonly registry: MetricsRegistry;
-  readonly signal: AbortSignal;
-}
-
-async function keepCertificates(flags: ControllerFlags, { api, log, registry, signal }: Surroundings): Promise<void> {
-  const { namespace, service, configuration, addresses, certificates } = flags;
-  const queue = createWorkQueue({ clock: systemClock, random: Math.random });
-  const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
-  const gauges = expiryGauges(registry);
-  const reconcile = certificateReconciler(certificates, {
-    api,
-    names,
-    settings: defaultRotation,
-    clock: systemClock,
-    log,
-    gauges,
-  });
-  queue.add("certificates");
-  const metrics = loopMetrics(registry, "certificates");
-  await runReconcileLoop({ name: "certificates", queue, reconcile, workers: 1, clock: systemClock, log, metrics }, signal);
 }

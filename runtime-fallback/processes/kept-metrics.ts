@@ -21,9 +21,11 @@ const steps = Object.keys({
   mark: true,
   status: true,
   unmark: true,
+  withdrawal: true,
   released: true,
   usage: true,
   target: true,
+  replay: true,
 } satisfies Readonly<Record<Exclude<Step, { kind: "rest" }>["what"], true>>);
 
 /** How many Usages there are of each kind and state, and what was written for them. */

@@ -1,18 +1,32 @@
 import { parseArgs } from "node:util";
+import type { KnownArgument } from "../../compiler/fallback/known-arguments.ts";
 import { FlagError } from "./flag-error.ts";
 
-/** Flags with a value, by name; those without a default may be missing. */
-export type FlagOptions = Readonly<Record<string, { readonly type: "string"; readonly default?: string }>>;
+type Known = Readonly<Record<string, KnownArgument>>;
 
-/** Values as they were written; throws a `FlagError` for a flag that nobody knows. */
-export function parseFlags<const O extends FlagOptions>(words: readonly string[], options: O) {
+/** What was written: a text, whether it stands there, or undefined where it may be missing and is. */
+export type FlagValues<K extends Known> = {
+  readonly [Name in keyof K]: K[Name] extends { readonly alone: true }
+    ? boolean
+    : K[Name] extends { readonly usual: string }
+      ? string
+      : string | undefined;
+};
+
+/** Throws a `FlagError` for a flag that nobody knows. */
+export function parseFlags<const K extends Known>(words: readonly string[], known: K): FlagValues<K> {
+  const options = Object.fromEntries(Object.entries(known).map(([name, { alone }]) => [name, { type: typeOf(alone) }]));
   try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
+    const { values } = parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
+    const whole = Object.entries(known).map(([name, { alone, usual }]) => [name, values[name] ?? (alone ? false : usual)]);
+    return Object.fromEntries(whole) as FlagValues<K>;
   } catch (error) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new FlagError(error instanceof Error ? error.message : String(error), `the flags are ${known.join(", ")}`);
+    const names = Object.keys(known).map((name) => `--${name}`);
+    throw new FlagError(error instanceof Error ? error.message : String(error), `the flags are ${names.join(", ")}`);
   }
 }
+
+const typeOf = (alone: true | undefined): "boolean" | "string" => (alone ? "boolean" : "string");
 
 export function required(value: string | undefined, name: string, what: string): string {
   if (value !== undefined && value !== "") return value;

@@ -1,11 +1,11 @@
-import { type ResourceId, resourceText } from "../api/resource.ts";
+import { type GroupResource, resourceText } from "../api/resource.ts";
 import { failureReasons } from "../reflector/failure.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 
 /** What informers report, as metrics and lines of the log. `resources`: everything that is watched. */
-export function reflectorTelemetry(log: Log, registry: MetricsRegistry, resources: readonly ResourceId[]): Telemetry {
+export function reflectorTelemetry(log: Log, registry: MetricsRegistry, resources: readonly GroupResource[]): Telemetry {
   const names = [...new Set(resources.map(resourceText))];
   const lists = registry.counter({
     name: "holdfast_informer_lists_total",

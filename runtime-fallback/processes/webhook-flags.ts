@@ -1,11 +1,14 @@
 import { basename, dirname } from "node:path";
+import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
+import type { GroupResource } from "../api/resource.ts";
 import { FlagError } from "./flag-error.ts";
 import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
+import { resourcesOf } from "./read-resources.ts";
 
 /** What the webhook process is told on its command line. */
 export interface WebhookFlags {
-  readonly rules: string;
-  readonly rulesSha256: string;
+  /** Undefined: it runs no rule. */
+  readonly rules: { readonly file: string; readonly sha256: string } | undefined;
   /** The directory of the Secret with key and certificate. */
   readonly tls: string;
   readonly host: string;
@@ -14,45 +17,41 @@ export interface WebhookFlags {
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly drainMs: number;
-  /** Kinds of AppCat's composites; none: its backend is not guarded. */
-  readonly appcatComposites: readonly { readonly group: string; readonly kind: string }[];
+  readonly criticalServices: boolean;
+  /** AppCat's composites; none: its backend is not guarded. */
+  readonly appcat: readonly GroupResource[];
+  readonly events: boolean;
   /** Of Holdfast, for `holdfast_build_info`. */
   readonly version: string;
   readonly logLevel: (typeof logLevels)[number];
 }
 
-const options = {
-  rules: { type: "string" },
-  "rules-sha256": { type: "string" },
-  "tls-cert": { type: "string" },
-  "tls-key": { type: "string" },
-  host: { type: "string", default: "0.0.0.0" },
-  port: { type: "string", default: "8443" },
-  "health-port": { type: "string", default: "8080" },
-  kubeconfig: { type: "string" },
-  context: { type: "string" },
-  "drain-seconds": { type: "string", default: "15" },
-  "appcat-composites": { type: "string", default: "" },
-  version: { type: "string", default: "unknown" },
-  "log-level": { type: "string", default: "info" },
-} as const;
-
 /** Throws a `FlagError` that says what to write. */
 export function readWebhookFlags(words: readonly string[]): WebhookFlags {
-  const values = parseFlags(words, options);
+  const values = parseFlags(words, knownArguments.webhook);
+  const { host, kubeconfig, context, version, events } = values;
   return {
-    rules: required(values.rules, "rules", "the file with the bundled rules"),
-    rulesSha256: hash(required(values["rules-sha256"], "rules-sha256", "the SHA-256 of that file")),
+    rules: rulesOf(values.rules, values["rules-sha256"]),
     tls: directoryOf(values["tls-cert"], values["tls-key"]),
-    host: values.host,
+    host,
     port: wholeNumber(values.port, "port", portMost),
     healthPort: wholeNumber(values["health-port"], "health-port", portMost),
-    kubeconfig: values.kubeconfig,
-    context: values.context,
+    kubeconfig,
+    context,
     drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,
-    appcatComposites: composites(values["appcat-composites"]),
-    version: values.version,
+    criticalServices: values["critical-services"],
+    appcat: resourcesOf(values.appcat, "appcat"),
+    events,
+    version,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
+  };
+}
+
+function rulesOf(file: string | undefined, sha256: string | undefined): WebhookFlags["rules"] {
+  if (file === undefined && sha256 === undefined) return undefined;
+  return {
+    file: required(file, "rules", "the file with the bundled rules"),
+    sha256: hash(required(sha256, "rules-sha256", "the SHA-256 of that file")),
   };
 }
 
@@ -70,18 +69,4 @@ function directoryOf(certificate: string | undefined, key: string | undefined): 
 function hash(value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return value;
   throw new FlagError(`--rules-sha256=${value} is no SHA-256`, "it has 64 hexadecimal digits in lower case");
-}
-
-/** `XVSHNRedis.vshn.appcat.vshn.io,XVSHNMinio.vshn.appcat.vshn.io` */
-function composites(value: string): WebhookFlags["appcatComposites"] {
-  const words = value.split(",").filter((word) => word !== "");
-  return words.map((word) => {
-    const [kind = "", ...group] = word.split(".");
-    if (/^[A-Za-z][A-Za-z0-9]*$/.test(kind) && group.length > 1 && group.every((part) => /^[a-z0-9-]+$/.test(part)))
-      return { kind, group: group.join(".") };
-    throw new FlagError(
-      `--appcat-composites has ${word}, which is no kind`,
-      "write them as XVSHNRedis.vshn.appcat.vshn.io, with commas between",
-    );
-  });
 }

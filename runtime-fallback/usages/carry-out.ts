@@ -1,4 +1,4 @@
-import type { ApiRequest, RequestServer } from "../api/api-server.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
 import { keyText, objectPath, resourceText } from "../api/resource.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { Step } from "./step.ts";
@@ -13,9 +13,15 @@ export async function carryOut(api: RequestServer, step: Exclude<Step, { kind: "
   if (answer.status >= 200 && answer.status < 300) return { outcome: "written" };
   if (isOvertaken(answer.status, answer.body)) return { outcome: "overtaken" };
   const problem = answerProblem(request, answer, { what: `${resourceText(step.resource)} ${keyText(step.key)}` });
-  const mayBeRefused = step.kind === "delete" || step.what === "mark";
-  if (mayBeRefused && [403, 409, 422].includes(answer.status)) return { outcome: "refused", message: problem.message };
+  if (isRefusal(step, answer)) return { outcome: "refused", message: problem.message };
   throw problem;
+}
+
+function isRefusal({ kind, what }: Exclude<Step, { kind: "rest" }>, { status, body }: ApiAnswer): boolean {
+  if (kind !== "delete" && what !== "mark") return false;
+  if ([403, 409, 422].includes(status)) return true;
+  // A policy may refuse with any status, as with 401 or 413: that is an answer, and no failure. One try is all that an attempt gets.
+  return what === "replay" && /denied (the )?request/.test(String(body["message"]));
 }
 
 function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {

@@ -6,7 +6,6 @@ import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
 import { decodeUsage, type Usage } from "./usage.ts";
-import { usageKinds } from "./usage-resources.ts";
 
 export interface LookAt {
   readonly resource: ResourceId;
@@ -26,7 +25,8 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const left = await seeLeft(cluster, flags, { usage, signal });
   // After the targets: whoever had an entry then, and is not here now, is gone for good.
   const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
-  const look = { usage, of, by, left, standing, now, markRefusal: undefined };
+  const { attempts = "ignored" } = flags;
+  const look = { usage, of, by, left, standing, now, attempts, markRefusal: undefined, replayRefusal: undefined };
   if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
   return {
     ...look,
@@ -45,7 +45,7 @@ function seeLeft(
   return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
 }
 
-async function standingUsages({ api, discovery }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function standingUsages({ api, discovery, usageKinds }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const uids = await Promise.all(
     usageKinds.map(async ({ group, kind }) => {
       const found = await discovery.findKind({ group, kind });

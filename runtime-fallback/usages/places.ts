@@ -7,16 +7,21 @@ import type { ServedResource } from "../api/served-resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
-import { ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
+import type { UsageKind } from "./usage-resources.ts";
+import { namespaceMeant, ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
   readonly api: ApiServer;
   readonly discovery: Discovery;
+  /** Those that are looked after: of others nothing can be read. */
+  readonly usageKinds: readonly UsageKind[];
 }
 
 export interface UsageFlags {
   /** Whether a Usage in a namespace may name what is in another. */
   readonly acrossNamespaces: "allowed" | "refused";
+  /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
+  readonly attempts?: "replayed" | "ignored";
   /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
 }
@@ -104,7 +109,7 @@ function refused(reason: ReadyReason, message: string): Seen {
 
 function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: ServedResource): string | undefined {
   if (!isNamespaced) return undefined;
-  return reference?.namespace ?? reference?.selector?.namespace ?? usage.key.namespace;
+  return namespaceMeant(reference, usage.key.namespace);
 }
 
 interface Choice {

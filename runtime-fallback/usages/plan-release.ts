@@ -1,5 +1,6 @@
 import { readyPatch } from "./condition.ts";
 import { isInUse, unmarkPatch } from "./mark.ts";
+import { planReplay } from "./plan-replay.ts";
 import { addressOf, type Look, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
@@ -11,12 +12,12 @@ const userAgainMs = 30_000;
 /**
  * The next write for a Usage that is being deleted:
  *
- *     (wait for the user) -> entry off the target -> what the garbage collector was refused -> finalizer
+ *     (wait for the user) -> entry off the target -> what the garbage collector was refused -> what somebody was refused, and asks for -> finalizer
  */
 export function planRelease(look: Look): Step {
   const { usage } = look;
   if (!usage.finalizers.includes(finalizer)) return rest();
-  return waiting(look) ?? unmarking(look) ?? collection(look) ?? release(usage);
+  return waiting(look) ?? unmarking(look) ?? collection(look) ?? planReplay(look) ?? release(usage);
 }
 
 /** Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. */

@@ -43,7 +43,12 @@ export async function reconcileUsage(options: ReconcilerOptions, address: UsageA
 
 /** What was refused is not tried again in one go, and keeps nothing else from being done. */
 function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
-  return { ...look, isCollected: look.isCollected && !refusals.has("target"), markRefusal: refusals.get("mark") };
+  return {
+    ...look,
+    isCollected: look.isCollected && !refusals.has("target"),
+    markRefusal: refusals.get("mark"),
+    replayRefusal: refusals.get("replay"),
+  };
 }
 
 function report(
@@ -52,6 +57,6 @@ function report(
   { step, outcome }: { readonly step: Exclude<Step, { kind: "rest" }>; readonly outcome: string },
 ): void {
   log("info", `usage: ${step.kind} ${step.what}: ${outcome}`, { usage: printable(usageText(usage)) });
-  if (outcome === "overtaken") return;
+  if (outcome === "overtaken" || (outcome === "refused" && step.what === "replay")) return;
   reports.stepped(usage, step);
 }

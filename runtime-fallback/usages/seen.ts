@@ -41,5 +41,9 @@ export interface Look {
   readonly isCollected: boolean;
   /** Why the API server refused the mark at the last try. */
   readonly markRefusal: string | undefined;
+  /** Whether deletes that somebody has asked for are carried out. */
+  readonly attempts: "replayed" | "ignored";
+  /** Why the API server refused such a delete at the last try. */
+  readonly replayRefusal: string | undefined;
   readonly now: number;
 }

@@ -9,7 +9,7 @@ export const finalizer = "usage.holdfast.dev/in-use";
 export type Step =
   | {
       readonly kind: "patch";
-      readonly what: "selection" | "finalizer" | "record" | "user" | "mark" | "status" | "unmark" | "released";
+      readonly what: "selection" | "finalizer" | "record" | "user" | "mark" | "status" | "unmark" | "withdrawal" | "released";
       readonly resource: ResourceId;
       readonly key: ObjectKey;
       readonly subresource?: "status";
@@ -17,16 +17,25 @@ export type Step =
       readonly patch: object;
       /** What a status says. */
       readonly ready?: Ready;
+      readonly notice?: Notice;
     }
   | {
       readonly kind: "delete";
-      readonly what: "usage" | "target";
+      readonly what: "usage" | "target" | "replay";
       readonly resource: ResourceId;
       readonly key: ObjectKey;
       readonly preconditions: { readonly uid: string; readonly resourceVersion: string };
       readonly propagation: Propagation;
+      readonly notice?: Notice;
     }
   | { readonly kind: "rest"; readonly againMs: number | undefined };
+
+/** What is said of an object that is used, once the write is done. */
+export interface Notice {
+  readonly reason: "DeletedWhenUnused" | "NotDeletedWhenUnused";
+  readonly message: string;
+  readonly regarding: { readonly resource: ResourceId; readonly kind: string; readonly key: ObjectKey; readonly uid: string };
+}
 
 export type Propagation = "Background" | "Foreground" | "Orphan";
 

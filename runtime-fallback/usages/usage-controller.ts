@@ -12,6 +12,7 @@ import type { UsageFlags } from "./places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
 import { watchReferences } from "./references.ts";
 import { usageText } from "./usage.ts";
+import type { UsageKind } from "./usage-resources.ts";
 import { type UsageAddress, usageInformers } from "./usage-informers.ts";
 import type { UsageReports } from "./usage-reports.ts";
 
@@ -19,6 +20,7 @@ export interface UsageControllerOptions {
   /** Whose writes are the leader's: see `leaderOnly`. */
   readonly api: ApiServer;
   readonly discovery: Discovery;
+  readonly usageKinds: readonly UsageKind[];
   readonly queue: WorkQueue;
   readonly clock: Clock;
   readonly log: Log;
@@ -82,10 +84,9 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
     run: async (signal) => {
       const forget = observe(() => states.values());
       const starting = keepStarting(options.clock, informers.startServed, signal);
-      await runReconcileLoop({ ...options, name: "usages", reconcile, workers }, signal);
+      await runReconcileLoop({ ...options, name: "usages", reconcile, workers }, signal).finally(forget);
       references.stop();
       await starting;
-      forget();
     },
   };
 }

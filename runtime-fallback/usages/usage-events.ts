@@ -1,5 +1,5 @@
 import type { RequestServer } from "../api/api-server.ts";
-import { collectionPath } from "../api/resource.ts";
+import { collectionPath, type ObjectKey, type ResourceId } from "../api/resource.ts";
 import { errorText, type Log } from "../controller/log.ts";
 import { printable } from "../visible-text.ts";
 import type { Clock } from "../clock.ts";
@@ -19,17 +19,25 @@ export interface UsageEventsOptions {
 /** events.k8s.io: a note has at most 1,024 bytes; three of them are the longest character that `printable` leaves. */
 const mostNote = 300;
 
-/** An event for each thing that a Usage says of itself. An event that cannot be written is a line of the log, and nothing else. */
+/** What an event says, and of what. */
+interface Saying {
+  readonly type: "Normal" | "Warning";
+  readonly action: "Protect" | "Delete";
+  readonly reason: string;
+  readonly message: string;
+  readonly regarding: { readonly resource: ResourceId; readonly kind: string; readonly key: ObjectKey; readonly uid: string };
+}
+
+/** An event for each thing that a Usage says of itself, and for a delete that somebody has asked for. An event that cannot be written is a line of the log, and nothing else. */
 export function usageEvents({ api, clock, log, instance, counted = () => undefined }: UsageEventsOptions): UsageReports {
   return {
     stepped: (usage, step) => {
-      if (step.kind !== "patch" || step.ready === undefined) return;
-      const request = {
-        method: "POST",
-        path: eventsPath(usage),
-        body: eventOf(usage, step, { instance, now: clock.now() }),
-      } as const;
-      api.request(request).then(
+      const saying = sayingOf(usage, step);
+      if (saying === undefined) return;
+      const namespace = namespaceOf(saying.regarding.key);
+      const path = collectionPath({ group: "events.k8s.io", version: "v1", resource: "events" }, namespace);
+      const body = eventOf(saying, { instance, now: clock.now() });
+      api.request({ method: "POST", path, body }).then(
         ({ status }) => {
           counted(status < 300 ? "written" : "refused");
           if (status >= 300) log("warn", "usage: an event was refused", { usage: printable(usageText(usage)), status });
@@ -43,38 +51,36 @@ export function usageEvents({ api, clock, log, instance, counted = () => undefin
   };
 }
 
-function eventsPath(usage: Usage): string {
-  return collectionPath({ group: "events.k8s.io", version: "v1", resource: "events" }, namespaceOf(usage));
+function sayingOf({ resource, key, uid, object }: Usage, step: Exclude<Step, { kind: "rest" }>): Saying | undefined {
+  if (step.notice !== undefined) {
+    return { ...step.notice, type: step.kind === "delete" ? "Normal" : "Warning", action: "Delete" };
+  }
+  if (step.kind !== "patch" || step.ready === undefined) return undefined;
+  const regarding = { resource, kind: String(object["kind"]), key, uid };
+  return { ...step.ready, type: step.ready.status === "True" ? "Normal" : "Warning", action: "Protect", regarding };
 }
 
 /** Events about what is in no namespace are in this one. */
-function namespaceOf({ key }: Usage): string {
-  return key.namespace ?? "default";
+function namespaceOf({ namespace = "default" }: ObjectKey): string {
+  return namespace;
 }
 
 function eventOf(
-  usage: Usage,
-  { ready }: Extract<Step, { kind: "patch" }>,
+  { type, action, reason, message, regarding: { resource, kind, key, uid } }: Saying,
   { instance, now }: { readonly instance: string; readonly now: number },
 ): object {
-  const { object, key, resource, uid } = usage;
+  const { group, version } = resource;
   return {
     apiVersion: "events.k8s.io/v1",
     kind: "Event",
-    metadata: { generateName: "usage-", namespace: namespaceOf(usage) },
+    metadata: { generateName: "usage-", namespace: namespaceOf(key) },
     eventTime: `${new Date(now).toISOString().slice(0, -1)}000Z`,
     reportingController: "holdfast.dev/usages",
     reportingInstance: instance.slice(0, 128),
-    type: ready?.status === "True" ? "Normal" : "Warning",
-    action: "Protect",
-    reason: ready?.reason,
-    note: printable(ready?.message ?? "", mostNote),
-    regarding: {
-      apiVersion: `${resource.group}/${resource.version}`,
-      kind: object["kind"],
-      name: key.name,
-      ...(key.namespace !== undefined && { namespace: key.namespace }),
-      uid,
-    },
+    type,
+    action,
+    reason,
+    note: printable(message, mostNote),
+    regarding: { apiVersion: group === "" ? version : `${group}/${version}`, kind, ...key, uid },
   };
 }

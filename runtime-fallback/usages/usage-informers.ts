@@ -5,7 +5,7 @@ import { createInformer, type Informer } from "../reflector/informer.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import type { Cluster } from "./places.ts";
 import { usageText } from "./usage.ts";
-import { type UsageKind, usageKinds } from "./usage-resources.ts";
+import type { UsageKind } from "./usage-resources.ts";
 
 /** Where a Usage is. */
 export interface UsageAddress {
@@ -33,7 +33,7 @@ export function usageInformers(options: UsageInformersOptions) {
   };
   return {
     /** Begins with what is served and not watched yet; to be called again, since definitions come later, too. */
-    startServed: (signal: AbortSignal) => Promise.all(usageKinds.map((one) => start(one, signal))),
+    startServed: (signal: AbortSignal) => Promise.all(options.usageKinds.map((one) => start(one, signal))),
     hasSynced: () => running.size > 0 && [...running.values()].every((informer) => informer.hasSynced()),
   };
 }

@@ -5,6 +5,9 @@ export interface UsageKind {
   readonly kind: string;
 }
 
+/** Whose Usages are looked after. */
+export type UsageOrigin = "holdfast" | "crossplane";
+
 /** Our own, and those of Crossplane. `policies/fallback/usage-kinds.ts` asks about the same five. */
 export const usageKinds: readonly UsageKind[] = [
   { group: "protection.holdfast.dev", resource: "usages", kind: "Usage" },
@@ -13,6 +16,10 @@ export const usageKinds: readonly UsageKind[] = [
   { group: "protection.crossplane.io", resource: "clusterusages", kind: "ClusterUsage" },
   { group: "apiextensions.crossplane.io", resource: "usages", kind: "Usage" },
 ];
+
+export function usageKindsOf(origins: readonly UsageOrigin[]): readonly UsageKind[] {
+  return usageKinds.filter(({ group }) => origins.includes(isOfCrossplane(group) ? "crossplane" : "holdfast"));
+}
 
 /** Whether tools of Crossplane look for the mark of such a Usage. */
 export function isOfCrossplane(group: string): boolean {

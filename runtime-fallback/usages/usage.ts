@@ -52,6 +52,11 @@ export function decodeUsage(resource: ResourceId, object: StoredObject): Usage {
   };
 }
 
+/** Where the object is, or where it is looked for, if it is in a namespace at all; a Usage that says none means its own. */
+export function namespaceMeant(reference: UsageReference | undefined, own: string | undefined): string | undefined {
+  return reference?.namespace ?? reference?.selector?.namespace ?? own;
+}
+
 /** For messages: `Cluster.eks.example.com shop/main`. */
 export function referenceText({ group, kind, namespace, name }: UsageReference): string {
   const place = namespace === undefined ? "" : `${namespace}/`;
@@ -63,7 +68,8 @@ export function targetText(resource: ResourceId, { namespace = "", name }: Objec
   return `${resourceText(resource)} ${namespace}/${name}`;
 }
 
-function decodeReference(value: unknown): UsageReference | undefined {
+/** `spec.of` or `spec.by`, whatever stands there. */
+export function decodeReference(value: unknown): UsageReference | undefined {
   if (!isJsonObject(value)) return undefined;
   const { apiVersion, kind } = value;
   const ref = isJsonObject(value["resourceRef"]) ? value["resourceRef"] : {};

@@ -139,7 +139,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "runtime-fallback/webhook/decision.ts", "node:"],
   "runtime-fallback/main.ts": ["runtime-fallback/processes"],
-  "runtime-fallback/processes": ["runtime-fallback", "node:"],
+  "runtime-fallback/processes": ["compiler/fallback/known-arguments.ts", "runtime-fallback", "node:"],
   "runtime-fallback/questions": [
     "compiler/evaluate",
     "compiler/ir",
@@ -181,6 +181,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/controller",
     "runtime-fallback/reflector",
     "runtime-fallback/visible-text.ts",
+  ],
+  "runtime-fallback/usage-authors": [
+    "compiler/dsl/request.ts",
+    "compiler/evaluate/request.ts",
+    "runtime-fallback/api",
+    "runtime-fallback/controller/policy-rule.ts",
+    "runtime-fallback/usages/usage.ts",
+    "runtime-fallback/visible-text.ts",
+    "runtime-fallback/webhook/decision.ts",
   ],
   "runtime-fallback/controller": [
     "runtime-fallback/api/api-server.ts",

@@ -1,20 +1,31 @@
 import { type JsonSchema, longest, object, text } from "./json-schema.ts";
 
-const types: Readonly<Record<"group" | "resource", JsonSchema>> = {
-  group: { type: "string", description: "API group; empty for core.", maxLength: longest.group },
-  resource: text("The plural, such as deployments.", longest.resource),
+/** As the API server has names in paths; whatever is called otherwise is nothing. */
+const name: JsonSchema = { ...text("Of the object.", longest.name), pattern: "^[^/%]+$", not: { enum: [".", ".."] } };
+const namespace: JsonSchema = { ...text("Where it is.", longest.namespace), pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" };
+const group: JsonSchema = {
+  type: "string",
+  description: "API group; empty or absent for core.",
+  maxLength: longest.group,
+  pattern: "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$",
+};
+const plural: JsonSchema = {
+  ...text("The plural, such as deployments.", longest.resource),
+  pattern: "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$",
+};
+/** The document names a resource by its kind, too. */
+const pluralOrKind: JsonSchema = {
+  ...text("The plural or the kind: deployments, Deployment.", longest.resource),
+  pattern: "^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$",
 };
 
 const provider: JsonSchema = object(
-  {
-    ...types,
-    namespace: text("Absent where it is in none.", longest.namespace),
-    name: text("Of the object.", longest.name),
-  },
+  { group, resource: plural, namespace, name },
   {
     description: "What serves, and is kept until every criterion is met. It need not exist yet.",
-    required: ["group", "resource", "name"],
-    rules: [{ rule: "self == oldSelf", message: "the provider cannot be changed: delete this object and create another" }],
+    required: ["resource", "namespace", "name"],
+    // Another provider would leave the first one unprotected at a stroke; a second service says the same without that.
+    rules: [{ rule: "self == oldSelf", message: "the provider cannot be changed: create another CriticalService" }],
   },
 );
 
@@ -22,16 +33,12 @@ const criterion: JsonSchema = object(
   {
     type: { type: "string", description: "Which of the two.", enum: ["Finalizer", "SpecificResource"] },
     finalizer: object(
-      { ...types, finalizerName: text("One of metadata.finalizers.", longest.label) },
-      { description: "Met when no object of the resource has the finalizer.", required: ["group", "resource", "finalizerName"] },
+      { group, resource: pluralOrKind, finalizerName: text("One of metadata.finalizers.", longest.label) },
+      { description: "Met when no object of the resource has the finalizer.", required: ["resource", "finalizerName"] },
     ),
     specificResource: object(
-      {
-        ...types,
-        namespace: text("Absent where it is in none.", longest.namespace),
-        name: text("Of the object.", longest.name),
-      },
-      { description: "Met when the object is not there.", required: ["group", "resource", "name"] },
+      { group, resource: pluralOrKind, namespace: { ...namespace, description: "Absent where it is in none." }, name },
+      { description: "Met when the object is not there.", required: ["resource", "name"] },
     ),
   },
   {
@@ -53,7 +60,7 @@ export const criticalServiceSchema: JsonSchema = object(
     criteria: {
       type: "array",
       description: "All of them have to be met; without any the provider can be deleted.",
-      maxItems: 64,
+      maxItems: 32,
       items: criterion,
       "x-kubernetes-list-type": "atomic",
     },

@@ -12,7 +12,20 @@ interface Definition {
   readonly scope: "Namespaced" | "Cluster";
   readonly description: string;
   readonly spec: JsonSchema;
+  readonly columns: readonly Column[];
 }
+
+/** Of a table that kubectl prints. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+}
+
+const usageColumns: readonly Column[] = [
+  { name: "Of", type: "string", jsonPath: ".spec.of.kind" },
+  { name: "Name", type: "string", jsonPath: ".spec.of.resourceRef.name" },
+];
 
 const usages: readonly Definition[] = [
   {
@@ -22,6 +35,7 @@ const usages: readonly Definition[] = [
     description:
       "Says that an object is used, by one in the same namespace or for a reason: until it is gone the object cannot be deleted.",
     spec: usageSchema,
+    columns: usageColumns,
   },
   {
     kind: "ClusterUsage",
@@ -29,6 +43,7 @@ const usages: readonly Definition[] = [
     scope: "Cluster",
     description: "Says that an object is used, wherever both are: until it is gone the object cannot be deleted.",
     spec: clusterUsageSchema,
+    columns: usageColumns,
   },
 ];
 
@@ -38,6 +53,10 @@ const criticalService: Definition = {
   scope: "Cluster",
   description: "Says what serves others: it, its namespace and this object cannot be deleted before what it serves is gone.",
   spec: criticalServiceSchema,
+  columns: [
+    { name: "Provider", type: "string", jsonPath: ".spec.provider.name" },
+    { name: "Namespace", type: "string", jsonPath: ".spec.provider.namespace" },
+  ],
 };
 
 /** The kinds of the features that are on: losing one would take every object of it, and what these protect, without anybody being asked. */
@@ -67,14 +86,14 @@ function definitionObject(installation: Installation, definition: Definition): M
   };
 }
 
-function version({ description, spec }: Definition): object {
+function version({ description, spec, columns }: Definition): object {
   return {
     name: "v1alpha1",
     served: true,
     storage: true,
     subresources: { status: {} },
     additionalPrinterColumns: [
-      { name: "Details", type: "string", jsonPath: ".status.details" },
+      ...columns,
       { name: "Ready", type: "string", jsonPath: ".status.conditions[?(@.type=='Ready')].status" },
       { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
     ],

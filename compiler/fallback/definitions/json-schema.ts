@@ -64,10 +64,4 @@ const conditions: JsonSchema = {
   ),
 };
 
-export const status: JsonSchema = object(
-  {
-    conditions,
-    details: { type: "string", description: "What is protected, and by what, in a line.", maxLength: longest.sentence },
-  },
-  { description: "Written by the controller." },
-);
+export const status: JsonSchema = object({ conditions }, { description: "Written by the controller." });

@@ -8,8 +8,8 @@ import { webhookRights } from "./webhook-rights.ts";
 
 /** A service account for each process, with the rights that it needs and no others. */
 export function accountObjects(contents: Contents): readonly ManifestObject[] {
-  const { fallback, rules, processes } = contents;
-  const rights = { webhook: () => webhookRights(fallback, rules), controller: () => controllerRights(fallback) };
+  const { fallback, processes } = contents;
+  const rights = { webhook: () => webhookRights(fallback, contents), controller: () => controllerRights(fallback) };
   return processes.flatMap((process) => [
     account(contents, process),
     ...clusterWide(contents, process, rights[process]()),

@@ -1,20 +1,26 @@
-import type { FallbackIr, ResourceTypeIr } from "../../ir/fallback.ts";
+import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
 import { names } from "../settings.ts";
 import { type PolicyRule, merged, read, rulesFor, rulesForNamed, subresources } from "./policy-rule.ts";
-import { criticalServiceType, ownUsageTypes } from "./webhook-rights.ts";
+import { criticalServiceType, usageTypes } from "./webhook-rights.ts";
 
 const change = ["get", "update", "patch"] as const;
 const mark = [...read, "patch"] as const;
+const definitions: ResourceTypeIr = { group: "apiextensions.crossplane.io", resource: "compositeresourcedefinitions" };
 
 /** What the controller may do in the whole cluster. */
 export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
+  const { usages, certificates } = fallback;
   const configurations = { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" };
-  const rules = [...ofUsages(fallback), ...ofCriticalServices(fallback), ...ofForegroundClaims(fallback)];
-  return merged([
-    ...rules,
-    ...(rules.length > 0 ? rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create", "patch"]) : []),
-    ...(fallback.certificates.kind === "self-managed" ? [rulesForNamed(configurations, [names.configuration], change)] : []),
-  ]);
+  const claims = fallback.foregroundClaims ?? [];
+  return [
+    ...merged([
+      ...(usages === undefined ? [] : ofUsages(usages)),
+      ...ofCriticalServices(fallback),
+      ...claims.flatMap(({ claim, composite }) => [...rulesFor([claim], mark), ...rulesFor([composite], ["get", "delete"])]),
+    ]),
+    ...(claims.length === 0 ? [] : [rulesForNamed(definitions, definitionsOf(claims), ["get"])]),
+    ...(certificates.kind === "self-managed" ? [rulesForNamed(configurations, [names.configuration], change)] : []),
+  ];
 }
 
 /** What it may do in its own namespace. RBAC cannot limit `create` by name: the object has none yet. */
@@ -33,36 +39,28 @@ export function controllerRightsInNamespace({ certificates }: FallbackIr): reado
   ];
 }
 
-/** The state of Crossplane's Usages is Crossplane's. */
-function ofUsages({ usages }: FallbackIr): readonly PolicyRule[] {
-  if (usages?.origins.includes("holdfast") !== true) return [];
+/** A Usage is deleted with what uses. What is used is deleted only where deletes are replayed. */
+function ofUsages(usages: UsagesIr): readonly PolicyRule[] {
+  const kept = usageTypes(usages);
   return [
-    ...kept(ownUsageTypes),
+    ...rulesFor(kept, [...mark, "delete"]),
+    ...rulesFor(subresources(kept, "status"), ["patch"]),
     ...rulesFor(usages.of, usages.replay ? [...mark, "delete"] : mark),
     ...rulesFor(usages.by, read),
+    ...rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create"]),
   ];
 }
 
 function ofCriticalServices({ criticalServices }: FallbackIr): readonly PolicyRule[] {
   if (criticalServices === undefined) return [];
-  const { providers, criteria } = criticalServices;
   return [
-    ...kept([criticalServiceType]),
-    ...rulesFor([...providers, { group: "", resource: "namespaces" }], mark),
-    ...rulesFor(criteria, read),
+    ...rulesFor([criticalServiceType], read),
+    ...rulesFor(subresources([criticalServiceType], "status"), ["patch"]),
+    ...rulesFor([...criticalServices.providers, { group: "", resource: "namespaces" }], mark),
   ];
 }
 
-function ofForegroundClaims({ foregroundClaims }: FallbackIr): readonly PolicyRule[] {
-  if (foregroundClaims === undefined) return [];
-  return [...rulesFor(foregroundClaims.claims, mark), ...rulesFor(foregroundClaims.composites, [...read, "delete"])];
-}
-
-/** Objects whose state and finalizers are the controller's. */
-function kept(types: readonly ResourceTypeIr[]): readonly PolicyRule[] {
-  return [
-    ...rulesFor(types, [...read, "update", "patch"]),
-    ...rulesFor(subresources(types, "status"), ["update", "patch"]),
-    ...rulesFor(subresources(types, "finalizers"), ["update"]),
-  ];
+/** What claims without a policy of their own mean, the definition of their composites says. */
+function definitionsOf(claims: NonNullable<FallbackIr["foregroundClaims"]>): readonly string[] {
+  return claims.map(({ composite: { group, resource } }) => `${resource}.${group}`);
 }

@@ -1,30 +1,36 @@
 import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
-import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
-import { protectionGroup } from "../settings.ts";
-import { type PolicyRule, merged, read, rulesFor } from "./policy-rule.ts";
+import { isPattern, groupCovers, splitResource } from "../../ir/coverage.ts";
+import { needsNamespaceLook } from "../namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
+import { protectionGroup } from "../settings.ts";
+import type { Asking } from "./contents.ts";
+import { type PolicyRule, merged, read, rulesFor } from "./policy-rule.ts";
 
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 
 /** What the webhook may do in the whole cluster: read what rules and features ask about, and nothing else. */
-export function webhookRights(fallback: FallbackIr, rules: readonly WebhookRuleIr[]): readonly PolicyRule[] {
-  const { usages, criticalServices, appcat, events } = fallback;
-  const readable = [
-    ...rules.flatMap(({ asks }) => asks.map(({ resource }) => resource)),
-    ...(needsNamespaces(fallback, rules) ? [namespaces] : []),
-    ...(usages === undefined ? [] : usageTypes(usages)),
-    ...(criticalServices === undefined ? [] : [criticalServiceType, ...criticalServices.criteria, ...criticalServices.providers]),
-    ...(appcat?.composites ?? []),
-  ];
+export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): readonly PolicyRule[] {
+  const { criticalServices, appcat, events } = fallback;
+  const isNamespaceRead = appcat !== undefined || rules.some(readsNamespace);
   return merged([
-    ...rulesFor(readable, read),
+    // Informers keep what rules ask about.
+    ...rulesFor(
+      rules.flatMap(({ asks }) => asks.map(({ resource }) => resource)),
+      read,
+    ),
+    ...rulesFor(isNamespaceRead ? [namespaces] : [], ["get"]),
+    // The rest is looked at when it is asked for, and not remembered.
+    ...(criticalServices === undefined ? [] : rulesFor([criticalServiceType], ["list"])),
+    ...rulesFor(criticalServices?.criteria ?? [], ["get", "list"]),
+    ...rulesFor([...(criticalServices?.providers ?? []), ...(appcat?.composites ?? [])], ["get"]),
+    ...rulesFor(contentsOf(fallback, policies), ["list"]),
     ...(events ? rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create", "patch"]) : []),
   ]);
 }
 
 export const criticalServiceType: ResourceTypeIr = { group: protectionGroup, resource: "criticalservices" };
 
-export const ownUsageTypes: readonly ResourceTypeIr[] = ["usages", "clusterusages"].map((resource) => {
+const ownUsageTypes: readonly ResourceTypeIr[] = ["usages", "clusterusages"].map((resource) => {
   return { group: protectionGroup, resource };
 });
 
@@ -35,14 +41,19 @@ const crossplaneUsageTypes: readonly ResourceTypeIr[] = [
   { group: "apiextensions.crossplane.io", resource: "usages" },
 ];
 
-/** A review does not show the Namespace of its object. */
-export function needsNamespaces({ appcat }: FallbackIr, rules: readonly WebhookRuleIr[]): boolean {
-  return appcat !== undefined || rules.some(readsNamespace);
-}
-
-function usageTypes({ origins }: UsagesIr): readonly ResourceTypeIr[] {
+export function usageTypes({ origins }: Pick<UsagesIr, "origins">): readonly ResourceTypeIr[] {
   return [
     ...(origins.includes("holdfast") ? ownUsageTypes : []),
     ...(origins.includes("crossplane") ? crossplaneUsageTypes : []),
   ];
+}
+
+/** What a policy means that looks into Namespaces: RBAC knows no patterns, so the declaration says which groups there are. */
+function contentsOf({ namespaceContents }: FallbackIr, policies: Asking["policies"]): readonly ResourceTypeIr[] {
+  if (namespaceContents === undefined) return [];
+  const entries = policies.filter(needsNamespaceLook).flatMap(({ match }) => match);
+  return entries.flatMap(({ group, resource }) => {
+    const groups = isPattern(group) ? namespaceContents.groups.filter((one) => groupCovers(group, one)) : [group];
+    return groups.map((one) => ({ group: one, resource: splitResource(resource).resource }));
+  });
 }

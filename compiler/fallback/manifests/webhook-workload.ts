@@ -4,19 +4,18 @@ import type { Contents } from "./contents.ts";
 import { type ManifestObject, describedBy } from "./manifest-object.ts";
 import { deployment, selectorOf } from "./pod.ts";
 import { rulesName } from "./rules.ts";
-import { needsNamespaces } from "./webhook-rights.ts";
 
 /** Readable for the one container that mounts it; the API server's own default. */
 const defaultMode = 0o644;
 
 /** The webhook, what API servers find it by, and how many of it a drain may take at once. */
 export function webhookObjects(contents: Contents): readonly ManifestObject[] {
-  const { fallback, bundle, rules } = contents;
+  const { fallback, bundle } = contents;
   const tls = fallback.certificates.kind === "provided" ? fallback.certificates.secret : names.servingSecret;
   const workload = deployment(contents, {
     process: "webhook",
     replicas: fallback.replicas,
-    arguments: webhookArguments(fallback, { sha256: bundle?.sha256, namespaces: needsNamespaces(fallback, rules) }),
+    arguments: webhookArguments(fallback, bundle?.sha256),
     environment: [],
     ports: [{ name: "https", containerPort: ports.https, protocol: "TCP" }],
     volumes: [

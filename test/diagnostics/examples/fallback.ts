@@ -3,6 +3,7 @@ import type { FileExample } from "./files.ts";
 
 const digest = "0123456789abcdef".repeat(4);
 const image = `image: "registry.example.com/holdfast@sha256:${digest}"`;
+const usages = 'usages: { of: [{ group: "apps", resource: "deployments" }] },';
 const shortImage = 'image: "registry.example.com/holdfast@sha256:..."';
 
 const declaration = (properties: string, before = ""): string => `import { fallback } from "holdfast";
@@ -149,13 +150,32 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   wrong({
     code: "fallback-resource",
-    why: "RBAC has no patterns: it would take this for the name of a group, and the controller could mark nothing.",
-    bad: 'usages: { of: [{ group: "*.example.com", resource: "databases" }] }',
-    good: 'usages: { of: [{ group: "db.example.com", resource: "databases" }] }',
-    column: 18,
+    why: "RBAC has no patterns: it would take this for the name of a group, and the webhook could read nothing.",
+    bad: 'appcat: { composites: [{ group: "*.example.com", resource: "databases" }] }',
+    good: 'appcat: { composites: [{ group: "db.example.com", resource: "databases" }] }',
+    column: 26,
     says: '{"group":"*.example.com","resource":"databases"}',
     wayOut: "no patterns",
   }),
+  {
+    code: "unkept-mark",
+    why: "The controller writes a label on what is used or critical, and the API server asks about what carries it: what it asks is a rule of a policy. Without one a Usage would say that it is ready, and protect nothing.",
+    bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/used.ts": asking() }),
+    good: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
+      "policies/usages.ts": asking(
+        'oldObject.metadata.labels?.["holdfast.dev/in-use"] === "true" && cluster.exists(pods)',
+        `{ group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" }`,
+      ).replace("({ cluster })", "({ oldObject, cluster })"),
+    }),
+    shown: [
+      'usages: { of: [{ group: "apps", resource: "deployments" }] },',
+      '// policies/usages.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
+    ],
+    places: ["policies/fallback.ts:3:16"],
+    says: "`usages.of` names `deployments.apps`",
+    wayOut: "copy `policies/fallback/usages.ts`",
+  },
   {
     code: "rules-too-large",
     why: "The webhook gets its rules by a ConfigMap, so that no image is built when a rule changes.",

@@ -20,7 +20,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { readKubeconfig, writeKubeconfig } from "../kubeconfig-file.ts";
 import { created, grant } from "../on-server.ts";
-import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
+import { type StartedProcess, startProcess } from "../processes/started-process.ts";
 
 const services = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
 const quiet = (): void => {};

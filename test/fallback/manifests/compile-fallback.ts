@@ -20,14 +20,41 @@ export const everyFeature = `
     providers: [{ group: "apps", resource: "deployments" }],
     criteria: [{ group: "my.crd.group", resource: "coolresources" }],
   },
-  foregroundClaims: {
-    claims: [{ group: "example.com", version: "v1", resource: "databases" }],
-    composites: [{ group: "example.com", resource: "xdatabases" }],
-  },
+  foregroundClaims: [
+    { claim: { group: "example.com", resource: "databases" }, composite: { group: "example.com", resource: "xdatabases" } },
+  ],
   appcat: {
     composites: [{ group: "vshn.appcat.vshn.io", resource: "xvshnpostgresqls" }],
     objects: [{ group: "helm.crossplane.io", resource: "releases" }],
   },`;
+
+/** What keeps the marks of features; without it they are not compiled. */
+export const keepers: Tree = {
+  "policies/keepers.ts": `import { deletionPolicy, resource } from "holdfast";
+const usages = resource({ group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" });
+const services = resource({ group: "protection.holdfast.dev", version: "v1alpha1", resource: "criticalservices" });
+const crossplane = resource({ group: "protection.crossplane.io", version: "v1beta1", resource: "usages" });
+const match = ["", "apps", "*.example.com"].map((group) => ({ group, resource: "*/*" }));
+const isMarked = (object: { metadata: { labels?: Record<string, string> } }) => object.metadata.labels?.marked === "true";
+export default [
+  deletionPolicy({
+    name: "keepers",
+    match,
+    rules: {
+      used: {
+        denyWhen: ({ oldObject, cluster }) => isMarked(oldObject) && (cluster.exists(usages) || cluster.exists(crossplane)),
+        message: "it is used",
+      },
+      critical: {
+        operation: "update",
+        denyWhen: ({ oldObject, object, cluster }) => isMarked(oldObject) && !isMarked(object) && cluster.exists(services),
+        message: "it is critical",
+      },
+    },
+  }),
+];
+`,
+};
 
 /** A policy with one rule about deletes of Deployments. */
 export const policyText = (
@@ -70,6 +97,11 @@ export function writtenBy({
   );
 }
 
+/** Nothing where no feature marks anything. */
+export function keepersFor(properties: string): Tree {
+  return /usages:|criticalServices:/.test(properties) ? keepers : {};
+}
+
 const known = new Map<string, readonly Written[]>();
 
 /** The objects that these policies and this declaration become; compiled once for each. */
@@ -81,7 +113,7 @@ export function objectsOf(properties: string, policies: Tree = {}): readonly Wri
 }
 
 function compileObjects(properties: string, policies: Tree): readonly Written[] {
-  const tree = { "policies/fallback.ts": fallbackText(properties), ...policies };
+  const tree = { "policies/fallback.ts": fallbackText(properties), ...keepersFor(properties), ...policies };
   return writtenBy(compileFiles(tree, ["policies"])).map(({ object }) => object);
 }
 

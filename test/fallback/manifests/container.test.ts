@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { entryPoint } from "../../../compiler/fallback/manifests/pod.ts";
-import { root } from "../../house/source-files.ts";
+import { importsOf, root, sourceFiles } from "../../house/source-files.ts";
 import { asksPods, at, objectsOf, policyText } from "./compile-fallback.ts";
 
 interface Instruction {
@@ -34,6 +34,29 @@ test("what is copied from the repository is there", () => {
   expect(copied).toContain("package-lock.json");
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** Folders that the build copies from the repository. */
+const copiedFolders = all("COPY")
+  .filter((rest) => !rest.startsWith("--from="))
+  .flatMap((rest) => rest.split(/\s+/).slice(0, -1))
+  .filter((path) => !path.includes("."));
+
+test("what the processes import is among it", () => {
+  const sources = new Map(["runtime-fallback", "compiler"].flatMap(sourceFiles).map((file) => [file.path, file]));
+  const reached = new Set(["runtime-fallback/main.ts"]);
+  for (const path of reached) {
+    const file = sources.get(path);
+    if (file === undefined) throw new Error(`${path} is imported, and is not there`);
+    for (const name of importsOf({ ...file, text: withoutTypes(file.text) })) if (sources.has(name)) reached.add(name);
+  }
+  expect([...reached].filter((path) => !copiedFolders.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
+  expect(reached.size).toBeGreaterThan(100);
+});
+
+/** Types are gone when Node runs a file. */
+function withoutTypes(text: string): string {
+  return text.replaceAll(/^(import|export) type [^;]*;$/gm, "");
+}
 
 test("both images are given by whoever builds: there is no tag that could come to mean another", () => {
   expect(all("FROM")).toEqual(["${BUILD_IMAGE} AS build", "${RUNTIME_IMAGE}"]);

@@ -64,15 +64,15 @@ const refused: readonly (readonly [Kind, object, string])[] = [
   ["Usage", { of: named("a", { namespace: "other" }), reason: "r" }, "what is in another namespace needs by"],
   ["Usage", { of: found({ namespace: "other" }), reason: "r" }, "what is in another namespace needs by"],
   ["Usage", { of: named("a"), by: named("b", { namespace: "other" }) }, 'unknown field "spec.by.resourceRef.namespace"'],
-  ["CriticalService", { provider: { group: "apps", resource: "deployments" } }, "spec.provider.name: Required value"],
+  ["CriticalService", { provider: { group: "apps", resource: "deployments" } }, "spec.provider.namespace: Required value"],
   [
     "CriticalService",
-    { provider: { group: "apps", resource: "deployments", name: "a" }, criteria: [{ type: "Finalizer" }] },
+    { provider: { group: "apps", resource: "deployments", namespace: "n", name: "a" }, criteria: [{ type: "Finalizer" }] },
     "type Finalizer needs finalizer alone",
   ],
   [
     "CriticalService",
-    { provider: { group: "apps", resource: "deployments", name: "a" }, criteria: [{ type: "Other" }] },
+    { provider: { group: "apps", resource: "deployments", namespace: "n", name: "a" }, criteria: [{ type: "Other" }] },
     'Unsupported value: "Other"',
   ],
 ];
@@ -93,14 +93,14 @@ const changes: readonly (readonly [Kind, string, object, object, string | undefi
   [
     "CriticalService",
     "its provider",
-    { provider: { group: "apps", resource: "deployments", name: "a" } },
+    { provider: { group: "apps", resource: "deployments", namespace: "n", name: "a" } },
     { provider: { name: "b" } },
     "the provider cannot be changed",
   ],
   [
     "CriticalService",
     "its criteria",
-    { provider: { group: "apps", resource: "deployments", name: "a" } },
+    { provider: { group: "apps", resource: "deployments", namespace: "n", name: "a" } },
     { criteria: [] },
     undefined,
   ],
@@ -185,10 +185,10 @@ describeWithServer("the definitions", {}, (server) => {
       method: "PATCH",
       path: `${pathOf.ClusterUsage}/${name}/status?fieldValidation=Strict`,
       contentType: "application/merge-patch+json",
-      body: { status: { details: "ConfigMap a, for a reason", conditions: [condition] } },
+      body: { status: { conditions: [condition] } },
     });
     expect(status).toBe(200);
     const { stdout } = await server().kubectl(["get", "holdfast", "-A", "--no-headers"]);
-    expect(stdout).toMatch(new RegExp(`clusterusage.protection.holdfast.dev/${name}\\s+ConfigMap a, for a reason\\s+True`));
+    expect(stdout).toMatch(new RegExp(`clusterusage.protection.holdfast.dev/${name}\\s+ConfigMap\\s+a\\s+True`));
   });
 });

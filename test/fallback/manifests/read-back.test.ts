@@ -7,7 +7,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 import { asWritten, pathTo, writeFallback } from "./applied.ts";
-import { type Written, asksPods, everyFeature, fallbackText, policyText, writtenBy } from "./compile-fallback.ts";
+import { type Written, asksPods, everyFeature, fallbackText, keepersFor, policyText, writtenBy } from "./compile-fallback.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holdfast-fallback-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ const declared = {
 
 const sets = Object.entries(declared).map(([name, properties]) => {
   const compilation = compileFiles(
-    { "policies/fallback.ts": fallbackText(properties), "policies/used.ts": policyText(asksPods) },
+    { "policies/fallback.ts": fallbackText(properties), "policies/used.ts": policyText(asksPods), ...keepersFor(properties) },
     ["policies"],
   );
   const place = join(directory, name);

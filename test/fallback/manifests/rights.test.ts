@@ -34,7 +34,10 @@ describe("the webhook may read what is asked about, and nothing else", () => {
 
   test("Namespaces where a rule looks at them", () => {
     const condition = 'namespaceObject?.metadata.labels?.["keep"] === "yes" && cluster.exists(asked)';
-    expect(webhookRights("", { "policies/used.ts": policyText(condition) })).toEqual(["get list watch: namespaces pods of core"]);
+    expect(webhookRights("", { "policies/used.ts": policyText(condition) })).toEqual([
+      "get: namespaces of core",
+      "get list watch: pods of core",
+    ]);
   });
 
   test("of several rules, each once", () => {
@@ -54,13 +57,12 @@ describe("the webhook may read what is asked about, and nothing else", () => {
   test("of the features", () => {
     expect(webhookRights(everyFeature, {})).toEqual(
       [
-        "get list watch: usages of apiextensions.crossplane.io",
-        "get list watch: deployments of apps",
-        "get list watch: namespaces of core",
-        "get list watch: coolresources of my.crd.group",
-        "get list watch: clusterusages usages of protection.crossplane.io",
-        "get list watch: clusterusages criticalservices usages of protection.holdfast.dev",
-        "get list watch: xvshnpostgresqls of vshn.appcat.vshn.io",
+        "get: deployments of apps",
+        "get: namespaces of core",
+        "get list: coolresources of my.crd.group",
+        "get list watch: usages of protection.crossplane.io",
+        "get list watch: criticalservices usages of protection.holdfast.dev",
+        "get: xvshnpostgresqls of vshn.appcat.vshn.io",
       ].toSorted(byGroup),
     );
   });
@@ -106,10 +108,9 @@ describe("the controller", () => {
     expect(controllerRights(`${usages} }`)).toEqual([
       "get list watch: deployments of apps",
       "get list watch patch: databases of db.example.com",
-      "create patch: events of events.k8s.io",
-      "get list watch update patch: clusterusages usages of protection.holdfast.dev",
-      "update: clusterusages/finalizers usages/finalizers of protection.holdfast.dev",
-      "update patch: clusterusages/status usages/status of protection.holdfast.dev",
+      "create: events of events.k8s.io",
+      "get list watch patch delete: clusterusages usages of protection.holdfast.dev",
+      "patch: clusterusages/status usages/status of protection.holdfast.dev",
       configuration,
     ]);
   });
@@ -118,8 +119,15 @@ describe("the controller", () => {
     expect(controllerRights(`${usages}, replay: true }`)).toContain("get list watch patch delete: databases of db.example.com");
   });
 
-  test("leaves Crossplane's Usages to Crossplane", () => {
-    expect(controllerRights(`${usages}, crossplane: "only" }`)).toEqual([configuration]);
+  test("looks after Crossplane's Usages where these count, and then perhaps after no others", () => {
+    const kept = (crossplane: string): readonly string[] =>
+      controllerRights(`${usages}, crossplane: ${crossplane} }`).filter((right) => /usages of/.test(right));
+    expect(kept("true")).toEqual([
+      "get list watch patch delete: usages of apiextensions.crossplane.io",
+      "get list watch patch delete: clusterusages usages of protection.crossplane.io",
+      "get list watch patch delete: clusterusages usages of protection.holdfast.dev",
+    ]);
+    expect(kept('"only"')).toEqual(kept("true").slice(0, 2));
   });
 
   test("marks providers and their Namespaces, and looks at criteria", () => {
@@ -130,11 +138,8 @@ describe("the controller", () => {
     ).toEqual(
       [
         "get list watch patch: deployments of apps",
-        "create patch: events of events.k8s.io",
-        "get list watch update patch: criticalservices of protection.holdfast.dev",
-        "update: criticalservices/finalizers of protection.holdfast.dev",
-        "update patch: criticalservices/status of protection.holdfast.dev",
-        "get list watch: coolresources of x.io",
+        "get list watch: criticalservices of protection.holdfast.dev",
+        "patch: criticalservices/status of protection.holdfast.dev",
         "get list watch patch: namespaces of core",
         configuration,
       ]
@@ -146,12 +151,12 @@ describe("the controller", () => {
   test("deletes composites of claims, and no claims", () => {
     expect(
       controllerRights(
-        `foregroundClaims: { claims: [{ group: "x.io", version: "v1", resource: "claims" }], composites: [{ group: "x.io", resource: "xclaims" }] }`,
+        `foregroundClaims: [{ claim: { group: "x.io", resource: "claims" }, composite: { group: "x.io", resource: "xclaims" } }]`,
       ),
     ).toEqual([
-      "create patch: events of events.k8s.io",
       "get list watch patch: claims of x.io",
-      "get list watch delete: xclaims of x.io",
+      "get delete: xclaims of x.io",
+      "get: compositeresourcedefinitions of apiextensions.crossplane.io named xclaims.x.io",
       configuration,
     ]);
   });
@@ -170,6 +175,7 @@ describe("the accounts", () => {
   test("the webhook has no role in its namespace, and may write nothing", () => {
     const objects = objectsOf(everyFeature, asking);
     expect(rightsIn(objects, "Role", "holdfast-webhook")).toEqual([]);
-    expect(rightsIn(objects, "ClusterRole", "holdfast-webhook").every((right) => right.startsWith("get list watch:"))).toBe(true);
+    const verbs = rightsIn(objects, "ClusterRole", "holdfast-webhook").map((right) => right.split(":")[0]);
+    expect([...new Set(verbs)].toSorted()).toEqual(["get", "get list", "get list watch"]);
   });
 });

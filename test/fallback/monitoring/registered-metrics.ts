@@ -17,7 +17,7 @@ export interface RegisteredMetric {
 /** As `runtime-fallback/processes/webhook.ts` puts them together. */
 export function webhookRegistry(): MetricsRegistry {
   const registry = createRegistry({ version: "1", rulesHash: "abc" });
-  reflectorTelemetry(quiet(), registry, [{ group: "", version: "v1", resource: "pods" }]);
+  reflectorTelemetry(quiet(), registry, [{ group: "", resource: "pods" }]);
   stalenessGauge(registry, () => []);
   const { admission } = webhookMetrics(registry, ["shop keep"]);
   admission.measure({ reviewsAtWork: () => 0, bodyBytes: () => 0, connections: () => 0 });
@@ -28,7 +28,7 @@ export function webhookRegistry(): MetricsRegistry {
 /** As `runtime-fallback/processes/controller.ts` puts them together. */
 export function controllerRegistry(): MetricsRegistry {
   const registry = createRegistry({ version: "1", rulesHash: "none" });
-  reflectorTelemetry(quiet(), registry, [{ group: "", version: "v1", resource: "pods" }]);
+  reflectorTelemetry(quiet(), registry, [{ group: "", resource: "pods" }]);
   controllerMetrics(registry, { clock, isLeader: () => false });
   return registry;
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { criticalServiceDefinition } from "../../../compiler/fallback/critical-service-definition.ts";
 import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { runClaims } from "../../../runtime-fallback/claims/run-claims.ts";
@@ -62,7 +61,7 @@ describeWithServer("what the controller counts", {}, (server) => {
     const ofServices = { ...shared, providers, namespace: "holdfast-system", observe: criticalServices.observe };
     running = Promise.all([
       keepMarks({ ...ofServices, metrics: loop("critical-services") }, ends.signal),
-      runClaims({ ...shared, kinds: [kinds], againMs: 100, observe: ofClaims.observe, metrics: loop("claims") }, ends.signal),
+      runClaims({ ...shared, kinds, againMs: 100, observe: ofClaims.observe, metrics: loop("claims") }, ends.signal),
     ]);
   };
   const end = async (): Promise<void> => {
@@ -74,16 +73,18 @@ describeWithServer("what the controller counts", {}, (server) => {
     api = await connect({ kubeconfig: server().kubeconfig });
     await created(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
     await defineKinds(server());
-    await created(server(), "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", criticalServiceDefinition);
+    await applyCustomResourceDefinition(server(), {
+      group: "protection.holdfast.dev",
+      kind: "CriticalService",
+      plural: "criticalservices",
+      scope: "Cluster",
+      versions: [{ name: "v1alpha1", statusSubresource: true }],
+    });
     for (const [kind, plural, scope] of [
       ["Database", "databases", "Namespaced"],
       ["XDatabase", "xdatabases", "Cluster"],
     ] as const)
       await applyCustomResourceDefinition(server(), { group, kind, plural, scope, versions: [{ name: "v1" }] });
-    await waitUntil(
-      "critical services are served",
-      async () => (await server().request({ method: "GET", path: services })).status === 200,
-    );
     await begin();
   });
 

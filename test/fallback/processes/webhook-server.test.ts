@@ -13,7 +13,7 @@ import { CaseFiles } from "../../language/case-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
 import { documentedMetrics } from "../monitoring/metrics-page.ts";
 import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
-import { type StartedProcess, startProcess } from "./webhook-process.ts";
+import { type StartedProcess, startProcess } from "./started-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
 const shared = { "example.com/shared": "true" };

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile } from "../../../compiler/compile.ts";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
 import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
@@ -10,8 +9,10 @@ import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { root } from "../../house/source-files.ts";
-import { type StartedProcess, startProcess } from "../processes/webhook-process.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { fallbackText } from "../manifests/compile-fallback.ts";
+import { type StartedProcess, startProcess } from "../processes/started-process.ts";
+import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 
 const group = "protection.holdfast.dev";
 
@@ -43,14 +44,17 @@ export interface Guard {
 /** The policy of Usages in force: its webhook as a process of its own, called over TLS, and what is native of it. */
 export async function guard(server: ControlPlane): Promise<Guard> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
-  const file = join(root, "policies/fallback/usages.ts");
-  const compilation = compile({ paths: [file], workingDirectory: root });
+  const files = new CaseFiles();
+  const sources = { ...usageSources(everyGroup), "usage-attempts.ts": attemptSource, "fallback.ts": fallbackText() };
+  for (const [name, source] of Object.entries(sources)) files.write(name, source);
+  const compilation = files.compile(["usages.ts", "usage-attempts.ts", "fallback.ts"]);
   if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
   const rules = compilation.webhookRules;
   const { text, sha256 } = bundleRules(
-    rules.map((rule) => ({ rule, file })),
-    root,
+    rules.map((rule) => ({ rule, file: join(files.directory, `${rule.policy.name}.ts`) })),
+    files.directory,
   );
+  files.remove();
   const authority = await createAuthority("holdfast");
   const names = { commonName: "webhook", ipAddresses: ["127.0.0.1"] };
   const { certificate, privateKey } = await authority.issue({ usage: "server", ...names });
@@ -71,8 +75,8 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   const ports = ["--host", "127.0.0.1", "--port", "0", "--health-port", "0", "--drain-seconds", "0"];
   const webhook = await startProcess("webhook", [...flags, "--kubeconfig", server.kubeconfig, ...ports]);
   await waitUntil("the webhook is ready", () => webhook.isReady());
-  const native = compilation.files.find(({ name }) => name === "usages.yaml")?.text;
-  if (native !== undefined) await enforce(server, native);
+  const native = compilation.files.filter(({ name }) => name.startsWith("usage"));
+  await enforce(server, native.map(({ text: yaml }) => yaml).join("---\n"));
   const configuration = onLoopback(buildWebhookConfiguration(rules, usualSettings), webhook.port, authority.certificate);
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
   const answer = await server.request({ method: "POST", path, body: configuration });

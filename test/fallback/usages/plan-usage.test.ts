@@ -29,8 +29,10 @@ function found(object: StoredObject): Seen {
   return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
 }
 
+const asked = { attempts: "replayed", markRefusal: undefined, replayRefusal: undefined } as const;
+
 function look(rest: Partial<Look>): Look {
-  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, markRefusal: undefined };
+  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, ...asked };
   return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
 }
 

@@ -6,6 +6,7 @@ import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -27,13 +28,15 @@ interface RunOptions {
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
   readonly observe?: Observe<UsageState>;
+  /** What time it is; timers go by the clock of this machine. */
+  readonly now?: () => number;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports, observe = unobserved } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports, observe = unobserved, now = Date.now } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
-  const clock = systemClock;
+  const clock = { ...systemClock, now };
   const errors: string[] = [];
   const stop = new AbortController();
   const nothing = (): void => undefined;
@@ -51,6 +54,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
     reports,
     observe,
     flags,
+    usageKinds,
   });
   const running = controller.run(stop.signal);
   await waitUntil("the controller has listed the Usages", () => Promise.resolve(controller.hasSynced()));

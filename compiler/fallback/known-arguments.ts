@@ -1,0 +1,56 @@
+/** An argument of a process: what it means, and what it is where nothing is said. */
+export interface KnownArgument {
+  readonly about: string;
+  /** Absent: it has no value of its own, and may be missing. */
+  readonly usual?: string;
+  /** Stands alone, without a value. */
+  readonly alone?: true;
+}
+
+/** Of both. Where the Deployments say nothing of them, they are for whoever starts a process by hand. */
+const shared = {
+  host: { about: "address to listen on", usual: "0.0.0.0" },
+  "health-port": { about: "HTTP: /healthz, /readyz and /metrics", usual: "8080" },
+  kubeconfig: { about: "how to reach the API server; absent: as the service account of the Pod" },
+  context: { about: "of that file" },
+  version: { about: "of Holdfast, for holdfast_build_info", usual: "unknown" },
+  "log-level": { about: "debug, info, warn or error", usual: "info" },
+} as const satisfies Readonly<Record<string, KnownArgument>>;
+
+/**
+ * Every argument that the processes know. Lists are divided by commas; a resource is written as kubectl writes it, `deployments.apps`,
+ * `namespaces` for core, and `*` as group or resource for every one.
+ */
+export const knownArguments = {
+  webhook: {
+    rules: { about: "module with the rules of policies; absent: no rule asks the cluster" },
+    "rules-sha256": { about: "hash of that module, hexadecimal; another one is not run" },
+    "tls-cert": { about: "certificate that the API server checks, PEM; read again when it changes" },
+    "tls-key": { about: "its key, PEM" },
+    port: { about: "HTTPS, for API servers", usual: "8443" },
+    "drain-seconds": { about: "how long to go on answering after SIGTERM", usual: "15" },
+    "critical-services": { about: "answer for CriticalServices", alone: true },
+    appcat: { about: "answer for VSHN AppCat: resources of its composites", usual: "" },
+    events: { about: "record an Event for each refusal, but for dry runs", alone: true },
+    ...shared,
+  },
+  controller: {
+    namespace: { about: "of both processes" },
+    configuration: { about: "the ValidatingWebhookConfiguration", usual: "holdfast" },
+    service: { about: "of the webhook: the name in its certificate", usual: "holdfast-webhook" },
+    certificates: { about: "whose they are: self-managed, cert-manager, provided", usual: "self-managed" },
+    addresses: { about: "IP addresses in the certificate, besides the name", usual: "" },
+    usages: { about: "resources that may be used", usual: "" },
+    "usages-origins": { about: "whose Usages count: holdfast, crossplane", usual: "holdfast" },
+    "usages-replay": { about: "make up for refused deletes where a Usage asks for it", alone: true },
+    "usages-across-namespaces": { about: "a Usage in a Namespace may name what is in another one", alone: true },
+    "critical-services": { about: "resources that may be providers", usual: "" },
+    "foreground-claims": {
+      about: "claims whose delete waits for their composites: claims.example.com=xclaims.example.com",
+      usual: "",
+    },
+    ...shared,
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, KnownArgument>>>>;
+
+export type ProcessName = keyof typeof knownArguments;

@@ -1,0 +1,29 @@
+import { type Clock, sleep } from "../clock.ts";
+import { type Log, errorText } from "../controller/log.ts";
+
+/** One of the things that the leader does. */
+export interface Part {
+  readonly name: string;
+  /** Until the signal is aborted. What it throws is what it could not begin without. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+const againMs = 5_000;
+
+/** Begins anew what has failed, since the others go on. Resolves when stopped. */
+export async function keepRunning(
+  part: Part,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await part.run(signal);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      log("error", `${part.name}: cannot go on; tried again`, { error: errorText(error), againMs });
+    }
+    await sleep(clock, againMs, signal);
+  }
+}

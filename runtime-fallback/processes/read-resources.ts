@@ -1,0 +1,31 @@
+import type { GroupResource } from "../api/resource.ts";
+import { FlagError } from "./flag-error.ts";
+
+const resourcePattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?)$/;
+const groupPattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)$/;
+
+/** The words of a list; none of an empty one. */
+export function wordsOf(text: string): readonly string[] {
+  return text.split(",").filter((word) => word !== "");
+}
+
+/** `deployments.apps,namespaces`; `*` for every group or resource. */
+export function resourcesOf(text: string, name: string): readonly GroupResource[] {
+  return wordsOf(text).map((word) => resourceOf(word, name));
+}
+
+/** `claims.example.com=xclaims.example.com` */
+export function pairsOf(text: string, name: string): readonly (readonly [GroupResource, GroupResource])[] {
+  return wordsOf(text).map((word) => {
+    const [one = "", other = "", ...more] = word.split("=");
+    if (more.length === 0) return [resourceOf(one, name), resourceOf(other, name)];
+    throw new FlagError(`--${name} has ${word}, which is no pair`, "write them as claims.example.com=xclaims.example.com");
+  });
+}
+
+function resourceOf(word: string, name: string): GroupResource {
+  const dot = word.indexOf(".");
+  const [resource, group] = dot === -1 ? [word, ""] : [word.slice(0, dot), word.slice(dot + 1)];
+  if (resourcePattern.test(resource) && (dot === -1 || groupPattern.test(group))) return { group, resource };
+  throw new FlagError(`--${name} has ${word}, which is no resource`, "write them as deployments.apps, with commas between");
+}

@@ -1,0 +1,53 @@
+import type { ApiServer } from "../api/api-server.ts";
+import { discover } from "../api/discovery.ts";
+import { get } from "../api/get.ts";
+import { appcatRoutes } from "../appcat/appcat-routes.ts";
+import { appcatLookups } from "../appcat/composite-state.ts";
+import { bucketAge } from "../appcat/minimum-age.ts";
+import type { Clock } from "../clock.ts";
+import { criticalServiceRoutes } from "../critical-services/critical-service-routes.ts";
+import { namespaceRoutes } from "../namespaces/namespace-routes.ts";
+import type { AskedInformer } from "../questions/asked-informer.ts";
+import { cachedAnswers } from "../questions/cached-answers.ts";
+import { liveAnswers } from "../questions/live-answers.ts";
+import type { Lookups } from "../rules/lookups.ts";
+import { ruleRoutes } from "../rules/rule-routes.ts";
+import type { RulesModule } from "../rules/rules-module.ts";
+import type { Route } from "../webhook/decision.ts";
+import type { WebhookFlags } from "./webhook-flags.ts";
+
+export interface Answering {
+  /** Undefined: no rule is run. */
+  readonly module: RulesModule | undefined;
+  readonly server: ApiServer;
+  readonly informers: readonly AskedInformer[];
+  readonly clock: Clock;
+}
+
+/** A path for each rule and feature: what `compiler/fallback/webhook-configuration.ts` aims at. */
+export function webhookRoutes(flags: WebhookFlags, { module, server, informers, clock }: Answering): readonly Route[] {
+  return [
+    ...(module === undefined ? [] : ruleRoutes(module, lookupsOf(server, informers))),
+    ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),
+    ...(flags.criticalServices ? criticalServiceRoutes(server) : []),
+    ...(flags.appcat.length > 0 ? appcatRoutesOf(flags.appcat, server, clock) : []),
+  ];
+}
+
+/** Composites are where the objects are: an AppCat with a control plane of its own needs a second connection, which there is no flag for. */
+function appcatRoutesOf(kinds: WebhookFlags["appcat"], server: ApiServer, clock: Clock): readonly Route[] {
+  const lookups = appcatLookups({ server, composites: server, discovery: discover(server, { clock }), kinds });
+  return appcatRoutes({ lookups, ages: [bucketAge], now: () => clock.now() });
+}
+
+function lookupsOf(server: ApiServer, informers: readonly AskedInformer[]): Lookups {
+  return {
+    cached: cachedAnswers(informers),
+    live: liveAnswers(server),
+    namespace: async (name, signal) => {
+      const found = await get(server, { group: "", version: "v1", resource: "namespaces" }, { name }, { signal });
+      if (found === undefined) throw new Error(`there is no Namespace ${name}`);
+      return found;
+    },
+  };
+}

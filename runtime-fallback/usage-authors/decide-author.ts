@@ -1,0 +1,68 @@
+import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import type { ApiServer } from "../api/api-server.ts";
+import { beforeAbort } from "../api/deadline.ts";
+import type { Discovery } from "../api/discovery.ts";
+import type { ServedResource } from "../api/served-resource.ts";
+import { boundedText } from "../visible-text.ts";
+import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
+import { type Claim, claimOf, isWithin } from "./claim.ts";
+
+export interface AuthorGuard {
+  readonly api: ApiServer;
+  readonly discovery: Discovery;
+}
+
+const mostOfName = 253;
+
+/**
+ * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it. Otherwise whoever may
+ * create Usages could stop the work of others. There are no exceptions by name; a controller passes by its rights.
+ */
+export async function decideAuthor(
+  { api, discovery }: AuthorGuard,
+  request: AdmissionReviewRequest,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const claim = claimOf(request.object, request.namespace);
+  if (claim === undefined) return allowed();
+  if (request.operation === "UPDATE" && isWithin(claim, claimOf(request.oldObject, request.namespace))) return allowed();
+  const found = await beforeAbort(discovery.findKind(claim), signal);
+  if (found.state === "unknown") throw new Error(found.why);
+  // It protects nothing, and the controller says so on it.
+  if (found.state === "not served") return allowed();
+  const resourceAttributes = deleteOf(claim, found.resource);
+  if (await isAuthorized(api, request.userInfo, { resourceAttributes, signal })) return allowed();
+  return forbidden(refusalOf(claim, resourceAttributes, request));
+}
+
+/** As the API server itself asks about such a delete: a Namespace is in itself there. */
+function deleteOf({ namespace, name }: Claim, { group, version, resource, isNamespaced }: ServedResource): ResourceAttributes {
+  const isNamespace = group === "" && resource === "namespaces";
+  const place = isNamespace ? name : namespace;
+  return {
+    verb: "delete",
+    group,
+    version,
+    resource,
+    ...((isNamespaced || isNamespace) && place !== undefined && { namespace: place }),
+    ...(name !== undefined && { name }),
+  };
+}
+
+function refusalOf(
+  { name }: Claim,
+  { group, resource, namespace }: ResourceAttributes,
+  { userInfo, kind }: AdmissionReviewRequest,
+): string {
+  const type = group === "" ? resource : `${resource}.${group}`;
+  const which = name === undefined ? `every one of ${type}` : `${type} ${word(name)}`;
+  const where = namespace === undefined ? "" : ` in namespace ${word(namespace)}`;
+  const why = name === undefined ? ", as any of them may be selected" : "";
+  return (
+    `usageAuthor: a ${kind.kind} keeps others from deleting what it names, so ${word(userInfo.username)} needs the right to delete ` +
+    `${which}${where}${why}: grant the verb delete, or let somebody who has it make the ${kind.kind}`
+  );
+}
+
+const word = (text: string): string => `"${boundedText(text, mostOfName)}"`;

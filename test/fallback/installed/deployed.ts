@@ -1,0 +1,39 @@
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { type StartedProcess, startProcess } from "../processes/started-process.ts";
+import { accountOf, argumentsOf, mount } from "./pod.ts";
+
+/** One Pod of a Deployment, whose process can be killed and started again. */
+export interface Deployed {
+  /** The last one that was started. */
+  process(): StartedProcess;
+  /** With the same arguments and account, where it was reached before. */
+  start(): Promise<void>;
+  /** With SIGKILL. */
+  kill(): Promise<void>;
+}
+
+interface Deployment {
+  readonly directory: string;
+  readonly name: "webhook" | "controller";
+  onStart(process: StartedProcess): void;
+}
+
+export async function deployed(server: ControlPlane, { directory, name, onStart }: Deployment): Promise<Deployed> {
+  const kubeconfig = await accountOf(server, directory, name);
+  let last: StartedProcess | undefined;
+  const ports = (): readonly string[] => (name === "webhook" ? [`--port=${last?.port ?? 0}`] : ["--addresses=127.0.0.1"]);
+  const running = (): StartedProcess => {
+    if (last === undefined) throw new Error(`the ${name} was not started`);
+    return last;
+  };
+  return {
+    process: running,
+    start: async () => {
+      if (name === "webhook") await mount(server, directory);
+      const here = [...ports(), "--health-port=0", "--host=127.0.0.1", `--kubeconfig=${kubeconfig}`];
+      last = await startProcess(name, [...argumentsOf(directory, name), ...here]);
+      onStart(last);
+    },
+    kill: async () => void (await running().end("SIGKILL")),
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { enforce } from "../../ack/policies-in-force.ts";
+import { holdfast } from "../../cli/user-project.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { created } from "../on-server.ts";
+import type { StartedProcess } from "../processes/started-process.ts";
+import { callOnLoopback } from "./call-on-loopback.ts";
+import { type Deployed, deployed } from "./deployed.ts";
+import { system } from "./pod.ts";
+
+/** What a user installs: the policies and the declaration by their file names. */
+export type Sources = Readonly<Record<string, string>>;
+
+/** What `holdfast compile` has written is applied, and what a kubelet would run, runs. */
+export interface Installation {
+  readonly directory: string;
+  readonly controller: Deployed;
+  /** Undefined where nothing asks the webhook. */
+  readonly webhook: Deployed | undefined;
+  /** Lines of the logs of all processes so far. */
+  log(): readonly Record<string, unknown>[];
+  end(): Promise<void>;
+}
+
+/** Compiles, applies, starts both processes and returns when the API server asks them. */
+export async function install(server: ControlPlane, sources: Sources): Promise<Installation> {
+  const files = new CaseFiles();
+  for (const [name, text] of Object.entries(sources)) files.write(name, text);
+  const names = Object.entries(sources)
+    .filter(([, text]) => text.includes("export default"))
+    .map(([name]) => name);
+  const { code, error } = await holdfast(files.directory, ["compile", ...names, "--out", "generated"]);
+  if (code !== 0) throw new Error(error);
+  const generated = join(files.directory, "generated");
+  await applied(server, join(generated, "fallback"));
+  const started: StartedProcess[] = [];
+  const onStart = (process: StartedProcess): void => void started.push(process);
+  const hasWebhook = readdirSync(join(generated, "fallback")).includes("webhook.yaml");
+  const controller = await deployed(server, { directory: files.directory, name: "controller", onStart });
+  await controller.start();
+  const webhook = hasWebhook ? await deployed(server, { directory: files.directory, name: "webhook", onStart }) : undefined;
+  if (webhook !== undefined) await firstReady(server, webhook);
+  await enforcePolicies(server, generated);
+  if (webhook !== undefined) await callOnLoopback(server, webhook.process().port);
+  return {
+    directory: files.directory,
+    controller,
+    webhook,
+    log: () => started.flatMap(({ log }) => log),
+    end: async () => {
+      await Promise.all(started.map((one) => one.end("SIGTERM")));
+      files.remove();
+    },
+  };
+}
+
+async function applied(server: ControlPlane, directory: string): Promise<void> {
+  const { code, stderr } = await server.kubectl(["apply", "--server-side", "-k", directory]);
+  if (code !== 0) throw new Error(stderr);
+  const crds = await server.kubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
+  if (crds.code !== 0 && !crds.stderr.includes("no matching resources")) throw new Error(crds.stderr);
+}
+
+/** A kubelet starts the Pod once its Secret is there. */
+async function firstReady(server: ControlPlane, webhook: Deployed): Promise<void> {
+  const path = `/api/v1/namespaces/${system}/secrets/holdfast-webhook-tls`;
+  await waitUntil("the controller has issued a certificate", async () => {
+    return (await server.request({ method: "GET", path })).status === 200;
+  });
+  await webhook.start();
+  await waitUntil("the webhook is ready", () => webhook.process().isReady());
+}
+
+async function enforcePolicies(server: ControlPlane, generated: string): Promise<void> {
+  const names = readdirSync(generated).filter((name) => name.endsWith(".yaml") && name !== "kustomization.yaml");
+  const texts = names.map((name) => readFileSync(join(generated, name), "utf8"));
+  if (texts.length > 0) await enforce(server, texts.join("\n---\n"));
+  await created(server, "/api/v1/namespaces", { metadata: { name: "shop" } });
+}
