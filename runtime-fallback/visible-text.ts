@@ -38,7 +38,12 @@ export function boundedText(text: string, most: number): string {
   return cutToRunes(visibleText(cutToRunes(text, most)), most);
 }
 
-/** The same, of the length that a line of a log has room for. */
+/** The same by bytes of UTF-8, without the space around it. */
+export function boundedBytes(text: string, most: number): string {
+  return cutToBytes(visibleText(cutToBytes(text, most)).trim(), most);
+}
+
+/** Text of anybody's, of the length that a line of a log has room for. */
 export function printable(text: string, most = 256): string {
   return boundedText(text, most);
 }

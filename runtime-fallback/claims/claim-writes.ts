@@ -12,6 +12,12 @@ export function hasFinalizer(claim: StoredObject): boolean {
   return finalizersOf(claim).includes(foregroundFinalizer);
 }
 
+/** Since when a claim waits for its composite, in milliseconds since 1970; undefined where it does not. */
+export function waitingSince(claim: StoredObject): number | undefined {
+  const at = claim.metadata["deletionTimestamp"];
+  return typeof at === "string" && hasFinalizer(claim) ? Date.parse(at) : undefined;
+}
+
 /** Only on what is not being deleted: the API server takes no new finalizers after that. */
 export function addFinalizer(api: RequestServer, kind: NamedKind, claim: StoredObject): Promise<void> {
   return writeFinalizers({ api, kind, claim }, [...finalizersOf(claim), foregroundFinalizer]);

@@ -39,6 +39,12 @@ export async function writeConditions(
   if (answer.status !== 200) throw answerProblem(request, answer, { what: `the status of CriticalService ${name}` });
 }
 
+/** The reason that the service gives why it is ready, or is not; undefined before it has said anything. */
+export function readyReasonOf(service: StoredObject): string | undefined {
+  const reason = storedConditions(service).find(({ type }) => type === "Ready")?.["reason"];
+  return typeof reason === "string" ? reason : undefined;
+}
+
 function storedConditions({ status }: StoredObject): readonly Readonly<Record<string, unknown>>[] {
   return isJsonObject(status) ? objectsOf(status["conditions"]) : [];
 }

@@ -4,11 +4,13 @@ import type { ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
+import { type Observe, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
 import { type Informer, createInformer } from "../reflector/informer.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
+import { readyReasonOf } from "./conditions.ts";
 import { entriesOf, isMarked } from "./marks.ts";
 import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
 import { sweepMarks } from "./sweep-marks.ts";
@@ -19,6 +21,15 @@ export interface MarkKeeper extends Omit<ServiceReconciler, "now"> {
   readonly log: Log;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
+  /** Every CriticalService, as it was last seen. */
+  readonly observe?: Observe<ServiceState>;
+}
+
+export interface ServiceState {
+  /** Undefined where it cannot be read. */
+  readonly service: CriticalService | undefined;
+  /** Of its condition Ready; undefined before there is one. */
+  readonly reason: string | undefined;
 }
 
 /** No service has this name: it is no name at all. */
@@ -28,11 +39,11 @@ const againMs = 30_000;
 
 /** Keeps the marks of all CriticalServices, until aborted. To be run by the leader alone, as the work of its election. */
 export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promise<void> {
-  const { server, providers, clock, random, telemetry } = options;
+  const { server, providers, clock, random, telemetry, observe = unobserved } = options;
   const queue = createWorkQueue({ clock, random });
   const services = createInformer(server, {
     resource: criticalServices,
-    project: readable,
+    project: stateOf,
     clock,
     random,
     ...telemetry,
@@ -43,11 +54,12 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
     watchProviders(options, { resource, services, queue }),
   );
   queue.add(sweep);
+  const forget = observe(() => services.store.list());
   const loop = { name: "critical services", queue, workers: 2, reconcile: reconciler(options) };
   await Promise.all([
     ...[services, ...watched].map((informer) => informer.run(signal)),
     runReconcileLoop({ ...loop, clock, log: options.log, metrics: options.metrics }, signal),
-  ]);
+  ]).finally(forget);
 }
 
 function reconciler(options: MarkKeeper) {
@@ -60,17 +72,18 @@ function reconciler(options: MarkKeeper) {
 }
 
 /** What cannot be read is looked at when it is reconciled, which says so. */
-function readable(object: StoredObject): CriticalService | undefined {
+function stateOf(object: StoredObject): ServiceState {
+  const reason = readyReasonOf(object);
   try {
-    return decodeCriticalService(object);
+    return { service: decodeCriticalService(object), reason };
   } catch {
-    return undefined;
+    return { service: undefined, reason };
   }
 }
 
 interface Watched {
   readonly resource: ResourceId;
-  readonly services: Informer<CriticalService | undefined>;
+  readonly services: Informer<ServiceState>;
   readonly queue: WorkQueue;
 }
 
@@ -81,7 +94,7 @@ function watchProviders(options: MarkKeeper, { resource, services, queue }: Watc
   const project = (object: StoredObject): boolean => isMarked(object) || entriesOf(object).length > 0;
   const informer = createInformer(server, { resource, metadataOnly: true, project, clock, random, ...telemetry });
   informer.onChange(({ key }) => {
-    for (const service of services.store.list()) {
+    for (const { service } of services.store.list()) {
       if (service === undefined) continue;
       const { provider, name } = service;
       const isMeant = isNamespaces

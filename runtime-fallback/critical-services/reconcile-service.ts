@@ -8,6 +8,9 @@ import { type CriticalService, type Provider, decodeCriticalService } from "./cr
 import { type Access, mark } from "./marks.ts";
 import { shown } from "./open-criterion.ts";
 
+/** Every reason that a service is ready, or is not. */
+export const serviceReasons = ["Marked", "NotProtected", "ProviderNotFound", "ProviderTerminating"] as const;
+
 export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
 
 export interface ServiceReconciler extends Access {
@@ -77,7 +80,7 @@ function mayGetStuck({ provider, criteria }: CriticalService): Condition {
   return { type: "MayGetStuck", status: "True", reason: "CriterionInProviderNamespace", message };
 }
 
-function notReady(reason: string, message: string): Condition {
+function notReady(reason: (typeof serviceReasons)[number], message: string): Condition {
   return { type: "Ready", status: "False", reason, message };
 }
 

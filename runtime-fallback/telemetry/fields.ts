@@ -35,10 +35,12 @@ export function printableFields(fields: Fields): Readonly<Record<string, string 
 export function printableText(text: string): string {
   // Far enough for a secret to be recognised whole, and no further.
   const start = text.slice(0, 16 * mostCharacters);
-  return boundedText(
-    secretText.reduce((shown, secret) => shown.replaceAll(secret, hidden), start),
-    mostCharacters,
-  );
+  return boundedText(withoutSecrets(start), mostCharacters);
+}
+
+/** The text without what looks like a secret. */
+export function withoutSecrets(text: string): string {
+  return secretText.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
 }
 
 function printableValue(value: unknown): string | number | boolean {

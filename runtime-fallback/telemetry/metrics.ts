@@ -12,6 +12,8 @@ export interface Metrics {
   certificateRefused(): void;
   /** Once: what is asked whenever somebody reads the metrics. */
   measure(load: Load): void;
+  /** Once, too: whether the process answers reviews now. */
+  measureReadiness(isReady: () => boolean): void;
 }
 
 /** What the webhook holds at the moment. */
@@ -68,6 +70,10 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
     certificateExpires: (atMs) => expiry(atMs / 1000),
     certificateRefused: () => refused({}),
     measure: (load) => measure(registry, load),
+    measureReadiness: (isReady) =>
+      registry.gaugeOf({ name: "holdfast_webhook_ready", help: "1 while this process answers reviews." }, () =>
+        isReady() ? 1 : 0,
+      ),
   };
 }
 

@@ -4,8 +4,11 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 export interface MetricsRegistry {
   counter<L extends string>(metric: Metric<L>): (labels: Readonly<Record<L, string>>) => void;
   gauge(metric: Metric<never>): (value: number) => void;
+  gaugeBy<L extends string>(metric: Metric<L>): (labels: Readonly<Record<L, string>>, value: number) => void;
   /** A number that is asked for whenever somebody reads. */
   gaugeOf(metric: Metric<never>, read: () => number): void;
+  /** How many there are of each, asked for whenever somebody reads. */
+  countOf<L extends string>(metric: Metric<L>, read: () => Iterable<Readonly<Record<L, string>>>): void;
   histogram<L extends string>(metric: Metric<L> & Buckets): (labels: Readonly<Record<L, string>>, value: number) => void;
   text(): Promise<string>;
   readonly contentType: string;
@@ -52,8 +55,23 @@ export function createRegistry(build: Build): MetricsRegistry {
       const gauge = new Gauge({ ...of, ...named(metric) });
       return (value) => gauge.set(value);
     },
+    gaugeBy: (metric) => {
+      const gauge = new Gauge({ ...of, ...named(metric) });
+      for (const labels of combinations(metric)) gauge.set(labels, 0);
+      return (labels, value) => gauge.set(known(metric, labels), value);
+    },
     gaugeOf: (metric, read) => {
       const gauge: Gauge<never> = new Gauge({ ...of, ...named(metric), collect: () => gauge.set(read()) });
+    },
+    countOf: (metric, read) => {
+      const gauge = new Gauge({
+        ...of,
+        ...named(metric),
+        collect: () => {
+          for (const labels of combinations(metric)) gauge.set(labels, 0);
+          for (const labels of read()) gauge.inc(known(metric, labels));
+        },
+      });
     },
     histogram: (metric) => {
       const histogram = new Histogram({ ...of, ...named(metric), buckets: [...metric.buckets] });

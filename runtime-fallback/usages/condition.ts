@@ -2,22 +2,26 @@ import { isJsonObject, objectsOf } from "../api/json-object.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { printable } from "../visible-text.ts";
 
-export type ReadyReason =
-  | "Available"
-  | "NeitherReasonNorBy"
-  | "NothingUsed"
-  | "NotServed"
-  | "NotProtected"
-  | "NamespaceMissing"
-  | "OtherNamespace"
-  | "InvalidName"
-  | "Selecting"
-  | "TargetNotFound"
-  | "TargetIsBeingDeleted"
-  | "UserNotFound"
-  | "MayNotRead"
-  | "MarkRefused"
-  | "WaitsForUser";
+/** Every reason that a Usage is ready, or is not. */
+export const readyReasons = [
+  "Available",
+  "NeitherReasonNorBy",
+  "NothingUsed",
+  "NotServed",
+  "NotProtected",
+  "NamespaceMissing",
+  "OtherNamespace",
+  "InvalidName",
+  "Selecting",
+  "TargetNotFound",
+  "TargetIsBeingDeleted",
+  "UserNotFound",
+  "MayNotRead",
+  "MarkRefused",
+  "WaitsForUser",
+] as const;
+
+export type ReadyReason = (typeof readyReasons)[number];
 
 /** What a Usage says of itself. */
 export interface Ready {
@@ -42,6 +46,12 @@ export function readyPatch(object: StoredObject, ready: Ready, now: number): obj
     metadata: { resourceVersion: object.metadata.resourceVersion },
     status: { conditions: [...conditions.filter(({ type }) => type !== "Ready"), condition] },
   };
+}
+
+/** The reason that the Usage gives; undefined before it has said anything. Other controllers have reasons of their own. */
+export function readyReasonOf(object: StoredObject): string | undefined {
+  const reason = conditionsOf(object).find(({ type }) => type === "Ready")?.["reason"];
+  return typeof reason === "string" ? reason : undefined;
 }
 
 function conditionsOf(object: StoredObject) {

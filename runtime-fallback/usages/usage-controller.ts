@@ -1,10 +1,13 @@
 import type { ApiServer } from "../api/api-server.ts";
 import type { Discovery } from "../api/discovery.ts";
+import type { ResourceId } from "../api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
+import { type Observe, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import type { WorkQueue } from "../controller/work-queue.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
+import { readyReasonOf } from "./condition.ts";
 import type { UsageFlags } from "./places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
 import { watchReferences } from "./references.ts";
@@ -26,6 +29,14 @@ export interface UsageControllerOptions {
   readonly reports: UsageReports;
   readonly flags: UsageFlags;
   readonly workers?: number;
+  /** Every Usage, as it was when it was last looked at. */
+  readonly observe?: Observe<UsageState>;
+}
+
+export interface UsageState {
+  readonly resource: ResourceId;
+  /** Of its condition Ready; undefined before there is one. */
+  readonly reason: string | undefined;
 }
 
 export interface UsageController {
@@ -40,8 +51,9 @@ const kindsAgainMs = 15_000;
 
 /** Keeps marks on what is used, as long as it is. Does nothing before `run`. */
 export function createUsageController(options: UsageControllerOptions): UsageController {
-  const { queue, workers = 4 } = options;
+  const { queue, workers = 4, observe = unobserved } = options;
   const addresses = new Map<string, UsageAddress>();
+  const states = new Map<string, UsageState>();
   const references = watchReferences({ ...options, onChange: (usage) => queue.add(usage) });
   const informers = usageInformers({
     ...options,
@@ -55,7 +67,12 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
     onLook: (address: UsageAddress, look: Parameters<typeof references.refer>[1]) => {
       const text = usageText(address);
       references.refer(text, look);
-      if (look === undefined) addresses.delete(text);
+      if (look !== undefined) {
+        states.set(text, { resource: address.resource, reason: readyReasonOf(look.usage.object) });
+        return;
+      }
+      addresses.delete(text);
+      states.delete(text);
     },
   };
   const reconcile = async (text: string, signal: AbortSignal) => {
@@ -65,8 +82,9 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
   return {
     hasSynced: () => informers.hasSynced(),
     run: async (signal) => {
+      const forget = observe(() => states.values());
       const starting = keepStarting(options.clock, informers.startServed, signal);
-      await runReconcileLoop({ ...options, name: "usages", reconcile, workers }, signal);
+      await runReconcileLoop({ ...options, name: "usages", reconcile, workers }, signal).finally(forget);
       references.stop();
       await starting;
     },

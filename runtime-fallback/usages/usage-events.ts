@@ -13,6 +13,7 @@ export interface UsageEventsOptions {
   readonly log: Log;
   /** Of this process: its pod. */
   readonly instance: string;
+  readonly counted?: (outcome: "written" | "refused" | "lost") => void;
 }
 
 /** events.k8s.io: a note has at most 1,024 bytes; three of them are the longest character that `printable` leaves. */
@@ -28,7 +29,7 @@ interface Saying {
 }
 
 /** An event for each thing that a Usage says of itself, and for a delete that somebody has asked for. An event that cannot be written is a line of the log, and nothing else. */
-export function usageEvents({ api, clock, log, instance }: UsageEventsOptions): UsageReports {
+export function usageEvents({ api, clock, log, instance, counted = () => undefined }: UsageEventsOptions): UsageReports {
   return {
     stepped: (usage, step) => {
       const saying = sayingOf(usage, step);
@@ -38,9 +39,13 @@ export function usageEvents({ api, clock, log, instance }: UsageEventsOptions): 
       const body = eventOf(saying, { instance, now: clock.now() });
       api.request({ method: "POST", path, body }).then(
         ({ status }) => {
+          counted(status < 300 ? "written" : "refused");
           if (status >= 300) log("warn", "usage: an event was refused", { usage: printable(usageText(usage)), status });
         },
-        (error: unknown) => log("warn", "usage: an event was lost", { error: errorText(error) }),
+        (error: unknown) => {
+          counted("lost");
+          log("warn", "usage: an event was lost", { error: errorText(error) });
+        },
       );
     },
   };

@@ -7,3 +7,8 @@ export interface UsageReports {
 }
 
 export const noReports: UsageReports = { stepped: () => undefined };
+
+/** Tells all of them. */
+export function allReports(...all: readonly UsageReports[]): UsageReports {
+  return { stepped: (usage, step) => all.forEach((reports) => reports.stepped(usage, step)) };
+}

@@ -4,6 +4,7 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics, Verdict } from "../telemetry/metrics.ts";
 import { type Ruling, askRule } from "./ask-rule.ts";
 import { type CheckedRequest, type Expected, checkRequest } from "./check-request.ts";
+import type { OnRefused } from "./decision.ts";
 import { type StartedDeadline, startDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import type { Readiness } from "./readiness.ts";
@@ -19,6 +20,7 @@ export interface HandlerOptions {
   readonly readiness: () => Readiness;
   /** Whether answers are to be the last on their connections. */
   readonly isDraining: () => boolean;
+  readonly onRefused?: OnRefused | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -44,6 +46,7 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
     const answer = answerTo(ruling, call);
     respond(response, options.isDraining() ? { ...answer, last: true } : answer);
     report(ruling, call, options);
+    tellOfRefusal(ruling, call, options);
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -114,4 +117,14 @@ function report(ruling: Ruling, { route, received, startedAt }: Call, { clock, l
     ...fieldsOf(received.review),
     durationMs: Math.round(durationMs),
   });
+}
+
+/** Whatever it throws: the answer has gone. */
+function tellOfRefusal(ruling: Ruling, { route, received }: Call, { onRefused, log }: HandlerOptions): void {
+  if (onRefused === undefined || ruling.kind !== "decided" || ruling.decision.allowed) return;
+  try {
+    onRefused(received.review, ruling.decision, route.rule);
+  } catch (error) {
+    log.error("a refusal was not told of", { rule: route.rule, error: error instanceof Error ? error : String(error) });
+  }
 }

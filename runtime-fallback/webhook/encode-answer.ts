@@ -1,4 +1,4 @@
-import { boundedText, cutToBytes, cutToRunes, visibleText } from "../visible-text.ts";
+import { boundedBytes, boundedText, cutToRunes } from "../visible-text.ts";
 import type { Decision, Denied } from "./decision.ts";
 import { reviewKind, reviewVersion } from "./review.ts";
 
@@ -32,7 +32,7 @@ export function encodeAnswer(uid: string, decision: Decision): string {
 
 /** The text stands in `message`: clients take `reason` for one of the words they know. */
 function statusOf({ code, reason, message }: Denied): object {
-  const shown = cutToBytes(visibleText(cutToBytes(message, mostMessageBytes)).trim(), mostMessageBytes);
+  const shown = boundedBytes(message, mostMessageBytes);
   return { status: "Failure", code, reason, message: shown === "" ? "the rule gave no reason" : shown };
 }
 

@@ -7,7 +7,7 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { type AdmissionHandler, createAdmissionHandler } from "./admission-handler.ts";
 import { type Connections, watchConnections } from "./connections.ts";
-import type { Route } from "./decision.ts";
+import type { OnRefused, Route } from "./decision.ts";
 import { drain } from "./drain.ts";
 import { createHealthServer } from "./health-server.ts";
 import { type Limits, defaultLimits } from "./limits.ts";
@@ -33,6 +33,8 @@ export interface WebhookOptions {
   readonly limits?: Limits;
   /** How long an API server takes to learn of an endpoint that is gone: 10 to 15 s. */
   readonly drainDelayMs: number;
+  /** For Events. */
+  readonly onRefused?: OnRefused | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   /** What `/metrics` answers. */
@@ -57,15 +59,14 @@ export async function startWebhookServer(options: WebhookOptions): Promise<Webho
   let drained: Promise<void> | undefined;
   const handler = serveReviews(server, { ...options, limits, connections, isDraining: () => drained !== undefined });
   const tls = reloadTls({ server, source: options.tls, first, asksClients, log: options.log, metrics, clock });
-  const health = createHealthServer({
-    metrics: options.registry,
-    readiness: () =>
-      readinessOf([
-        ...(drained === undefined ? [] : ["shutting down"]),
-        ...(tls.expiresAtMs() > clock.now() ? [] : ["the serving certificate has expired"]),
-        ...options.readiness().reasons,
-      ]),
-  });
+  const readiness = (): Readiness =>
+    readinessOf([
+      ...(drained === undefined ? [] : ["shutting down"]),
+      ...(tls.expiresAtMs() > clock.now() ? [] : ["the serving certificate has expired"]),
+      ...options.readiness().reasons,
+    ]);
+  metrics.measureReadiness(() => readiness().isReady);
+  const health = createHealthServer({ metrics: options.registry, readiness });
   await listen(health, options.health);
   await listen(server, options.reviews).catch((error: unknown) => {
     tls.stop();

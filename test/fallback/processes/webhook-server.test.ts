@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
@@ -10,6 +11,8 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
+import { documentedMetrics } from "../monitoring/metrics-page.ts";
+import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
 import { type StartedProcess, startProcess } from "./started-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
@@ -122,6 +125,17 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
       "ValidatingAdmissionPolicy 'used-config' with binding 'used-config' denied request: kept: ConfigMap kept is kept",
     );
     expect(await remove("plain")).toMatchObject({ status: 200 });
+  });
+
+  test("all that it counts is on the page, with its type and labels", async () => {
+    const text = await (await fetch(`http://127.0.0.1:${webhook.healthPort}/metrics`)).text();
+    const documented = [...documentedMetrics("Webhook"), ...documentedMetrics("Both")];
+    const answered = metricsIn(text).filter(isOurs);
+    expect(answered.length).toBeGreaterThan(10);
+    const plain = answered.map(({ name, type, labels }) => ({ name, type, labels: [...labels].toSorted() }));
+    expect(
+      plain.filter((metric) => !documented.some((one) => isDeepStrictEqual({ ...one, labels: one.labels.toSorted() }, metric))),
+    ).toEqual([]);
   });
 
   test("with every replica gone marked objects stay and others go; the next replica decides again", async () => {

@@ -4,7 +4,8 @@ import { discover } from "../../../runtime-fallback/api/discovery.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
-import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
+import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
@@ -26,13 +27,14 @@ interface RunOptions {
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
+  readonly observe?: Observe<UsageState>;
   /** What time it is; timers go by the clock of this machine. */
   readonly now?: () => number;
 }
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports, now = Date.now } = options;
+  const { flags = usualFlags, through = (api) => api, reports = noReports, observe = unobserved, now = Date.now } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
   const clock = { ...systemClock, now };
   const errors: string[] = [];
@@ -50,6 +52,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
       metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
     },
     reports,
+    observe,
     flags,
     usageKinds,
   });

@@ -3,7 +3,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { admissionMetrics } from "../../../runtime-fallback/telemetry/metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
-import { type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
+import { type OnRefused, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
 import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/readiness.ts";
 import { rejections } from "../../../runtime-fallback/webhook/rejection.ts";
@@ -32,6 +32,7 @@ export interface ServeOptions {
   readonly drainDelayMs?: number;
   readonly clock?: Clock;
   readonly level?: Level;
+  readonly onRefused?: OnRefused;
 }
 
 export const allowing: Route = { path: "/allow", rule: "allowing", decide: async () => allowed() };
@@ -72,6 +73,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     readiness: (): Readiness => readinessOf(isReady.reasons),
     limits: { ...defaultLimits, ...limits },
     drainDelayMs: options.drainDelayMs ?? 0,
+    onRefused: options.onRefused,
     log: createLog({
       level,
       clock,
