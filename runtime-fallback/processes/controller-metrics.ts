@@ -10,6 +10,8 @@ export interface ControllerMetricsOptions {
   readonly isLeader: () => boolean;
 }
 
+export type ControllerMetrics = ReturnType<typeof controllerMetrics>;
+
 const loops = ["certificates", "usages", "critical-services", "claims"] as const;
 
 /**

@@ -7,18 +7,17 @@ import { runClaims } from "../claims/run-claims.ts";
 import { whileServed } from "../claims/served-claim-kinds.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
-import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { keepMarks } from "../critical-services/keep-marks.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import { createUsageController } from "../usages/usage-controller.ts";
 import { usageEvents } from "../usages/usage-events.ts";
+import { allReports } from "../usages/usage-reports.ts";
 import { usageKindsOf } from "../usages/usage-resources.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import type { Part } from "./keep-running.ts";
-import { expiryGauges } from "./expiry-gauges.ts";
-import { loopMetrics } from "./loop-metrics.ts";
-import type { MetricsRegistry } from "../telemetry/registry.ts";
+import type { ControllerMetrics } from "./controller-metrics.ts";
 
 export interface Surroundings {
   /** Reads are anybody's, writes the leader's. */
@@ -27,12 +26,12 @@ export interface Surroundings {
   readonly random: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  readonly registry: MetricsRegistry;
+  readonly metrics: ControllerMetrics;
   /** Of this process: its Pod. */
   readonly instance: string;
 }
 
-/** What the flags ask for; metrics are registered here, once. */
+/** What the flags ask for. */
 export function controllerParts(flags: ControllerFlags, surroundings: Surroundings): readonly Part[] {
   const { usages, criticalServices, foregroundClaims } = flags;
   return [
@@ -43,11 +42,11 @@ export function controllerParts(flags: ControllerFlags, surroundings: Surroundin
   ];
 }
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, registry }: Surroundings): Part {
+function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all }: Surroundings): Part {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
-  const gauges = expiryGauges(registry);
-  const metrics = loopMetrics(registry, "certificates");
+  const gauges = all.certificates;
+  const metrics = all.loop("certificates");
   const reconcile = certificateReconciler(flags.certificates, { api, names, settings: defaultRotation, clock, log, gauges });
   const loop = { name: "certificates", reconcile, workers: 1, clock, log, metrics };
   return {
@@ -60,10 +59,12 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, registr
   };
 }
 
-function usagesPart({ usages }: ControllerFlags, { registry, instance, ...surroundings }: Surroundings): Part {
+function usagesPart({ usages }: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
   const { api, clock, random, log } = surroundings;
-  const metrics = loopMetrics(registry, "usages");
-  const reports = usageEvents({ api, clock, log, instance });
+  const metrics = all.loop("usages");
+  const { observe } = all.usages;
+  const events = usageEvents({ api, clock, log, instance, counted: all.eventCounted });
+  const reports = allReports(events, all.usages);
   const flags = {
     acrossNamespaces: usages.acrossNamespaces ? "allowed" : "refused",
     attempts: usages.replay ? "replayed" : "ignored",
@@ -76,17 +77,20 @@ function usagesPart({ usages }: ControllerFlags, { registry, instance, ...surrou
     run: (signal) => {
       const queue = createWorkQueue({ clock, random });
       const discovery = discover(api, { clock });
-      return createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, flags }).run(signal);
+      return createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, observe, flags }).run(
+        signal,
+      );
     },
   };
 }
 
 const isOneOf = (declared: string, found: string): boolean => declared === "*" || declared === found;
 
-function criticalServicesPart(flags: ControllerFlags, { api, registry, ...surroundings }: Surroundings): Part {
+function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...surroundings }: Surroundings): Part {
   const { criticalServices: providers, namespace } = flags;
-  const metrics = loopMetrics(registry, "critical_services");
-  const options = { ...surroundings, server: api, writer: api, providers, namespace, metrics };
+  const { observe } = all.criticalServices;
+  const metrics = all.loop("critical-services");
+  const options = { ...surroundings, server: api, writer: api, providers, namespace, metrics, observe };
   return { name: "critical services", run: (signal) => keepMarks(options, signal) };
 }
 
@@ -95,11 +99,12 @@ const compositeAgainMs = 5_000;
 
 function claimParts(
   pairs: ControllerFlags["foregroundClaims"],
-  { api, registry, ...surroundings }: Surroundings,
+  { api, metrics: all, ...surroundings }: Surroundings,
 ): readonly Part[] {
   if (pairs.length === 0) return [];
-  const metrics: LoopMetrics = loopMetrics(registry, "foreground_claims");
-  const options = { ...surroundings, server: api, writer: api, againMs: compositeAgainMs, metrics };
+  const { observe } = all.claims;
+  const metrics = all.loop("claims");
+  const options = { ...surroundings, server: api, writer: api, againMs: compositeAgainMs, metrics, observe };
   return pairs.map(([claim, composite]) => {
     const watched = { server: api, declared: { claim, composite }, clock: surroundings.clock };
     return {

@@ -10,6 +10,7 @@ import { createHealthServer } from "../webhook/health-server.ts";
 import { readinessOf } from "../webhook/readiness.ts";
 import { apiOf } from "./api-of.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
+import { controllerMetrics } from "./controller-metrics.ts";
 import { controllerParts } from "./controller-parts.ts";
 import { keepRunning } from "./keep-running.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
@@ -39,7 +40,7 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
     random: Math.random,
     log,
   });
-  registry.gaugeOf({ name: "holdfast_leader", help: "1 while this process leads." }, () => (election.isLeader() ? 1 : 0));
+  const metrics = controllerMetrics(registry, { clock: systemClock, isLeader: election.isLeader });
   const health = createHealthServer({ readiness: () => readinessOf([]), metrics: registry });
   await new Promise<void>((resolve, reject) => {
     health.once("error", reject);
@@ -50,7 +51,7 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
   const api = { ...leaderOnly(server, election.isLeader), watch: server.watch };
   const telemetry = reflectorTelemetry(output, registry, watchedResources(flags));
   const shared = { clock: systemClock, log };
-  const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, registry, instance });
+  const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, metrics, instance });
   const lead = (signal: AbortSignal) => Promise.all(parts.map((part) => keepRunning(part, shared, signal)));
   const work = election.run((signal) => lead(signal).then(() => undefined), ends.signal);
   output.info("the controller stands for election", { healthPort, lease: leaseName });

@@ -1,18 +1,20 @@
+import { hostname } from "node:os";
 import type { ApiServer } from "../api/api-server.ts";
 import type { Clock } from "../clock.ts";
-import { type AskedInformer, askedInformers } from "../questions/asked-informer.ts";
+import { askedInformers } from "../questions/asked-informer.ts";
+import { refusalEvents } from "../refusal-events/refusal-events.ts";
 import type { RulesModule } from "../rules/rules-module.ts";
 import type { Log } from "../telemetry/log.ts";
-import { admissionMetrics } from "../telemetry/metrics.ts";
-import { type MetricsRegistry, createRegistry } from "../telemetry/registry.ts";
+import { createRegistry } from "../telemetry/registry.ts";
 import type { Route } from "../webhook/decision.ts";
 import { readinessOf } from "../webhook/readiness.ts";
-import { rejections } from "../webhook/rejection.ts";
 import { startWebhookServer } from "../webhook/server.ts";
 import type { TlsSource } from "../webhook/tls-material.ts";
 import { readinessOfInformers } from "./readiness-of-informers.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
+import { stalenessGauge } from "./staleness-gauge.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
+import { webhookMetrics } from "./webhook-metrics.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 export interface WebhookProcess {
@@ -27,7 +29,7 @@ export interface WebhookProcess {
 export interface WebhookParts {
   readonly flags: Pick<
     WebhookFlags,
-    "rules" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "version"
+    "rules" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "events" | "version"
   >;
   /** Undefined: it runs no rule. */
   readonly module: RulesModule | undefined;
@@ -50,9 +52,12 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
   const asks = memory === "none" ? [] : (module?.rules.flatMap((rule) => rule.asks) ?? []);
   const asked = asks.map(({ resource }) => resource);
   const informers = askedInformers(server, asks, { clock, ...reflectorTelemetry(log, registry, asked) });
-  reportStaleness(registry, informers);
+  stalenessGauge(registry, () => informers);
   const routes = webhookRoutes(flags, { module, server, informers, clock });
-  const metrics = admissionMetrics(registry, { rules: [...new Set(routes.map(({ rule }) => rule))], rejections });
+  const rules = routes.map(({ rule }) => rule);
+  const { admission, eventCounted } = webhookMetrics(registry, rules);
+  // In a Pod its name.
+  const events = { api: server, clock, log, instance: hostname(), counted: eventCounted };
   const webhook = await startWebhookServer({
     routes,
     tls,
@@ -60,8 +65,9 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
     health: { host: flags.host, port: flags.healthPort },
     readiness: () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]),
     drainDelayMs: flags.drainMs,
+    onRefused: flags.events ? refusalEvents(events) : undefined,
     log,
-    metrics,
+    metrics: admission,
     registry,
     clock,
   });
@@ -76,10 +82,4 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
       log.flush();
     },
   };
-}
-
-function reportStaleness(registry: MetricsRegistry, informers: readonly AskedInformer[]): void {
-  const help = "For how long nothing has been heard of the resource that has been silent longest.";
-  const longest = (): number => Math.max(0, ...informers.map((informer) => informer.stalenessMs()));
-  registry.gaugeOf({ name: "holdfast_informer_staleness_seconds", help }, () => longest() / 1000);
 }
