@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
 import { type CertificateMode, certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
 import { readInstant } from "../../../runtime-fallback/certificates/server-time.ts";
@@ -11,7 +11,7 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { controllerRightsOf } from "../installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
-import { bundlesOf, names, paths } from "./rotation-world.ts";
+import { base64, bundlesOf, names, paths } from "./rotation-world.ts";
 
 /** Two looks make all of it: nothing is due for a third of a second after the first, and the authority never settles. */
 const settings = { servingLifeMs: 3_000, authorityLifeMs: 10_000, backdateMs: 60_000, settleMs: 0, overlapMs: 0, lookMs: 1_000 };
@@ -64,7 +64,7 @@ async function whileLeading(api: RequestServer, work: () => Promise<unknown>): P
 const modes = {
   "self-managed": "",
   "cert-manager": `certificates: { certManager: { issuer: "ca" } }`,
-  provided: `certificates: { provided: { secret: "tls", caBundle: "CABUNDLE" } }`,
+  provided: `certificates: { provided: { secret: "tls", caBundle: "${base64("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")}" } }`,
 } as const satisfies Record<CertificateMode, string>;
 
 const claims = `foregroundClaims: [{ claim: { group: "x.io", resource: "claims" }, composite: { group: "x.io", resource: "xclaims" } }]`;
@@ -111,6 +111,11 @@ describeWithServer("what the controller may do about certificates", {}, (server)
     for (const mode of ["self-managed", "cert-manager", "provided"] as const) {
       await grant(server(), { user: mode, namespace: "holdfast", permissions: rightsFor(mode) });
     }
+  });
+
+  beforeEach(async () => {
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${names.namespace}/leases/holdfast-controller`;
+    await server().request({ method: "DELETE", path });
   });
 
   test("is what it needs, and it needs all of it", async () => {
