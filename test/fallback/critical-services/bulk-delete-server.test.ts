@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { isJsonObject } from "../../../runtime-fallback/api/json-object.ts";
@@ -22,21 +22,26 @@ const paths = {
 const finalizer = "my.crd.group/super-important";
 const coolResource = { group: "my.crd.group", kind: "CoolResource", plural: "coolresources", scope: "Namespaced" } as const;
 
+const manifest = (apiVersion: string, kind: string, metadata: Readonly<Record<string, string>>): string =>
+  [
+    `apiVersion: ${apiVersion}`,
+    `kind: ${kind}`,
+    "metadata:",
+    ...Object.entries(metadata).map((pair) => `  ${pair.join(": ")}`),
+  ].join("\n");
+
 /** What the document's ManifestWorks hold, in its order. */
 const works = {
-  finalizer: `
-{ apiVersion: protection.holdfast.dev/v1alpha1, kind: CriticalService, metadata: { name: for-finalizer-deployment } }
----
-{ apiVersion: v1, kind: Namespace, metadata: { name: finalizer-namespace } }
----
-{ apiVersion: apps/v1, kind: Deployment, metadata: { name: finalizer-deployment, namespace: finalizer-namespace } }`,
-  crd: `
-{ apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: { name: coolresources.my.crd.group } }`,
-  cr: `
-{ apiVersion: my.crd.group/v1, kind: CoolResource, metadata: { name: some-instance, namespace: users } }`,
+  finalizer: [
+    manifest("protection.holdfast.dev/v1alpha1", "CriticalService", { name: "for-finalizer-deployment" }),
+    manifest("v1", "Namespace", { name: "finalizer-namespace" }),
+    manifest("apps/v1", "Deployment", { name: "finalizer-deployment", namespace: "finalizer-namespace" }),
+  ].join("\n---\n"),
+  crd: manifest("apiextensions.k8s.io/v1", "CustomResourceDefinition", { name: "coolresources.my.crd.group" }),
+  cr: manifest("my.crd.group/v1", "CoolResource", { name: "some-instance", namespace: "users" }),
 };
 const threeWorks = Object.values(works);
-const oneWork = [threeWorks.join("\n---")];
+const oneWork = [threeWorks.join("\n---\n")];
 
 /** The effective order of the document, as far as something forces it. */
 const order = [
@@ -50,6 +55,14 @@ const order = [
   ["deployment gone", "namespace gone"],
   ["deployment gone", "service gone"],
 ] as const;
+
+/** Both refuse, and `kubectl` comes again. */
+const toBeExpected = [
+  // While a definition goes, discovery is of two minds for a moment: the group is listed, and its version is not served.
+  "/apis/my.crd.group/v1 is answered 404",
+  // No Service is in between here, which leaves a Pod out that is not ready yet.
+  "a review was turned away: not ready",
+];
 
 interface Meanwhile {
   readonly history: History;
@@ -107,6 +120,10 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
     await createAll(server(), cluster);
     const history = await deletionHistory(api, paths);
     const stop = new AbortController();
+    onTestFinished(() => {
+      history.stop();
+      stop.abort();
+    });
     const released = Promise.withResolvers<void>();
     const finalizing = released.promise.then(() => finalizeWhileDeployed(server(), stop.signal));
     const refusals: string[] = [];
@@ -116,7 +133,6 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
     stop.abort();
     await finalizing;
     await waitUntil("the last step has been seen", async () => history.has("service gone") && history.has("namespace gone"));
-    history.stop();
     for (const [earlier, later] of order)
       expect(history.at(earlier), `${earlier} before ${later}`).toBeLessThan(history.at(later));
     const said = refusals.join("\n");
@@ -128,7 +144,7 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
   test("nothing else was met by either process, and one that is started again goes on", async () => {
     await cluster.installation().controller.start();
     await cluster.protect("afterwards", []);
-    expect(cluster.warnings()).toEqual([]);
+    expect(cluster.warnings().filter((line) => !toBeExpected.some((text) => line.includes(text)))).toEqual([]);
   });
 });
 
@@ -178,13 +194,13 @@ async function deleteInLoop(server: ControlPlane, work: string, refusals: string
       const lines = stderr.split("\n").filter((line) => !isKindGone(line));
       refusals.push(...lines);
       if (code !== 0 && lines.length > 0) await sleep(500);
-      return code === 0 || lines.length === 0;
+      return code === 0 || (lines.length === 0 && (await server.request({ method: "GET", path: paths.crd })).status === 404);
     },
     150_000,
   );
 }
 
-/** `--ignore-not-found` is about objects: that there are no such kinds any more kubectl calls an error still. */
+/** `--ignore-not-found` is about objects: that there are no such kinds any more, or not yet in discovery, kubectl calls an error still. */
 function isKindGone(line: string): boolean {
   return line === "" || line.includes('no matches for kind "CoolResource"') || line === "ensure CRDs are installed first";
 }
