@@ -27,24 +27,24 @@ const isCritical = ({ metadata }: Stored<KubernetesObject>): boolean => metadata
 export default deletionPolicy({
   name: "critical-services",
   match: [
-    { group: "", resource: "namespaces" },
-    { group: "apps", resource: "deployments" },
+    // Labels and annotations can be changed through subresources, too: PATCH namespaces/status.
+    { group: "", resource: "namespaces/*" },
+    { group: "apps", resource: "deployments/*" },
   ],
   rules: {
     keepMark: {
       operation: "update",
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isCritical(oldObject)) return false;
-        const before = oldObject.metadata.annotations ?? {};
-        const entries = Object.keys(before).filter((key) => key.startsWith(ENTRY));
-        const isTaken = !isCritical(object) || entries.some((key) => object.metadata.annotations?.[key] === undefined);
+        const before = Object.keys(oldObject.metadata.annotations ?? {}).filter((key) => key.startsWith(ENTRY));
+        const after = object.metadata.annotations;
+        // With the label all of them go. Entries of services that are gone are taken away one by one.
+        const taken = before.filter((key) => !isCritical(object) || after?.[key] === undefined);
         return (
-          isTaken &&
+          taken.length > 0 &&
           cluster
             .list(criticalServices)
-            .some(
-              ({ metadata }) => metadata.deletionTimestamp === undefined && entries.some((key) => key === ENTRY + metadata.uid),
-            )
+            .some(({ metadata }) => metadata.deletionTimestamp === undefined && taken.some((key) => key === ENTRY + metadata.uid))
         );
       },
       message: ({ oldObject }) =>

@@ -6,6 +6,8 @@ export interface CertificateNames {
   readonly namespace: string;
   readonly authoritySecret: string;
   readonly servingSecret: string;
+  /** Where cert-manager keeps that Secret: the name of its Certificate. */
+  readonly certificate: string;
   readonly webhookConfiguration: string;
   readonly serving: ServingNames;
 }
@@ -23,6 +25,7 @@ export function certificateNames(given: {
     namespace,
     authoritySecret: "holdfast-webhook-ca",
     servingSecret: "holdfast-webhook-tls",
+    certificate: "holdfast-webhook-tls",
     webhookConfiguration,
     serving: { dnsNames: [host, `${host}.cluster.local`], ipAddresses },
   };
@@ -34,6 +37,11 @@ export function secretPath({ namespace }: CertificateNames, name: string): strin
 
 export function secretsPath({ namespace }: Pick<CertificateNames, "namespace">): string {
   return `/api/v1/namespaces/${namespace}/secrets`;
+}
+
+/** cert-manager's own object; of the Secret that it keeps nothing is read. */
+export function certificatePath({ namespace, certificate }: CertificateNames): string {
+  return `/apis/cert-manager.io/v1/namespaces/${namespace}/certificates/${certificate}`;
 }
 
 export function configurationPath({ webhookConfiguration }: CertificateNames): string {

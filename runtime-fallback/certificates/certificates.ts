@@ -1,7 +1,5 @@
-import { reportExpiry } from "./certificate-gauges.ts";
-import { secretPath } from "./certificate-names.ts";
+import { certificatePath } from "./certificate-names.ts";
 import { readObject } from "./look.ts";
-import { decodeServing } from "./stored-certificates.ts";
 import { type SelfManagedOptions, selfManagedCertificates } from "./self-managed.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 
@@ -21,7 +19,15 @@ export function certificateReconciler(mode: CertificateMode, options: SelfManage
 }
 
 async function watchExpiry({ api, names, settings, gauges }: SelfManagedOptions): Promise<{ readonly again: number }> {
-  const serving = decodeServing(await readObject(api, secretPath(names, names.servingSecret)));
-  reportExpiry(gauges, { serving, authority: { kind: "absent" } });
+  const { status } = (await readObject(api, certificatePath(names))) ?? {};
+  gauges.servingNotAfter(notAfterIn(status));
+  gauges.authorityNotAfter(undefined);
   return { again: settings.lookMs };
+}
+
+/** In seconds since 1970; undefined until cert-manager has issued something. */
+function notAfterIn(status: unknown): number | undefined {
+  const { notAfter } = (status ?? {}) as { readonly notAfter?: unknown };
+  const time = typeof notAfter === "string" ? Date.parse(notAfter) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time / 1_000;
 }

@@ -3,6 +3,7 @@ import { isJsonObject, objectsOf } from "../api/json-object.ts";
 import { objectPath } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
+import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 import type { Access } from "./marks.ts";
 
 /** What a service says of itself. */
@@ -14,7 +15,7 @@ export interface Condition {
   readonly message: string;
 }
 
-/** Writes those that have changed; only onto the state that they were found for. */
+/** Writes those that have changed; only onto the state that they were found for. Rejects with `Overtaken` where there is another. */
 export async function writeConditions(
   { writer }: Access,
   service: StoredObject,
@@ -36,7 +37,9 @@ export async function writeConditions(
     body: { metadata: { resourceVersion }, status: { conditions: after } },
   } as const;
   const answer = await writer.request(request);
-  if (answer.status !== 200) throw answerProblem(request, answer, { what: `the status of CriticalService ${name}` });
+  if (answer.status === 200) return;
+  const problem = answerProblem(request, answer, { what: `the status of CriticalService ${name}` });
+  throw isOvertaken(answer) ? new Overtaken(problem.message) : problem;
 }
 
 /** The reason that the service gives why it is ready, or is not; undefined before it has said anything. */

@@ -5,7 +5,8 @@ import type { StoredObject } from "../api/stored-object.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import { type Observe, unobserved } from "../controller/observe.ts";
-import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { Overtaken } from "../controller/overtaken.ts";
+import { type Again, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
 import { type Informer, createInformer } from "../reflector/informer.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
@@ -36,6 +37,8 @@ export interface ServiceState {
 const sweep = "";
 /** Whatever was missed, of kinds that were not served at the start too, is seen after so long. */
 const againMs = 30_000;
+/** The Deployment controller writes some times a second while it rolls out. */
+const overtakenMs = 250;
 
 /** Keeps the marks of all CriticalServices, until aborted. To be run by the leader alone, as the work of its election. */
 export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promise<void> {
@@ -64,10 +67,15 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
 
 function reconciler(options: MarkKeeper) {
   const reconcilerOptions = { ...options, now: () => options.clock.now() };
-  return async (key: string, signal: AbortSignal): Promise<{ readonly again: number }> => {
-    if (key === sweep) await sweepMarks(options, options.providers, signal);
-    else await reconcileService(reconcilerOptions, key, signal);
-    return { again: againMs };
+  return async (key: string, signal: AbortSignal): Promise<Again> => {
+    try {
+      if (key !== sweep) return (await reconcileService(reconcilerOptions, key, signal)) === "gone" ? {} : { again: againMs };
+      await sweepMarks(options, options.providers, signal);
+      return { again: againMs };
+    } catch (error) {
+      if (error instanceof Overtaken) return { again: overtakenMs };
+      throw error;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ApiServer } from "../api/api-server.ts";
+import { ApiRefused, type ApiServer } from "../api/api-server.ts";
 import { findFirst } from "../api/find-first.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
@@ -6,6 +6,7 @@ import { textsOf } from "../api/json-object.ts";
 import { list } from "../api/list.ts";
 import { type GroupResource, type ObjectKey, keyText } from "../api/resource.ts";
 import type { ServedResource } from "../api/served-resource.ts";
+import type { StoredObject } from "../api/stored-object.ts";
 import { criticalServices } from "../../compiler/fallback/critical-services.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
@@ -22,6 +23,17 @@ export interface Misplaced {
   readonly isNamespaced: boolean;
 }
 
+/** The webhook has no right to read that resource, and so cannot know. */
+export class NotReadable extends Error {
+  override readonly name = "NotReadable";
+  readonly resource: string;
+
+  constructor(resource: string, refusal: ApiRefused) {
+    super(refusal.message, { cause: refusal });
+    this.resource = resource;
+  }
+}
+
 /** What the API server stores now. All of it rejects where that cannot be known. */
 export interface LiveAnswers {
   services(signal: AbortSignal): Promise<readonly CriticalService[]>;
@@ -35,24 +47,44 @@ export interface LiveAnswers {
 export function liveAnswers(server: ApiServer): LiveAnswers {
   return {
     services: async (signal) => (await list(server, { resource: criticalServices }, { signal })).items.map(decodeCriticalService),
-    carrier: async (resource, finalizerName, signal) => {
-      const served = await findServed(server, resource, { signal });
-      if (served === undefined) return undefined;
+    carrier: whileServed(server, async (served, finalizerName, signal) => {
       const query = { resource: served, metadataOnly: true };
-      const found = await findFirst(server, query, {
-        signal,
-        wanted: ({ metadata }) => textsOf(metadata["finalizers"]).includes(finalizerName),
-      });
+      const wanted = ({ metadata }: StoredObject): boolean => textsOf(metadata["finalizers"]).includes(finalizerName);
+      const found = await findFirst(server, query, { signal, wanted }).catch(saying(served));
       return found === undefined ? undefined : { resource: resourceName(served), key: keyText(found.metadata) };
-    },
-    find: async (resource, key, signal) => {
-      const served = await findServed(server, resource, { signal });
-      if (served === undefined) return undefined;
+    }),
+    find: whileServed(server, async (served, key, signal) => {
       const { isNamespaced } = served;
       if (isNamespaced !== (key.namespace !== undefined)) return { resource: resourceName(served), isNamespaced };
-      const found = await get(server, served, key, { signal });
+      const found = await get(server, served, key, { signal }).catch(saying(served));
       return found === undefined ? undefined : { resource: resourceName(served), key: keyText(key) };
-    },
+    }),
+  };
+}
+
+/**
+ * Asks about a resource where it is served. A definition may go between one request and the next: after a 404 all is asked once more, so
+ * that only a server that says clearly "no such resource" is believed.
+ */
+function whileServed<Argument, Answer>(
+  server: ApiServer,
+  ask: (served: ServedResource, argument: Argument, signal: AbortSignal) => Promise<Answer>,
+) {
+  const once = async (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | undefined> => {
+    const served = await findServed(server, resource, { signal });
+    return served === undefined ? undefined : ask(served, argument, signal);
+  };
+  return (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | undefined> =>
+    once(resource, argument, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiRefused) || error.answer.status !== 404) throw error;
+      return once(resource, argument, signal);
+    });
+}
+
+function saying(served: ServedResource): (error: unknown) => never {
+  return (error) => {
+    const isForbidden = error instanceof ApiRefused && error.answer.status === 403;
+    throw isForbidden ? new NotReadable(resourceName(served), error) : error;
   };
 }
 

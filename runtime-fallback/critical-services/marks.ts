@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from "../api/json-object.ts";
 import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../api/resource.ts";
 import { isStoredObject, type StoredObject, keyOf } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
+import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 
 /** Reads, and writes that only a leader sends. */
 export interface Access {
@@ -58,7 +59,7 @@ export async function unmark(
   });
 }
 
-/** Only onto the very state that was looked at: what another service wrote since stays. */
+/** Only onto the very state that was looked at: what another service wrote since stays. Rejects with `Overtaken` where there is another. */
 async function patch(
   { writer }: Access,
   resource: ResourceId,
@@ -75,7 +76,8 @@ async function patch(
   } as const;
   const answer = await writer.request(request);
   if (answer.status === 200 && isStoredObject(answer.body)) return answer.body;
-  throw answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
+  const problem = answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
+  throw isOvertaken(answer) ? new Overtaken(problem.message) : problem;
 }
 
 function record(value: unknown): JsonObject {

@@ -25,13 +25,14 @@ export interface ServiceReconciler extends Access {
  * Marks the Namespace of the provider and the provider, and says so once both marks stand: from then on no delete of them gets past the
  * webhook. Before that it may, and whoever created the service does not know yet that it is in force.
  */
-export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<void> {
+export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<"kept" | "gone"> {
   const { server, now } = options;
   const stored = await get(server, criticalServices, { name }, { signal });
-  if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return;
+  if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return "gone";
   const service = decodeCriticalService(stored);
   const ready = await markProvider(options, service, signal);
   await writeConditions(options, stored, { conditions: [ready, mayGetStuck(service)], now: now() });
+  return "kept";
 }
 
 async function markProvider(options: ServiceReconciler, service: CriticalService, signal: AbortSignal): Promise<Condition> {

@@ -3,11 +3,12 @@ import { findServed } from "../api/find-served.ts";
 import { list } from "../api/list.ts";
 import type { GroupResource, ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
+import { Overtaken } from "../controller/overtaken.ts";
 import { type Access, unmark } from "./marks.ts";
 
 /**
  * Takes the marks of services that are gone away. Marked objects are listed before services: an entry that is found belongs to a service
- * that was there earlier, so that one which the later list does not have is gone for good.
+ * that was there earlier, so that one which the later list does not have is gone for good. What cannot be unmarked keeps no other marked.
  */
 export async function sweepMarks(access: Access, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
   const marked = await Promise.all(
@@ -15,7 +16,10 @@ export async function sweepMarks(access: Access, providers: readonly GroupResour
   );
   const services = await list(access.server, { resource: criticalServices }, { signal });
   const living = new Set(services.items.map(({ metadata }) => metadata.uid));
-  for (const { resource, object } of marked.flat()) await unmark(access, resource, object, living);
+  const failures: unknown[] = [];
+  for (const { resource, object } of marked.flat())
+    await unmark(access, resource, object, living).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures.find((error) => !(error instanceof Overtaken)) ?? failures[0];
 }
 
 interface Marked {

@@ -3,7 +3,6 @@ import { names } from "../settings.ts";
 import { type PolicyRule, merged, read, rulesFor, rulesForNamed, subresources } from "./policy-rule.ts";
 import { criticalServiceType, usageTypes } from "./webhook-rights.ts";
 
-const change = ["get", "update", "patch"] as const;
 const mark = [...read, "patch"] as const;
 const definitions: ResourceTypeIr = { group: "apiextensions.crossplane.io", resource: "compositeresourcedefinitions" };
 
@@ -19,7 +18,7 @@ export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
       ...claims.flatMap(({ claim, composite }) => [...rulesFor([claim], mark), ...rulesFor([composite], ["get", "delete"])]),
     ]),
     ...(claims.length === 0 ? [] : [rulesForNamed(definitions, definitionsOf(claims), ["get"])]),
-    ...(certificates.kind === "self-managed" ? [rulesForNamed(configurations, [names.configuration], change)] : []),
+    ...(certificates.kind === "self-managed" ? [rulesForNamed(configurations, [names.configuration], ["get", "patch"])] : []),
   ];
 }
 
@@ -30,8 +29,11 @@ export function controllerRightsInNamespace({ certificates }: FallbackIr): reado
   const own = [names.authoritySecret, names.servingSecret];
   return [
     ...rulesFor([leases], ["create"]),
-    rulesForNamed(leases, [names.controller], change),
-    ...(certificates.kind === "self-managed" ? [...rulesFor([secrets], ["create"]), rulesForNamed(secrets, own, change)] : []),
+    rulesForNamed(leases, [names.controller], ["get", "update"]),
+    // One that somebody made immutable goes, and is made anew.
+    ...(certificates.kind === "self-managed"
+      ? [...rulesFor([secrets], ["create"]), rulesForNamed(secrets, own, ["get", "update", "delete"])]
+      : []),
     // When it ends; of the Secret it sees nothing.
     ...(certificates.kind === "cert-manager"
       ? [rulesForNamed({ group: "cert-manager.io", resource: "certificates" }, [names.servingSecret], ["get"])]

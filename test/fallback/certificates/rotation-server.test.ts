@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { certificateNames } from "../../../runtime-fallback/certificates/certificate-names.ts";
-import { certificatePermissions } from "../../../runtime-fallback/certificates/certificate-permissions.ts";
 import { certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
 import { readCertificates } from "../../../runtime-fallback/certificates/certificate.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
@@ -9,6 +8,7 @@ import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { controllerRightsOf } from "../installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 import { fromBase64, paths } from "./rotation-world.ts";
 import { type WebhookServer, startWebhook } from "./webhook-server.ts";
@@ -53,7 +53,7 @@ async function stage(server: ControlPlane, webhook: WebhookServer): Promise<void
   for (const name of ["holdfast", "shop"]) await created(server, "/api/v1/namespaces", { metadata: { name } });
   await created(server, "/api/v1/namespaces/shop/configmaps", { metadata: { name: "kept" } });
   await created(server, "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", configurationFor(webhook));
-  await grant(server, { user, namespace: "holdfast", permissions: certificatePermissions("self-managed", names) });
+  await grant(server, { user, namespace: "holdfast", permissions: controllerRightsOf() });
 }
 
 /** What the API server says to a delete: that the webhook denied it, or that it could not be asked. */

@@ -3,11 +3,11 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
-import { leasePermissions } from "../../../runtime-fallback/controller/lease-permissions.ts";
 import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { controllerRightsOf } from "../installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 
 interface Line {
@@ -94,8 +94,10 @@ describeWithServer("leader election on a real API server", {}, (server) => {
   });
 
   test("needs the rights to its own Lease and no other", async () => {
-    const lease = { namespace: "default", name: "own" };
-    await grant(server(), { user: "candidate", namespace: "default", permissions: leasePermissions("own") });
+    const namespace = "holdfast-system";
+    await created(server(), "/api/v1/namespaces", { metadata: { name: namespace } });
+    await grant(server(), { user: "candidate", namespace, permissions: controllerRightsOf() });
+    const lease = { namespace, name: "holdfast-controller" };
     const asked: string[] = [];
     const api = asUser(server(), "candidate", ({ method }) => void asked.push(method));
     const stop = new AbortController();
@@ -116,7 +118,7 @@ describeWithServer("leader election on a real API server", {}, (server) => {
     await running;
     expect(lines).toEqual(["leads", "leads no longer"]);
     expect(new Set(asked)).toEqual(new Set(["GET", "POST", "PUT"]));
-    const other = await api.request({ method: "GET", path: "/apis/coordination.k8s.io/v1/namespaces/default/leases/other" });
+    const other = await api.request({ method: "GET", path: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/other` });
     expect(other.status).toBe(403);
   });
 });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
+import { ApiRefused } from "../../../runtime-fallback/api/api-server.ts";
 import type { CriticalService } from "../../../runtime-fallback/critical-services/critical-service.ts";
 import { decideCritical } from "../../../runtime-fallback/critical-services/decide.ts";
-import type { LiveAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
+import { type LiveAnswers, NotReadable } from "../../../runtime-fallback/critical-services/live-answers.ts";
 
 const provider = { group: "apps", resource: "deployments", namespace: "shop", name: "web" };
 const { signal } = new AbortController();
@@ -103,6 +104,19 @@ describe("a delete of a provider, or of its Namespace", () => {
     expect(message).not.toMatch(/[\n\u202E]/);
     expect(message).toContain("and 27 more");
     expect(message.length).toBeLessThan(4_000);
+  });
+
+  test("is refused, and says what to declare, where the webhook may not read what a criterion is about", async () => {
+    const refusal = new ApiRefused("the list of things.g", { status: 403, body: {}, retryAfterSeconds: undefined });
+    const carrier = () => Promise.reject(new NotReadable("things.g", refusal));
+    expect(await decide(web, { ...answersOf([serviceOf("s", ["met"])]), carrier })).toMatchObject({
+      allowed: false,
+      message: expect.stringContaining(
+        "the criterion about things.g cannot be looked at: name them in criticalServices.criteria",
+      ),
+    });
+    const service = deletion("criticalservices", { name: "s" }, { spec: { provider, criteria: [] } });
+    await expect(decide(service, { ...answersOf([]), find: carrier })).rejects.toThrow(NotReadable);
   });
 
   test("is an error where services cannot be listed, or nothing is said of the object", async () => {

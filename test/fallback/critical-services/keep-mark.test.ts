@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usualSettings } from "../../../compiler/fallback/settings.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
 import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
 import { update } from "../../../compiler/testing/index.ts";
 import { TestedPolicy, compiledForTests } from "../../../compiler/testing/tested-policy.ts";
-import { root } from "../../house/source-files.ts";
 import { CaseFiles } from "../../language/case-files.ts";
+import { sources } from "./protected-cluster.ts";
 
 const uid = "6f2b3c9e-8f0a-4c55-9d7e-1a2b3c4d5e6f";
 const labels = { "holdfast.dev/critical": "true", team: "a" };
@@ -26,15 +24,14 @@ describe("the mark of a CriticalService", () => {
   let conditions: readonly string[];
 
   beforeAll(async () => {
-    const name = "critical-services.ts";
-    files.write(name, readFileSync(join(root, "policies/fallback", name), "utf8"));
-    const compilation = files.compile([name]);
+    for (const [name, text] of Object.entries(sources())) files.write(name, text);
+    const compilation = files.compile(Object.keys(sources()));
     expect(compilation.diagnostics).toEqual([]);
     const { webhooks } = buildWebhookConfiguration(compilation.webhookRules, usualSettings);
     conditions = webhooks.flatMap(({ matchConditions = [] }) => matchConditions.map(({ expression }) => expression));
     const [compiled] = compiledForTests(compilation, 30);
     if (compiled === undefined) throw new Error("nothing was compiled");
-    asked = { tested: new TestedPolicy(compiled), typescript: await files.importPolicy(name) };
+    asked = { tested: new TestedPolicy(compiled), typescript: await files.importPolicy("critical-services.ts") };
   });
 
   afterAll(() => files.remove());
@@ -55,6 +52,12 @@ describe("the mark of a CriticalService", () => {
     expect(answerTo({ labels: { team: "a" }, annotations }, service({}))).toMatchObject(refused);
     expect(answerTo({ labels, annotations: { note: "x" } }, service({}))).toMatchObject(refused);
     expect(answerTo({}, service({}))).toMatchObject(refused);
+  });
+
+  test("of a service that is gone goes, while that of another stays", () => {
+    const gone = "critical.holdfast.dev/11111111-8f0a-4c55-9d7e-1a2b3c4d5e6f";
+    const both = update(namespace({ labels, annotations: { ...annotations, [gone]: "x" } }), namespace({ labels, annotations }));
+    expect(ask([asked], both.inCluster(service({}) as never).description, []).answer).toEqual([]);
   });
 
   test("goes with a service that is terminating, or gone, or another", () => {

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { ApiRefused, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { NotReadable, liveAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
+
+const { signal } = new AbortController();
+const widgets = { group: "x.io", resource: "widgets" };
+const key = { namespace: "shop", name: "w" };
+
+const answer = (status: number, body: ApiAnswer["body"]): ApiAnswer => ({ status, body, retryAfterSeconds: undefined });
+const gone = answer(404, { message: "404 page not found" });
+const forbidden = answer(403, { kind: "Status", message: "may not" });
+const noGroup = answer(200, { kind: "APIGroupList", groups: [] });
+const group = answer(200, { kind: "APIGroupList", groups: [{ name: "x.io", versions: [{ version: "v1" }] }] });
+const resource = { name: "widgets", kind: "Widget", namespaced: true, verbs: ["get", "list"] };
+const version = answer(200, { kind: "APIResourceList", resources: [resource] });
+
+/** Answers one after the other, whatever is asked. */
+function answering(...answers: readonly ApiAnswer[]): ApiServer {
+  const left = [...answers];
+  const request: ApiServer["request"] = ({ path }) => {
+    const next = left.shift();
+    return next === undefined ? Promise.reject(new Error(`nobody expected ${path}`)) : Promise.resolve(next);
+  };
+  return { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
+}
+
+const questions = {
+  find: (server: ApiServer) => liveAnswers(server).find(widgets, key, signal),
+  carrier: (server: ApiServer) => liveAnswers(server).carrier(widgets, "x.io/hold", signal),
+};
+
+const both = Object.entries(questions);
+
+test.each(both)("%s: a definition that goes between two requests is no such resource any more", async (_, ask) => {
+  expect(await ask(answering(group, version, gone, noGroup))).toBeUndefined();
+  expect(await ask(answering(group, gone, noGroup))).toBeUndefined();
+});
+
+test.each(both)("%s: a 404 of what is said to be served is no answer", async (_, ask) => {
+  await expect(ask(answering(group, version, gone, group, version, gone))).rejects.toThrow(ApiRefused);
+  await expect(ask(answering(group, gone, group, gone))).rejects.toThrow(ApiRefused);
+});
+
+test.each(both)("%s: what may not be read is told apart from what failed", async (_, ask) => {
+  await expect(ask(answering(group, version, forbidden))).rejects.toThrow(NotReadable);
+  await expect(ask(answering(group, forbidden))).rejects.toThrow(ApiRefused);
+  await expect(ask(answering(group, version, answer(500, {})))).rejects.toThrow(ApiRefused);
+});

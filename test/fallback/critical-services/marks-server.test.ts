@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { connect } from "../../../runtime-fallback/api/connect.ts";
+import { get } from "../../../runtime-fallback/api/get.ts";
+import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/critical-services/marks.ts";
+import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { untilConfigured } from "../installed/call-on-loopback.ts";
+import { created } from "../on-server.ts";
+import { byName, deploymentPath, done, protectedCluster, providerOf, refused, servicesPath } from "./protected-cluster.ts";
+
+const entry = "critical.holdfast.dev/";
+
+describeWithServer("marks of critical services", { controllerManager: true }, (server) => {
+  const cluster = protectedCluster(server);
+  const { remove, patch, read, protect, deployment, service, ready } = cluster;
+  let api: ApiServer;
+
+  beforeAll(async () => void (api = await connect({ kubeconfig: server().kubeconfig })));
+  afterAll(() => api.close());
+
+  const marksOf = async (path: string) => {
+    const { labels = {}, annotations = {} } = (await read(path))["metadata"] as Record<
+      "labels" | "annotations",
+      Record<string, string> | undefined
+    >;
+    const entries = Object.entries(annotations).filter(([key]) => key.startsWith(entry));
+    return {
+      label: labels["holdfast.dev/critical"],
+      keys: entries.map(([key]) => key),
+      by: entries.map(([, name]) => name).toSorted(),
+    };
+  };
+  const hasCondition = (name: string, reason: string) => async () =>
+    JSON.stringify(await read(`${servicesPath}/${name}`)).includes(`"reason":"${reason}"`);
+
+  describe("the policy", () => {
+    test("lets nobody take the mark of a living service, neither of the Namespace nor of the provider, by any subresource", async () => {
+      await protect("kept", []);
+      const why = refused(
+        "is or holds the provider of a CriticalService, and its mark goes with that: delete the CriticalService first",
+      );
+      const { keys } = await marksOf("/api/v1/namespaces/kept");
+      const [key = ""] = keys;
+      expect((await marksOf(deploymentPath("kept"))).keys).toEqual(keys);
+      for (const path of ["/api/v1/namespaces/kept", "/api/v1/namespaces/kept/status", deploymentPath("kept")]) {
+        expect(await patch(path, { labels: { "holdfast.dev/critical": null } }), path).toEqual(why);
+        expect(await patch(path, { annotations: { [key]: null } }), path).toEqual(why);
+      }
+      // The API server keeps the labels of a Deployment there by itself.
+      expect(await patch(`${deploymentPath("kept")}/status`, { annotations: { [key]: null } })).toEqual(why);
+      const scale = {
+        method: "PATCH",
+        path: `${deploymentPath("kept")}/scale`,
+        contentType: "application/merge-patch+json",
+      } as const;
+      expect(await server().request({ ...scale, body: { spec: { replicas: 1 } } })).toMatchObject({ status: 200 });
+      expect(await patch(deploymentPath("kept"), { labels: { team: "a" } })).toEqual(done);
+    });
+  });
+
+  describe("the controller", () => {
+    test("marks a provider that comes later, one that is made anew, and again what was unmarked while nobody refused it", async () => {
+      await created(server(), "/api/v1/namespaces", { metadata: { name: "later" } });
+      await service("later", { provider: providerOf("later", "later"), criteria: [] });
+      const isMarkedAt = (path: string) => async () => (await marksOf(path)).label === "true";
+      await waitUntil("the Namespace is marked", isMarkedAt("/api/v1/namespaces/later"));
+      await waitUntil("it waits for its provider", hasCondition("later", "ProviderNotFound"));
+      await deployment("later", "later");
+      await ready("later");
+      expect(await remove(deploymentPath("later"))).toEqual(done);
+      await waitUntil("it waits again", hasCondition("later", "ProviderNotFound"));
+      await deployment("later", "later");
+      await ready("later");
+      const resume = await withoutKeeper();
+      const { label, keys } = await marksOf(deploymentPath("later"));
+      expect([label, keys.length]).toEqual(["true", 1]);
+      expect(await patch(deploymentPath("later"), { labels: { "holdfast.dev/critical": null } })).toEqual(done);
+      await waitUntil("it is marked again", isMarkedAt(deploymentPath("later")));
+      await resume();
+    });
+
+    test("leaves the entries of other services: a Namespace stays marked as long as one of its providers has a service", async () => {
+      await protect("shared", []);
+      await deployment("shared", "second");
+      await service("shared-second", { provider: providerOf("shared", "second"), criteria: [] });
+      await ready("shared-second");
+      const space = "/api/v1/namespaces/shared";
+      expect((await marksOf(space)).by).toEqual(["shared", "shared-second"]);
+      await remove(deploymentPath("shared"));
+      expect(await remove(`${servicesPath}/shared`)).toEqual(done);
+      await waitUntil("one entry is left", async () => (await marksOf(space)).by.join() === "shared-second");
+      expect((await marksOf(space)).label).toBe("true");
+    });
+
+    test("takes the marks of services that went while it was killed", async () => {
+      const { controller } = cluster.installation();
+      await protect("unwatched", []);
+      await controller.kill();
+      await remove(deploymentPath("unwatched"));
+      expect(await remove(`${servicesPath}/unwatched`)).toEqual(done);
+      expect((await marksOf("/api/v1/namespaces/unwatched")).by).toEqual(["unwatched"]);
+      await controller.start();
+      // Nobody leads until the Lease of the one that was killed has ended: 15 s.
+      const isFree = async () => (await marksOf("/api/v1/namespaces/unwatched")).label === undefined;
+      await waitUntil("the mark is gone", isFree, 60_000);
+      expect((await marksOf("/api/v1/namespaces/unwatched")).by).toEqual([]);
+    });
+
+    test("takes nothing away that was written since it looked, and writes nothing once it leads no longer", async () => {
+      const { controller } = cluster.installation();
+      // It would sweep these entries, whose services there never were.
+      await controller.process().end("SIGTERM");
+      await created(server(), "/api/v1/namespaces", { metadata: { name: "raced" } });
+      const access = { server: api, writer: api };
+      const look = async () => (await get(api, namespaces, { name: "raced" })) as StoredObject;
+      const stale = await mark(access, namespaces, { object: await look(), by: { name: "a", uid: "gone" } });
+      const both = await mark(access, namespaces, { object: stale, by: { name: "b", uid: "living" } });
+      await expect(unmark(access, namespaces, stale, new Set())).rejects.toThrow("409");
+      expect(entriesOf(await look())).toEqual(["gone", "living"]);
+      const paused = { server: api, writer: leaderOnly(api, () => false) };
+      await expect(unmark(paused, namespaces, both, new Set())).rejects.toThrow(NoLongerLeader);
+      await unmark(access, namespaces, both, new Set(["living"]));
+      expect([isMarked(await look()), entriesOf(await look())]).toEqual([true, ["living"]]);
+      await unmark(access, namespaces, await look(), new Set());
+      expect([isMarked(await look()), entriesOf(await look())]).toEqual([false, []]);
+      await controller.start();
+    });
+
+    test("warns of a criterion beside the provider, and does not call protected what the webhook is not asked about", async () => {
+      await protect("beside", [byName("beside", "own")]);
+      expect(await hasCondition("beside", "CriterionInProviderNamespace")()).toBe(true);
+      const daemonSet = { group: "apps", resource: "daemonsets", namespace: "users", name: "x" };
+      await service("undeclared", { provider: daemonSet, criteria: [] });
+      await waitUntil("it says so", hasCondition("undeclared", "NotProtected"));
+      await service("own", { provider: providerOf("holdfast-system", "holdfast-webhook"), criteria: [] });
+      await waitUntil("it says so of its own Namespace", hasCondition("own", "NotProtected"));
+    });
+
+    test("the provider of a service cannot be changed", async () => {
+      const body = { spec: { provider: { name: "other" } } };
+      const contentType = "application/merge-patch+json";
+      const answer = await server().request({ method: "PATCH", path: `${servicesPath}/later`, contentType, body });
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("provider cannot be changed")]);
+    });
+  });
+
+  test("neither process was refused anything by the API server, or met what it did not expect", () => {
+    expect(cluster.warnings()).toEqual([]);
+  });
+
+  /** Whoever may change webhooks: the rule that keeps marks is asked about nothing, until the returned function is called. */
+  async function withoutKeeper(): Promise<() => Promise<void>> {
+    const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
+    const hooks = (await read(path))["webhooks"] as readonly { readonly name: string; readonly rules: readonly object[] }[];
+    const at = hooks.findIndex(({ name }) => name === "keep-mark.critical-services.holdfast.dev");
+    const replace = async (operations: readonly string[]): Promise<void> => {
+      const rules = hooks[at]?.rules.map((rule) => ({ ...rule, operations }));
+      const body = [{ op: "replace", path: `/webhooks/${at}/rules`, value: rules }];
+      const { status, text } = await server().request({
+        method: "PATCH",
+        path,
+        contentType: "application/json-patch+json",
+        body,
+      });
+      if (status !== 200) throw new Error(text);
+      await untilConfigured(server());
+    };
+    await replace(["CONNECT"]);
+    return () => replace(["UPDATE"]);
+  }
+});

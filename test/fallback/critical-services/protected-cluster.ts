@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
+import { criticalServices } from "../../../compiler/fallback/critical-services.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { root } from "../../house/source-files.ts";
+import { type Installation, type Sources, install } from "../installed/installation.ts";
+import { created } from "../on-server.ts";
+
+/** A kind of provider besides Deployments. */
+export const operators = { group: "platform.example.com", resource: "operators" } as const;
+export const servicesPath = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
+
+const criteria = [
+  { group: "", resource: "configmaps" },
+  { group: "late.example.com", resource: "widgets" },
+  { group: "my.crd.group", resource: "coolresources" },
+  { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" },
+];
+const providers = [{ group: "apps", resource: "deployments" }, operators];
+
+const declaration = `import { fallback } from "holdfast";
+export default fallback({
+  image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}",
+  criticalServices: ${JSON.stringify({ providers, criteria })},
+});
+`;
+
+/** The policy of this repository, with one line for the other kind of provider, as its header says. */
+function policy(): string {
+  const line = `    { group: "apps", resource: "deployments/*" },\n`;
+  const text = readFileSync(join(root, "policies/fallback/critical-services.ts"), "utf8");
+  const more = text.replace(line, `${line}    { group: "${operators.group}", resource: "${operators.resource}/*" },\n`);
+  if (more === text) throw new Error("the policy has no line for Deployments to stand beside");
+  return more;
+}
+
+/** What a user has in their repository. */
+export const sources = (): Sources => ({ "critical-services.ts": policy(), "fallback.ts": declaration });
+
+/** Status and message. */
+export type Said = readonly [status: number, message: string];
+
+/** What tests do on a cluster with CriticalServices. */
+export interface ProtectedCluster {
+  installation(): Installation;
+  remove(path: string): Promise<Said>;
+  patch(path: string, metadata: object): Promise<Said>;
+  read(path: string): Promise<Readonly<Record<string, unknown>>>;
+  /** A Namespace with a Deployment of the same name, and a service of that name for it, in force. */
+  protect(name: string, criteria: readonly object[], metadata?: object): Promise<void>;
+  deployment(namespace: string, name: string, metadata?: object): Promise<void>;
+  service(name: string, spec: object): Promise<void>;
+  /** In force: its marks stand. */
+  ready(name: string): Promise<void>;
+  /** In the Namespace `users`. */
+  configMap(name: string, finalizers?: readonly string[]): Promise<void>;
+  /** What both processes warned of, and questions that the webhook could not answer. */
+  warnings(): readonly string[];
+}
+
+/** Both processes as they are compiled from the policy and a declaration, from before the first test until after the last. */
+export function protectedCluster(server: () => ControlPlane): ProtectedCluster {
+  let installation: Installation | undefined;
+  beforeAll(async () => {
+    const versions = [{ name: "v1" }, { name: "v1beta1" }] as const;
+    const kind = { kind: "Operator", plural: "operators", scope: "Namespaced", versions } as const;
+    await applyCustomResourceDefinition(server(), { ...operators, ...kind });
+    await created(server(), "/api/v1/namespaces", { metadata: { name: "users" } });
+    installation = await install(server(), sources());
+  });
+  afterAll(() => installation?.end());
+  const installed = (): Installation => {
+    if (installation === undefined) throw new Error("nothing is installed yet");
+    return installation;
+  };
+  return { installation: installed, ...actionsOn(server), warnings: () => warningsIn(installed().log()) };
+}
+
+function warningsIn(log: readonly Record<string, unknown>[]): readonly string[] {
+  const isWarning = ({ level, verdict }: Record<string, unknown>) => level === "warn" || level === "error" || verdict === "error";
+  return log.filter(isWarning).map((line) => JSON.stringify(line));
+}
+
+function actionsOn(server: () => ControlPlane): Omit<ProtectedCluster, "installation" | "warnings"> {
+  const read = async (path: string) => (await server().request({ method: "GET", path })).body;
+  const service = (name: string, spec: object) => {
+    const apiVersion = `${criticalServices.group}/${criticalServices.version}`;
+    return created(server(), servicesPath, { apiVersion, kind: "CriticalService", metadata: { name }, spec });
+  };
+  const ready = (name: string) =>
+    waitUntil(`CriticalService ${name} is ready`, async () => {
+      const { conditions = [] } = ((await read(`${servicesPath}/${name}`))["status"] ?? {}) as { conditions?: object[] };
+      return conditions.some((one) => "type" in one && one.type === "Ready" && "status" in one && one.status === "True");
+    });
+  const deployment = (namespace: string, name: string, metadata: object = {}) =>
+    created(server(), `/apis/apps/v1/namespaces/${namespace}/deployments`, deploymentObject(name, metadata));
+  return {
+    read,
+    service,
+    ready,
+    deployment,
+    remove: async (path) => {
+      const { status, body } = await server().request({ method: "DELETE", path });
+      return [status, String(body["message"] ?? "")];
+    },
+    patch: async (path, metadata) => {
+      const contentType = "application/merge-patch+json";
+      const { status, body } = await server().request({ method: "PATCH", path, contentType, body: { metadata } });
+      return [status, String(body["message"] ?? "")];
+    },
+    protect: async (name, open, metadata) => {
+      await created(server(), "/api/v1/namespaces", { metadata: { name } });
+      await deployment(name, name, metadata);
+      await service(name, { provider: providerOf(name, name), criteria: open });
+      await ready(name);
+    },
+    configMap: (name, finalizers = []) =>
+      created(server(), "/api/v1/namespaces/users/configmaps", { metadata: { name, finalizers } }),
+  };
+}
+
+function deploymentObject(name: string, metadata: object): object {
+  const labels = { app: name };
+  const spec = { containers: [{ name: "main", image: "example.com/none" }] };
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name, ...metadata },
+    spec: { replicas: 0, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  };
+}
+
+export function providerOf(namespace: string, name: string): object {
+  return { group: "apps", resource: "deployments", namespace, name };
+}
+
+/** A criterion about a ConfigMap, or another resource of the core group. */
+export function byName(namespace: string, name: string, resource = "configmaps"): object {
+  return { type: "SpecificResource", specificResource: { group: "", resource, namespace, name } };
+}
+
+export const users = (name: string): string => `/api/v1/namespaces/users/configmaps/${name}`;
+export const deploymentPath = (name: string): string => `/apis/apps/v1/namespaces/${name}/deployments/${name}`;
+export const hold = "critical.example.com/hold";
+
+export const done: Said = [200, ""];
+
+/** Refused with a message that says so. */
+export function refused(...parts: readonly string[]): readonly unknown[] {
+  return [403, parts.length === 1 ? expect.stringContaining(parts[0] ?? "") : parts.join("")];
+}
