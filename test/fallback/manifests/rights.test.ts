@@ -25,7 +25,7 @@ const controllerRights = (properties: string, policies: Tree = {}): readonly str
   rightsIn(objectsOf(properties, policies), "ClusterRole", "holdfast-controller");
 
 const asking: Tree = { "policies/used.ts": policyText(asksPods) };
-const configuration = "get update patch: validatingwebhookconfigurations of admissionregistration.k8s.io named holdfast";
+const configuration = "get patch: validatingwebhookconfigurations of admissionregistration.k8s.io named holdfast";
 
 describe("the webhook may read what is asked about, and nothing else", () => {
   test("of a rule", () => {
@@ -87,9 +87,9 @@ describe("the controller", () => {
     expect(controllerRights("", asking)).toEqual([configuration]);
     expect(rightsIn(objectsOf("", asking), "Role", "holdfast-controller")).toEqual([
       "create: leases of coordination.k8s.io",
-      "get update patch: leases of coordination.k8s.io named holdfast-controller",
+      "get update: leases of coordination.k8s.io named holdfast-controller",
       "create: secrets of core",
-      "get update patch: secrets of core named holdfast-webhook-ca holdfast-webhook-tls",
+      "get update delete: secrets of core named holdfast-webhook-ca holdfast-webhook-tls",
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("the controller", () => {
     const objects = objectsOf(`certificates: { certManager: { issuer: "ca" } }, ${everyFeature}`);
     expect(rightsIn(objects, "Role", "holdfast-controller")).toEqual([
       "create: leases of coordination.k8s.io",
-      "get update patch: leases of coordination.k8s.io named holdfast-controller",
+      "get update: leases of coordination.k8s.io named holdfast-controller",
       "get: certificates of cert-manager.io named holdfast-webhook-tls",
     ]);
     expect(rightsIn(objects, "ClusterRole", "holdfast-controller").join()).not.toMatch(/secrets|validatingwebhookconfigurations/);
