@@ -16,6 +16,17 @@ export interface ProvidedCertificate {
   readonly caBundle: string;
 }
 
+/**
+ * API servers that show a certificate to webhooks, as `--admission-control-config-file` makes them: nobody else is answered. Where control
+ * planes are managed, there is no such file.
+ */
+export interface Clients {
+  /** In the namespace of the fallback; its `ca.crt` has the authorities of the certificates, PEM. Yours to keep. */
+  readonly configMap: string;
+  /** Common names of the certificates. */
+  readonly names: readonly string[];
+}
+
 /** Objects that use others (Usage, ClusterUsage): what is used cannot be deleted. */
 export interface Usages {
   /** What may be used: the controller marks such objects, and the webhook is asked about deletes of those that are marked. */
@@ -68,6 +79,8 @@ export interface FallbackDefinition {
   readonly replicas?: number;
   /** Who makes the certificate that the API server checks: the controller unless told. */
   readonly certificates?: "self-managed" | { readonly certManager: CertManager } | { readonly provided: ProvidedCertificate };
+  /** Who may ask the webhook by their certificates; anybody unless told. */
+  readonly clients?: Clients;
   /** Networks from which API servers come (`10.0.0.0/28`); anybody may ask the webhook unless told. */
   readonly apiServers?: readonly string[];
   /** Labels of the Namespaces that may read metrics; none may unless told. */

@@ -20,6 +20,7 @@ export type {
   AppCat,
   CertManager,
   CriticalServices,
+  Clients,
   Fallback,
   FallbackDefinition,
   ForegroundClaim,

@@ -12,12 +12,14 @@ type Given<Name extends ProcessName> = Readonly<
 
 /** `sha256`: of the rules' module; undefined: there is none. */
 export function webhookArguments(fallback: FallbackIr, sha256: string | undefined): readonly string[] {
-  const { usages, criticalServices, appcat, events } = fallback;
+  const { clients, usages, criticalServices, appcat, events } = fallback;
   const given: Given<"webhook"> = {
     rules: sha256 && `${paths.rules}/${rulesFile}`,
     "rules-sha256": sha256,
     "tls-cert": `${paths.tls}/tls.crt`,
     "tls-key": `${paths.tls}/tls.key`,
+    "client-ca": clients && `${paths.clients}/ca.crt`,
+    "client-names": clients?.names.join(","),
     port: String(ports.https),
     "health-port": String(ports.health),
     "drain-seconds": String(drainSeconds),

@@ -27,6 +27,8 @@ export const knownArguments = {
     "rules-sha256": { about: "hash of that module, hexadecimal; another one is not run" },
     "tls-cert": { about: "certificate that the API server checks, PEM; read again when it changes" },
     "tls-key": { about: "its key, PEM" },
+    "client-ca": { about: "authorities of the certificates that clients have to show, PEM; absent: anybody may ask" },
+    "client-names": { about: "common names of these certificates", usual: "" },
     port: { about: "HTTPS, for API servers", usual: "8443" },
     "drain-seconds": { about: "how long to go on answering after SIGTERM", usual: "15" },
     "usage-authors": { about: "answer whether whoever makes a Usage may delete what it names", alone: true },

@@ -31,7 +31,7 @@ export const names = {
 export const ports = { https: 8443, health: 8080 } as const;
 
 /** Where the processes find what is mounted. */
-export const paths = { rules: "/etc/holdfast/rules", tls: "/etc/holdfast/tls" } as const;
+export const paths = { rules: "/etc/holdfast/rules", tls: "/etc/holdfast/tls", clients: "/etc/holdfast/clients" } as const;
 
 export const rulesFile = "rules.mjs";
 

@@ -11,6 +11,14 @@ export type CertificatesIr =
   | { readonly kind: "cert-manager"; readonly issuer: string; readonly issuerKind: string }
   | { readonly kind: "provided"; readonly secret: string; readonly caBundle: string };
 
+/** Who may ask the webhook: API servers that show a certificate. */
+export interface ClientsIr {
+  /** With the authorities of these certificates, in `ca.crt`. */
+  readonly configMap: string;
+  /** Common names. */
+  readonly names: readonly string[];
+}
+
 /** Whose Usages count. */
 export type UsageOrigin = "holdfast" | "crossplane";
 
@@ -60,6 +68,8 @@ export interface FallbackIr extends FeaturesIr {
   readonly namespace: string;
   readonly replicas: number;
   readonly certificates: CertificatesIr;
+  /** Undefined: anybody may ask. */
+  readonly clients: ClientsIr | undefined;
   /** Networks; empty: any. */
   readonly apiServers: readonly string[];
   /** Labels of Namespaces; empty: none. */

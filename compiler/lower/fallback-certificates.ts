@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
-import type { CertificatesIr } from "../ir/fallback.ts";
+import type { CertificatesIr, ClientsIr } from "../ir/fallback.ts";
 import { dnsSubdomainPattern, longestObjectName } from "../ir/object-names.ts";
-import { type FallbackPart, isRecord, partOf, refuseValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, isRecord, partOf, partsOf, refuseValue, textOf } from "./fallback-part.ts";
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };
 
@@ -14,6 +14,20 @@ export function lowerCertificates(part: FallbackPart): CertificatesIr {
   if (isRecord(provided.value)) return providedOf(provided);
   refuseValue(part, "it names neither `certManager` nor `provided`");
   return selfManaged;
+}
+
+/** Whose certificates are asked for. */
+export function lowerClients(part: FallbackPart): ClientsIr {
+  const list = partOf(part, "names");
+  const names = partsOf(list).flatMap((name) => {
+    const text = textOf(name) ?? "";
+    // They become one argument, with commas between.
+    if (/^[^,\s]{1,64}$/.test(text)) return [text];
+    refuseValue(name, "it is no common name of a certificate, such as `kube-apiserver`");
+    return [];
+  });
+  if (partsOf(list).length === 0) refuseValue(list, "it is empty, and nobody could ask the webhook");
+  return { configMap: objectNameIn(partOf(part, "configMap")), names };
 }
 
 function certManagerOf(part: FallbackPart): CertificatesIr {

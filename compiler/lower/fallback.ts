@@ -1,7 +1,7 @@
 import { cidr } from "../dsl/from-text/cidr.ts";
 import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualNamespace } from "../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
-import { lowerCertificates } from "./fallback-certificates.ts";
+import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
 import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
 import {
   exactGroups,
@@ -28,6 +28,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     "namespace",
     "replicas",
     "certificates",
+    "clients",
     "apiServers",
     "metricsFrom",
     "events",
@@ -42,6 +43,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   appcat: ["composites", "objects"],
   namespaceContents: ["groups"],
   certificates: ["certManager", "provided"],
+  clients: ["configMap", "names"],
 };
 
 /** `fallback({...})` with every default filled in; what it gives counts only where nothing was reported. */
@@ -57,6 +59,7 @@ export function lowerFallback({ definition, node }: FallbackValue, scope: Scope)
     namespace: namespaceOf(partOf(whole, "namespace")),
     replicas: replicasOf(partOf(whole, "replicas")),
     certificates: lowerCertificates(partOf(whole, "certificates")),
+    clients: isGiven("clients") ? lowerClients(partOf(whole, "clients")) : undefined,
     apiServers: networksOf(partOf(whole, "apiServers")),
     metricsFrom: labelsOf(partOf(whole, "metricsFrom")),
     events: partOf(whole, "events").value === true,

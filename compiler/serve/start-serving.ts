@@ -66,7 +66,17 @@ export async function startServing(options: ServeOptions, source: ObjectSource):
 /** As in the Deployment, but for where things are here. */
 function flagsOf({ webhook, addresses, version, logLevel }: ServeOptions): WebhookFlags {
   const { host, port, healthPort } = addresses;
-  return { ...readWebhookFlags(webhook.arguments), host, port, healthPort, drainMs: 0, events: false, version, logLevel };
+  return {
+    ...readWebhookFlags(webhook.arguments),
+    host,
+    port,
+    healthPort,
+    drainMs: 0,
+    events: false,
+    clients: undefined,
+    version,
+    logLevel,
+  };
 }
 
 /** Every address of this machine. */

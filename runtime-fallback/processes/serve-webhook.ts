@@ -29,7 +29,17 @@ export interface WebhookProcess {
 export interface WebhookParts {
   readonly flags: Pick<
     WebhookFlags,
-    "rules" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "events" | "version"
+    | "rules"
+    | "clients"
+    | "host"
+    | "port"
+    | "healthPort"
+    | "drainMs"
+    | "usageAuthors"
+    | "criticalServices"
+    | "appcat"
+    | "events"
+    | "version"
   >;
   /** Undefined: it runs no rule. */
   readonly module: RulesModule | undefined;
@@ -61,6 +71,7 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
   const webhook = await startWebhookServer({
     routes,
     tls,
+    ...(flags.clients && { clientNames: flags.clients.names }),
     reviews: { host: flags.host, port: flags.port },
     health: { host: flags.host, port: flags.healthPort },
     readiness: () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]),

@@ -3,7 +3,7 @@ import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { FlagError } from "./flag-error.ts";
 import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
-import { resourcesOf } from "./read-resources.ts";
+import { resourcesOf, wordsOf } from "./read-resources.ts";
 
 /** What the webhook process is told on its command line. */
 export interface WebhookFlags {
@@ -11,6 +11,8 @@ export interface WebhookFlags {
   readonly rules: { readonly file: string; readonly sha256: string } | undefined;
   /** The directory of the Secret with key and certificate. */
   readonly tls: string;
+  /** Undefined: anybody may ask. */
+  readonly clients: { readonly authoritiesFile: string; readonly names: readonly string[] } | undefined;
   readonly host: string;
   readonly port: number;
   readonly healthPort: number;
@@ -34,6 +36,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
   return {
     rules: rulesOf(values.rules, values["rules-sha256"]),
     tls: directoryOf(values["tls-cert"], values["tls-key"]),
+    clients: clientsOf(values["client-ca"], wordsOf(values["client-names"])),
     host,
     port: wholeNumber(values.port, "port", portMost),
     healthPort: wholeNumber(values["health-port"], "health-port", portMost),
@@ -55,6 +58,12 @@ function rulesOf(file: string | undefined, sha256: string | undefined): WebhookF
     file: required(file, "rules", "the file with the bundled rules"),
     sha256: hash(required(sha256, "rules-sha256", "the SHA-256 of that file")),
   };
+}
+
+function clientsOf(authoritiesFile: string | undefined, names: readonly string[]): WebhookFlags["clients"] {
+  if (authoritiesFile === undefined && names.length === 0) return undefined;
+  if (authoritiesFile !== undefined && names.length > 0) return { authoritiesFile, names };
+  throw new FlagError("--client-ca and --client-names stand together", "name the authorities, and whom they sign for");
 }
 
 /** The kubelet changes both files at once by turning one link: they are read through the directory that has it. */

@@ -13,7 +13,11 @@ export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
   const log = createLog({ level: flags.logLevel, clock });
   const module = flags.rules && (await loadRules(flags.rules.file, flags.rules.sha256));
   const server = await connect({ clock, ...apiOf(flags) });
-  const tls = tlsFiles({ directory: flags.tls, clock });
+  const tls = tlsFiles({
+    directory: flags.tls,
+    clock,
+    ...(flags.clients && { clientAuthoritiesFile: flags.clients.authoritiesFile }),
+  });
   const webhook = await serveWebhook({ flags, module, server, tls, memory: "informers", log, clock });
   log.info("the webhook answers reviews", {
     port: webhook.port,

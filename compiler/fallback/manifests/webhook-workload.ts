@@ -21,6 +21,9 @@ export function webhookObjects(contents: Contents): readonly ManifestObject[] {
     volumes: [
       // Not optional: a Pod starts once there is a certificate to serve with.
       { name: "tls", path: paths.tls, source: { secret: { secretName: tls, defaultMode } } },
+      ...(fallback.clients === undefined
+        ? []
+        : [{ name: "clients", path: paths.clients, source: { configMap: { name: fallback.clients.configMap, defaultMode } } }]),
       ...(bundle === undefined
         ? []
         : [{ name: "rules", path: paths.rules, source: { configMap: { name: rulesName(bundle), defaultMode } } }]),

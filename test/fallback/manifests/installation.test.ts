@@ -242,7 +242,8 @@ describe("the arguments", () => {
 
   test("are all known", () => {
     const objects = objectsOf(
-      everyFeature.replace("crossplane: true", "crossplane: true, replay: true, acrossNamespaces: true") + "events: true,",
+      everyFeature.replace("crossplane: true", "crossplane: true, replay: true, acrossNamespaces: true") +
+        "events: true, clients: { configMap: 'clients', names: ['kube-apiserver'] },",
       asking,
     );
     for (const process of ["webhook", "controller"] as const) {

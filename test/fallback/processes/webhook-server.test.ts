@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -151,9 +153,32 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     expect(await remove("waiting")).toMatchObject({ status: 200 });
   });
 
+  test("where clients have to show a certificate, nobody else is answered", async () => {
+    const tls = flags[flags.indexOf("--tls-cert") + 1] ?? "";
+    const own = flags.with(flags.indexOf("--port") + 1, "0");
+    // Any authority will do: nobody here has a certificate of it.
+    const strict = await startProcess("webhook", [...own, "--client-ca", tls, "--client-names", "kube-apiserver"]);
+    const ask = request({
+      host: "127.0.0.1",
+      port: strict.port,
+      path: "/rules/used-config/used/deny",
+      method: "POST",
+      rejectUnauthorized: false,
+    });
+    ask.end();
+    const [answer] = (await once(ask, "response")) as [{ readonly statusCode: number }];
+    expect(answer.statusCode).toBe(403);
+    await strict.end("SIGTERM");
+  });
+
   describe("what it is started with", () => {
     test.each([
       ["no flags", [], "--tls-cert is missing"],
+      [
+        "authorities of clients, and no names",
+        () => [...flags, "--client-ca", "x"],
+        "--client-ca and --client-names stand together",
+      ],
       ["an unknown flag", ["--rule", "x"], "Unknown option '--rule'"],
       [
         "a port that is none",
