@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
 import { keyText, objectPath, resourceText } from "../api/resource.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
+import { isOvertaken } from "../controller/overtaken.ts";
 import type { Step } from "./step.ts";
 
 /** `overtaken`: somebody else was faster, one has to look again. `refused`: only of a mark and of a delete, which are not ours alone. */
@@ -11,7 +12,7 @@ export async function carryOut(api: RequestServer, step: Exclude<Step, { kind: "
   const request = { ...requestOf(step), signal };
   const answer = await api.request(request);
   if (answer.status >= 200 && answer.status < 300) return { outcome: "written" };
-  if (isOvertaken(answer.status, answer.body)) return { outcome: "overtaken" };
+  if (isOvertaken(answer)) return { outcome: "overtaken" };
   const problem = answerProblem(request, answer, { what: `${resourceText(step.resource)} ${keyText(step.key)}` });
   if (isRefusal(step, answer)) return { outcome: "refused", message: problem.message };
   throw problem;
@@ -33,10 +34,4 @@ function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {
   const { subresource, patch } = step;
   const whole = subresource === undefined ? path : `${path}/${subresource}`;
   return { method: "PATCH", path: whole, body: patch, contentType: "application/merge-patch+json" };
-}
-
-/** A refusal by a rule may be a 409, too; that of a precondition has this reason, and names no webhook. */
-function isOvertaken(status: number, { reason, message }: Readonly<Record<string, unknown>>): boolean {
-  if (status === 404) return true;
-  return status === 409 && reason === "Conflict" && !String(message).startsWith("admission webhook");
 }

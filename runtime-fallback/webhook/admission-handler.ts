@@ -111,7 +111,8 @@ function outcomeOf(ruling: Ruling) {
 function report(ruling: Ruling, { route, received, startedAt }: Call, { clock, log, metrics }: HandlerOptions): void {
   const durationMs = clock.monotonic() - startedAt;
   metrics.reviewed({ rule: route.rule, verdict: verdictOf(ruling), seconds: durationMs / 1000 });
-  log.info("review", {
+  // A refusal is everyday work; a rule that gave no verdict is not.
+  log[verdictOf(ruling) === "error" ? "error" : "info"]("review", {
     rule: route.rule,
     ...outcomeOf(ruling),
     ...fieldsOf(received.review),

@@ -83,7 +83,7 @@ describe("a request", () => {
       "hostile text",
       (response) => (response.writeHead(502), response.end(`\u001b]8;;x\u0007\n${"y".repeat(9999)}`)),
       502,
-      `\\u{1b}]8;;x\\u{7}\\u{a}${"y".repeat(248)}...`,
+      `\\u{1b}]8;;x\\u{7}\\u{a}${"y".repeat(232)}...`,
       undefined,
     ],
   ])("that is refused with %s is answered", async (_, answer, status, message, retryAfterSeconds) => {
