@@ -18,7 +18,7 @@ describeWithServer("deletes while the control plane is in trouble", {}, (server)
   beforeAll(async () => {
     installation = await installProtection(server());
     kept = await makeKept(server(), 20);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(() => installation.end());
 

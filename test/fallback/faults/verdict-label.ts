@@ -3,6 +3,7 @@ import type { ApiResponse } from "../../control-plane/api-client.ts";
 /** What the API server says of a webhook that did not answer, and what is counted for it. */
 const troubles: readonly (readonly [says: RegExp, label: string])[] = [
   [/denied the request: (\w+: )?This resource is in-use by/, "in use"],
+  [/nothing has been heard of|have not been listed yet/, "webhook: not ready"],
   [/x509|tls:|certificate/, "TLS"],
   [/connection refused/, "webhook: refused"],
   [/EOF|connection reset|broken pipe|server closed/, "webhook: cut off"],

@@ -10,7 +10,7 @@ import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
 import { figure, times } from "./run-length.ts";
-import { webhookThrough } from "./webhook-through.ts";
+import { startThrough } from "./process-through.ts";
 
 const faultMs = times({ slice: 6_000, long: 60_000 });
 
@@ -26,8 +26,9 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
     kept = await makeKept(server(), 20);
     answers = await openAnswerProxy(server());
     bytes = await openFaultProxy(answers.port);
-    await webhookThrough(installation, { port: bytes.port, authority: answers.authority });
-  }, 120_000);
+    await startThrough(installation, "webhook", { port: bytes.port, authority: answers.authority });
+    await waitUntil("the webhook is ready through the proxies", () => installation.webhook.process().isReady());
+  }, 300_000);
 
   afterAll(async () => {
     await installation.end();
@@ -126,8 +127,8 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
       expect(notReadyMs).toBeLessThan(mostStalenessMs + 10_000);
       expect(report.wrong).toEqual([]);
       expect([report.counts("kept", "forgotten"), report.counts("idle", "forgotten")]).toEqual([
-        { "503 not ready": expect.any(Number) as number },
-        { "503 not ready": expect.any(Number) as number },
+        { "500 webhook: not ready": expect.any(Number) as number },
+        { "500 webhook: not ready": expect.any(Number) as number },
       ]);
       expect(Object.keys(report.counts("free"))).toEqual(["200"]);
     },

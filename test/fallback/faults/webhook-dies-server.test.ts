@@ -18,7 +18,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
   beforeAll(async () => {
     installation = await installProtection(server());
     kept = await makeKept(server(), 20);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(() => installation.end());
 

@@ -61,6 +61,9 @@ function saysReady({ status }: Readonly<Record<string, unknown>>): boolean {
   return conditions.some((one) => one["type"] === "Ready" && one["status"] === "True");
 }
 
+/** Many at once on a machine with other things to do. */
+const settledMs = 150_000;
+
 /** What went wrong; nothing, if all is well. `name` is used by no other race. */
 export async function run(
   race: Race,
@@ -99,10 +102,11 @@ export async function run(
     }),
   );
   const standing = [...made].filter((which) => !droppedAt.has(which));
-  await waitUntil(`${name} is settled`, async () => {
+  const isSettled = async (): Promise<boolean> => {
     const said = await Promise.all(standing.map((which) => objects.ready(pathOf(which), nameOf(which))));
     return said.every((one) => one !== undefined);
-  });
+  };
+  await waitUntil(`${name} is settled`, isSettled, settledMs);
   const lost = [...made].filter((which) => {
     const said = ready.times.get(nameOf(which));
     return said !== undefined && deletedAt !== undefined && deletedAt < (droppedAt.get(which) ?? Infinity);
