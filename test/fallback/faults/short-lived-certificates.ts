@@ -9,13 +9,13 @@ import { mount, system } from "../installed/pod.ts";
 import { asUser } from "../on-server.ts";
 
 /**
- * A serving certificate of half a minute and an authority of a minute and a half. Ten seconds are left of each when it is replaced; of
- * these the webhook takes up to five, which is how often it looks at its files.
+ * A serving certificate of 45 s and an authority of three times that. Fifteen are left when it is replaced; of these the webhook takes up to
+ * five, which is how often it looks at its files, and a machine under load takes some, too.
  */
 export const shortLives: RotationSettings = {
-  servingLifeMs: 30_000,
-  authorityLifeMs: 90_000,
-  backdateMs: 60_000,
+  servingLifeMs: 45_000,
+  authorityLifeMs: 135_000,
+  backdateMs: 45_000,
   settleMs: 1_500,
   overlapMs: 2_000,
   lookMs: 500,

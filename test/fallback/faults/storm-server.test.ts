@@ -4,6 +4,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../on-server.ts";
 import { configMaps, shop } from "../usages/objects.ts";
+import { inParallel } from "./in-parallel.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, type Protected } from "./protected-installation.ts";
 import { figure, times } from "./run-length.ts";
@@ -131,10 +132,3 @@ describeWithServer("deletes by the thousand", { controllerManager: true }, (serv
       async () => (await server().request({ method: "GET", path: `${shop}/serviceaccounts/default` })).status === 200,
     );
 });
-
-async function inParallel(count: number, act: (at: number) => Promise<void>): Promise<void> {
-  const client = async (first: number): Promise<void> => {
-    for (let at = first; at < count; at += 16) await act(at);
-  };
-  await Promise.all(Array.from({ length: 16 }, (_, first) => client(first)));
-}

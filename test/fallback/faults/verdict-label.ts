@@ -4,7 +4,9 @@ import type { ApiResponse } from "../../control-plane/api-client.ts";
 const troubles: readonly (readonly [says: RegExp, label: string])[] = [
   [/denied the request: (\w+: )?This resource is in-use by/, "in use"],
   [/nothing has been heard of|have not been listed yet/, "webhook: not ready"],
-  [/x509|tls:|certificate/, "TLS"],
+  [/x509: certificate has expired/, "TLS: expired"],
+  [/x509: certificate signed by unknown authority|x509: .*verif/, "TLS: not trusted"],
+  [/x509|tls:/, "TLS: other"],
   [/connection refused/, "webhook: refused"],
   [/EOF|connection reset|broken pipe|server closed/, "webhook: cut off"],
   [/context deadline exceeded|Client\.Timeout|i\/o timeout/, "webhook: late"],

@@ -69,7 +69,7 @@ export async function run(
   race: Race,
   { name, objects, ready }: { readonly name: string; readonly objects: ReturnType<typeof objectsOn>; readonly ready: ReadyTimes },
 ): Promise<readonly string[]> {
-  const { make, use, read, remove, untilGone } = objects;
+  const { make, use, read, remove } = objects;
   const annotations = { [decidedFor]: String(race.decidedForMs) };
   await make(clusters, name, {}, { annotations, ...(race.isLabelled && { labels: { "holdfast.dev/in-use": "true" } }) });
   const made = new Set<number>();
@@ -112,7 +112,8 @@ export async function run(
     return said !== undefined && deletedAt !== undefined && deletedAt < (droppedAt.get(which) ?? Infinity);
   });
   await Promise.all(standing.map((which) => remove(pathOf(which), nameOf(which))));
-  await Promise.all([...made].map((which) => untilGone(pathOf(which), nameOf(which))));
+  const isGone = async (which: number): Promise<boolean> => (await read(pathOf(which), nameOf(which))) === undefined;
+  await Promise.all([...made].map((which) => waitUntil(`${nameOf(which)} is gone`, () => isGone(which), settledMs)));
   // The label of a template stays where no Usage came so far as to mark the object: it is not the controller's.
   const isForeign = (mark: string) => race.isLabelled && mark === "holdfast.dev/in-use";
   const left = marksOn(await read(clusters, name)).filter((mark) => !isForeign(mark));
