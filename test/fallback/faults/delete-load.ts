@@ -18,6 +18,8 @@ interface LoadOptions {
   readonly kept: ReadonlyMap<string, string>;
   /** Between two deletes of one client. */
   readonly everyMs?: number;
+  /** How long the API server may take; as long as it takes by itself, unless told. */
+  readonly withinSeconds?: number;
 }
 
 const clientsOf: Readonly<Record<Sort, number>> = { kept: 4, idle: 2, free: 2 };
@@ -29,17 +31,18 @@ let loads = 0;
  * - `idle`: carries the mark, and nothing uses it. It goes where the webhook can look and answer, and only there.
  * - `free`: without a mark. It goes whether there is a webhook or not.
  */
-function startLoad(server: ControlPlane, { kept, everyMs = 15 }: LoadOptions): DeleteLoad {
+function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: LoadOptions): DeleteLoad {
   const verdicts: Verdict[] = [];
   const wrong: string[] = [];
   const end = new AbortController();
+  const query = withinSeconds === undefined ? "" : `?timeout=${withinSeconds}s`;
   let phase = "start";
   loads += 1;
   const load = loads;
 
   const remove = async (sort: Sort, name: string): Promise<string> => {
     const [started, during] = [performance.now(), phase];
-    const asked = server.request({ method: "DELETE", path: `${configMaps}/${name}` });
+    const asked = server.request({ method: "DELETE", path: `${configMaps}/${name}${query}` });
     const label = await asked.then(labelOf, (error: unknown) => `no answer: ${codeOf(error)}`);
     verdicts.push({ sort, label, tookMs: performance.now() - started, phase: during === phase ? phase : undefined });
     return label;
