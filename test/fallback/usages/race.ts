@@ -63,6 +63,8 @@ function saysReady({ status }: Readonly<Record<string, unknown>>): boolean {
 
 /** Many at once on a machine with other things to do. */
 const settledMs = 150_000;
+/** Between two looks: a race that asks all the time leaves nothing for others, nor for the controller. */
+const lookMs = 250;
 
 /** What went wrong; nothing, if all is well. `name` is used by no other race. */
 export async function run(
@@ -103,6 +105,7 @@ export async function run(
   );
   const standing = [...made].filter((which) => !droppedAt.has(which));
   const isSettled = async (): Promise<boolean> => {
+    await sleep(lookMs);
     const said = await Promise.all(standing.map((which) => objects.ready(pathOf(which), nameOf(which))));
     return said.every((one) => one !== undefined);
   };
@@ -112,8 +115,12 @@ export async function run(
     return said !== undefined && deletedAt !== undefined && deletedAt < (droppedAt.get(which) ?? Infinity);
   });
   await Promise.all(standing.map((which) => remove(pathOf(which), nameOf(which))));
-  const isGone = async (which: number): Promise<boolean> => (await read(pathOf(which), nameOf(which))) === undefined;
-  await Promise.all([...made].map((which) => waitUntil(`${nameOf(which)} is gone`, () => isGone(which), settledMs)));
+  const areGone = async (): Promise<boolean> => {
+    await sleep(lookMs);
+    const found = await Promise.all([...made].map((which) => read(pathOf(which), nameOf(which))));
+    return found.every((one) => one === undefined);
+  };
+  await waitUntil(`the Usages of ${name} are gone`, areGone, settledMs);
   // The label of a template stays where no Usage came so far as to mark the object: it is not the controller's.
   const isForeign = (mark: string) => race.isLabelled && mark === "holdfast.dev/in-use";
   const left = marksOn(await read(clusters, name)).filter((mark) => !isForeign(mark));
