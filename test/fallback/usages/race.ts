@@ -64,7 +64,7 @@ function saysReady({ status }: Readonly<Record<string, unknown>>): boolean {
 /** Many at once on a machine with other things to do. */
 const settledMs = 150_000;
 /** Between two looks: a race that asks all the time leaves nothing for others, nor for the controller. */
-const lookMs = 250;
+const lookMs = 1_000;
 
 /** What went wrong; nothing, if all is well. `name` is used by no other race. */
 export async function run(
