@@ -27,6 +27,10 @@ export async function startProcess(entry: "webhook" | "controller", flags: reado
   const child = spawn(process.execPath, [join(root, "runtime-fallback/main.ts"), entry, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // For a runner that ends before the test does.
+  const onRunnerExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", onRunnerExit);
+  child.once("exit", () => process.off("exit", onRunnerExit));
   const log: Record<string, unknown>[] = [];
   const said: string[] = [];
   createInterface(child.stdout).on("line", (line) => log.push(JSON.parse(line) as Record<string, unknown>));
