@@ -10,11 +10,35 @@ export function cachedAnswers(
   informers: readonly AskedInformer[],
 ): (question: ClusterQuestion) => readonly KeptObject[] | undefined {
   const byResource = new Map(informers.map((informer) => [resourceKey(informer.resource), informer]));
+  const indexed = declaredIndices();
   return (question) => {
     const informer = byResource.get(resourceKey(question.resource));
     if (informer === undefined || !informer.hasSynced() || informer.stalenessMs() > mostStalenessMs) return undefined;
-    return candidates(informer, question).filter((object) => isMeant(question, object));
+    return candidates(informer, question)
+      .filter((object) => indexed(question, object))
+      .filter((object) => isMeant(question, object));
   };
+}
+
+type DeclaredIndex = NonNullable<ClusterQuestion["resource"]["indices"]>[string];
+
+/**
+ * Whether the indices that a resource declares find the object. What one says of an object is asked once: an object that changes is
+ * another one in the store. Asked each time, 2,000 Usages took a tenth of a second of every review.
+ */
+function declaredIndices(): (question: ClusterQuestion, object: KeptObject) => boolean {
+  const known = new WeakMap<DeclaredIndex, WeakMap<KeptObject, string | undefined>>();
+  const valueOf = (of: DeclaredIndex, { viewOf }: ClusterQuestion, object: KeptObject): string | undefined => {
+    const values = known.get(of) ?? new WeakMap<KeptObject, string | undefined>();
+    known.set(of, values);
+    if (!values.has(object)) values.set(object, of(viewOf(object) as Parameters<DeclaredIndex>[0]));
+    return values.get(object);
+  };
+  return (question, object) =>
+    Object.entries(question.which.index ?? {}).every(([key, wanted]) => {
+      const of = question.resource.indices?.[key];
+      return of !== undefined && valueOf(of, question, object) === wanted;
+    });
 }
 
 /** Those that one part of the question finds quickly; the rest of it is asked of each of them. */

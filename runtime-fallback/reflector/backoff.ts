@@ -1,7 +1,7 @@
 /** How long to wait after a failure: longer after each, and never quite as long as others who failed at the same time. */
 export interface Backoff {
   nextMs(): number;
-  /** Things have gone well for so long. */
+  /** Things have gone well for so long again; what adds up without a failure counts together, since watches are short. */
   wentWellFor(ms: number): void;
 }
 
@@ -14,15 +14,18 @@ export interface BackoffLimits {
 
 export function createBackoff({ firstMs, mostMs, goodMs }: BackoffLimits, random: () => number): Backoff {
   let failures = 0;
+  let wellMs = 0;
   return {
     nextMs: () => {
       // 2 to the power of 30 is beyond every limit, and far from overflowing.
       const most = Math.min(mostMs, firstMs * 2 ** Math.min(failures, 30));
       failures += 1;
+      wellMs = 0;
       return most * (0.5 + random() / 2);
     },
     wentWellFor: (ms) => {
-      if (ms >= goodMs) failures = 0;
+      wellMs += ms;
+      if (wellMs >= goodMs) failures = 0;
     },
   };
 }

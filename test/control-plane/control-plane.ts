@@ -28,6 +28,7 @@ export type ControlPlane = {
   readonly kubectl: Kubectl;
   readonly request: ApiClient["request"];
   readonly apiserver: Restartable;
+  readonly etcd: Pausable;
   stop(): Promise<void>;
 };
 
@@ -35,8 +36,16 @@ export type ControlPlane = {
 export type Restartable = {
   /** By SIGKILL, as in a crash. */
   kill(): Promise<void>;
+  /** By SIGTERM: what is under way is finished first, which takes some ten seconds. */
+  end(): Promise<void>;
   /** Returns when it is ready again, on the same port. */
   start(): Promise<void>;
+};
+
+/** Stands still, with its connections open, and goes on as if nothing had been. */
+export type Pausable = {
+  pause(): void;
+  resume(): void;
 };
 
 type Binary = (tool: ToolName) => string;
@@ -76,6 +85,7 @@ async function startServers(run: Run, binary: Binary, options: ControlPlaneOptio
   await run.waitUntil("etcd is ready", () => isEtcdReady(etcdUrl(ports)));
   const apiserver = {
     kill: () => run.kill("kube-apiserver"),
+    end: () => run.kill("kube-apiserver", "SIGTERM"),
     start: () => {
       run.start(binary("kube-apiserver"), apiserverFlags(layout));
       return run.waitUntil("kube-apiserver is ready", () => isApiserverReady(client));
@@ -104,6 +114,7 @@ async function startServers(run: Run, binary: Binary, options: ControlPlaneOptio
     kubectl: createKubectl({ binary: binary("kubectl"), kubeconfig, home: runDirectory }),
     request: client.request,
     apiserver,
+    etcd: { pause: () => run.signal("etcd", "SIGSTOP"), resume: () => run.signal("etcd", "SIGCONT") },
     stop: async () => {
       await client.close();
       await run.stop();

@@ -10,8 +10,10 @@ export type Run = {
   readonly directory: string;
   /** Under the name of the binary, unless there are several. */
   start(binary: string, flags: readonly string[], name?: string): void;
-  /** Ends one process as a crash does, and returns when it is gone; it may then be started again. */
-  kill(name: string): Promise<void>;
+  /** Ends one process, as a crash does unless told, and returns when it is gone; it may then be started again. */
+  kill(name: string, signal?: "SIGKILL" | "SIGTERM"): Promise<void>;
+  /** Stops one process where it is, or lets it go on. */
+  signal(name: string, signal: "SIGSTOP" | "SIGCONT"): void;
   /** When a process ends or the deadline passes, throws an error with the end of every log. */
   waitUntil(what: string, condition: () => Promise<boolean>): Promise<void>;
   /** Ends all processes and removes all files. Calling it again does nothing. */
@@ -38,12 +40,12 @@ export function openRun(): Run {
     start: (binary, flags, name) => {
       processes.push(startServerProcess({ binary, flags, runDirectory: directory, ...(name !== undefined && { name }) }));
     },
-    kill: async (name) => {
-      const position = processes.findIndex((each) => each.name === name);
-      if (position === -1) throw new Error(`there is no process ${name}`);
-      const [killed] = processes.splice(position, 1);
-      await killed?.stop();
+    kill: async (name, signal) => {
+      const killed = named(processes, name);
+      processes.splice(processes.indexOf(killed), 1);
+      await killed.stop(signal);
     },
+    signal: (name, signal) => named(processes, name).signal(signal),
     waitUntil: (what, condition) => waitWhileRunning(processes, what, condition),
     stop: async () => {
       await Promise.all(processes.map((each) => each.stop()));
@@ -51,6 +53,12 @@ export function openRun(): Run {
       process.off("exit", onRunnerExit);
     },
   };
+}
+
+function named(processes: readonly ServerProcess[], name: string): ServerProcess {
+  const found = processes.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no process ${name}`);
+  return found;
 }
 
 async function waitWhileRunning(

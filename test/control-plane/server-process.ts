@@ -12,8 +12,9 @@ export type ServerProcess = {
   logTail(): string;
   /** Ends it at once and waits for nothing: for when the runner itself is ending. */
   kill(): void;
-  /** Ends it at once and returns when it is gone. */
-  stop(): Promise<void>;
+  /** Ends it and returns when it is gone: at once, unless told to let it finish. */
+  stop(signal?: "SIGKILL" | "SIGTERM"): Promise<void>;
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
 };
 
 export type ServerCommand = {
@@ -40,12 +41,13 @@ export function startServerProcess({ binary, flags, runDirectory, name = basenam
     hasExited,
     logTail: () => readFileSync(log, "utf8").trimEnd().split("\n").slice(-logTailLines).join("\n"),
     kill,
-    stop: async () => {
+    stop: async (signal = "SIGKILL") => {
       if (hasExited()) return;
       child.ref();
-      kill();
+      child.kill(signal);
       await once(child, "exit");
     },
+    signal: (signal) => void child.kill(signal),
   };
 }
 

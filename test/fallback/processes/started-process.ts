@@ -6,6 +6,7 @@ import { root } from "../../house/source-files.ts";
 
 /** The webhook as a process of its own, as its container starts it. */
 export interface StartedProcess {
+  readonly pid: number;
   readonly port: number;
   readonly healthPort: number;
   /** Lines of its log so far. */
@@ -18,11 +19,18 @@ export interface StartedProcess {
   resume(): void;
 }
 
+/** So long a kubelet waits for the answer of a probe. */
+const probeMs = 1_000;
+
 /** Resolves when it answers; rejects with what it said where it ends before. */
 export async function startProcess(entry: "webhook" | "controller", flags: readonly string[]): Promise<StartedProcess> {
   const child = spawn(process.execPath, [join(root, "runtime-fallback/main.ts"), entry, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // For a runner that ends before the test does.
+  const onRunnerExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", onRunnerExit);
+  child.once("exit", () => process.off("exit", onRunnerExit));
   const log: Record<string, unknown>[] = [];
   const said: string[] = [];
   createInterface(child.stdout).on("line", (line) => log.push(JSON.parse(line) as Record<string, unknown>));
@@ -35,10 +43,14 @@ export async function startProcess(entry: "webhook" | "controller", flags: reado
   if (typeof started === "number") throw new Error(`${entry} ended with ${started}: ${said.join("; ")}`);
   const { port, healthPort } = started as { readonly port: number; readonly healthPort: number };
   return {
+    pid: child.pid ?? -1,
     port,
     healthPort,
     log,
-    isReady: async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`).catch(() => undefined))?.status === 200,
+    isReady: async () => {
+      const asked = fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(probeMs) });
+      return (await asked.catch(() => undefined))?.status === 200;
+    },
     end: async (signal) => {
       child.kill(signal);
       return ended;

@@ -331,6 +331,31 @@ describe("time", () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000]);
   });
 
+  test("between failures is short again after watches of the usual length: good times add up", async () => {
+    const { cluster, clock, ends } = await start({ random: () => 1 });
+    const pauses: number[] = [];
+    const passPause = async () => {
+      const failures = () => ends.filter((reason) => reason !== "expired").length;
+      await waitUntil("it has failed", async () => failures() > pauses.length && clock.pending().length === 1);
+      const [pause = 0] = clock.pending();
+      pauses.push(pause);
+      clock.advance(pause);
+    };
+    cluster.fail("watch", (response) => response.socket?.resetAndDestroy(), 2);
+    cluster.cut();
+    for (let count = 0; count < 3; count++) await passPause();
+    for (let count = 1; count <= 2; count++) {
+      await waitUntil("the watch is open", async () => cluster.watches.size === 1);
+      clock.advance(45_000);
+      cluster.end();
+      await waitUntil("it has ended in time", async () => ends.filter((reason) => reason === "expired").length === count);
+    }
+    await waitUntil("the watch is open", async () => cluster.watches.size === 1);
+    cluster.cut();
+    await passPause();
+    expect(pauses).toEqual([1000, 2000, 4000, 1000]);
+  });
+
   test("that a server keeps is no sign of life where the watch ended as it began", async () => {
     const { cluster, clock, ends, informer } = await start();
     clock.advance(999);

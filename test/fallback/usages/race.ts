@@ -61,12 +61,17 @@ function saysReady({ status }: Readonly<Record<string, unknown>>): boolean {
   return conditions.some((one) => one["type"] === "Ready" && one["status"] === "True");
 }
 
+/** Many at once on a machine with other things to do. */
+const settledMs = 150_000;
+/** Between two looks: a race that asks all the time leaves nothing for others, nor for the controller. */
+const lookMs = 1_000;
+
 /** What went wrong; nothing, if all is well. `name` is used by no other race. */
 export async function run(
   race: Race,
   { name, objects, ready }: { readonly name: string; readonly objects: ReturnType<typeof objectsOn>; readonly ready: ReadyTimes },
 ): Promise<readonly string[]> {
-  const { make, use, read, remove, untilGone } = objects;
+  const { make, use, read, remove } = objects;
   const annotations = { [decidedFor]: String(race.decidedForMs) };
   await make(clusters, name, {}, { annotations, ...(race.isLabelled && { labels: { "holdfast.dev/in-use": "true" } }) });
   const made = new Set<number>();
@@ -99,16 +104,23 @@ export async function run(
     }),
   );
   const standing = [...made].filter((which) => !droppedAt.has(which));
-  await waitUntil(`${name} is settled`, async () => {
+  const isSettled = async (): Promise<boolean> => {
+    await sleep(lookMs);
     const said = await Promise.all(standing.map((which) => objects.ready(pathOf(which), nameOf(which))));
     return said.every((one) => one !== undefined);
-  });
+  };
+  await waitUntil(`${name} is settled`, isSettled, settledMs);
   const lost = [...made].filter((which) => {
     const said = ready.times.get(nameOf(which));
     return said !== undefined && deletedAt !== undefined && deletedAt < (droppedAt.get(which) ?? Infinity);
   });
   await Promise.all(standing.map((which) => remove(pathOf(which), nameOf(which))));
-  await Promise.all([...made].map((which) => untilGone(pathOf(which), nameOf(which))));
+  const areGone = async (): Promise<boolean> => {
+    await sleep(lookMs);
+    const found = await Promise.all([...made].map((which) => read(pathOf(which), nameOf(which))));
+    return found.every((one) => one === undefined);
+  };
+  await waitUntil(`the Usages of ${name} are gone`, areGone, settledMs);
   // The label of a template stays where no Usage came so far as to mark the object: it is not the controller's.
   const isForeign = (mark: string) => race.isLabelled && mark === "holdfast.dev/in-use";
   const left = marksOn(await read(clusters, name)).filter((mark) => !isForeign(mark));

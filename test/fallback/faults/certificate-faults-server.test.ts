@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
+import { system } from "../installed/pod.ts";
+import { type DeleteLoad, underLoad } from "./delete-load.ts";
+import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
+import { figure, times } from "./run-length.ts";
+import { followSecret, runShortLivedCertificates } from "./short-lived-certificates.ts";
+
+const rotations = times({ slice: 2, long: 20 });
+const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
+
+interface Hook {
+  readonly clientConfig: { readonly url: string; readonly caBundle: string };
+}
+
+/** Threat C6. Connections of the API server are cut all the time, so that it checks a certificate again and again. */
+describeWithServer("deletes while certificates change", {}, (server) => {
+  let installation: Protected;
+  let proxy: FaultProxy;
+  let kept: ReadonlyMap<string, string>;
+  let secret: ReturnType<typeof followSecret>;
+
+  beforeAll(async () => {
+    installation = await installProtection(server());
+    kept = await makeKept(server(), 20);
+    proxy = await openFaultProxy(installation.webhook.process().port);
+    await callThrough(proxy.port);
+    secret = followSecret(server(), installation.directory);
+  }, 300_000);
+
+  afterAll(async () => {
+    secret.end();
+    await installation.end();
+    await proxy.close();
+  });
+
+  const callThrough = async (port: number): Promise<void> => {
+    const { body } = await server().request({ method: "GET", path: configuration });
+    const webhooks = (body["webhooks"] as readonly Hook[]).map(({ clientConfig, ...rest }) => ({
+      ...rest,
+      clientConfig: { ...clientConfig, url: clientConfig.url.replace(/:\d+/, `:${port}`) },
+    }));
+    const contentType = "application/merge-patch+json";
+    const { status, text } = await server().request({ method: "PATCH", path: configuration, contentType, body: { webhooks } });
+    if (status !== 200) throw new Error(text);
+  };
+
+  const decidesAgain = (load: DeleteLoad): Promise<void> =>
+    waitUntil(
+      "both verdicts come again",
+      () => Promise.resolve(load.seen("kept", "409 in use") > 0 && load.seen("idle", "200") > 0),
+      120_000,
+    );
+
+  test(
+    `C6: ${rotations} rotations and more, no review fails of TLS; then nobody rotates, and it recovers`,
+    { timeout: rotations * 120_000 + 400_000 },
+    async () => {
+      await installation.controller.kill();
+      const certificates = runShortLivedCertificates(server());
+      const cut = setInterval(() => proxy.reset(), 1_000);
+      const report = await underLoad(server(), { kept }, async (load) => {
+        await makeAnew(["holdfast-webhook-tls"]);
+        await decidesAgain(load);
+        load.phase("rotating");
+        const before = secret.mounted;
+        await waitUntil(
+          "there were enough rotations",
+          () => Promise.resolve(secret.mounted >= before + rotations),
+          rotations * 120_000,
+        );
+        await certificates.end();
+        load.phase("ending");
+        await waitUntil(
+          "the last certificate has ended",
+          () => Promise.resolve(load.seen("kept", "500 TLS: expired") > 0 && load.seen("idle", "500 TLS: expired") > 0),
+          150_000,
+        );
+        load.phase("ended");
+        await sleep(5_000);
+        load.phase("controller back");
+        await installation.controller.start();
+        await decidesAgain(load);
+      });
+      clearInterval(cut);
+      figure(
+        "C6",
+        `${rotations} rotations: ${report.summary("rotating")}; with an expired certificate: ${report.summary("ended")}`,
+      );
+      expect(report.wrong).toEqual([]);
+      const answers = (["kept", "idle"] as const).flatMap((sort) => Object.keys(report.counts(sort, "rotating")));
+      expect(answers.filter((label) => label.includes("TLS"))).toEqual([]);
+      expect(Object.keys(report.counts("idle", "ended"))).not.toContain("200");
+      expect(Object.keys(report.counts("free"))).toEqual(["200"]);
+    },
+  );
+
+  test(
+    "C6: another authority takes the place of the one that is trusted, in the middle of it all",
+    { timeout: 400_000 },
+    async () => {
+      const cut = setInterval(() => proxy.reset(), 1_000);
+      const report = await underLoad(server(), { kept }, async (load) => {
+        await decidesAgain(load);
+        load.phase("swapped");
+        const before = secret.mounted;
+        await makeAnew(["holdfast-webhook-tls", "holdfast-webhook-ca"]);
+        await waitUntil("there is a new certificate", () => Promise.resolve(secret.mounted > before), 120_000);
+        load.phase("new");
+        await decidesAgain(load);
+      });
+      clearInterval(cut);
+      figure("C6", `both Secrets deleted: ${report.summary("swapped")}`);
+      expect(report.wrong).toEqual([]);
+      expect(Object.keys(report.counts("free"))).toEqual(["200"]);
+    },
+  );
+
+  /** Secrets that are gone are made anew. */
+  const makeAnew = async (secrets: readonly string[]): Promise<void> => {
+    for (const name of secrets)
+      await server().request({ method: "DELETE", path: `/api/v1/namespaces/${system}/secrets/${name}` });
+  };
+});

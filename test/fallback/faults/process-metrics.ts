@@ -1,0 +1,9 @@
+import type { StartedProcess } from "../processes/started-process.ts";
+
+/** Of a process, as Prometheus would read it; the sum of all series of that name. */
+export async function metricOf({ healthPort }: StartedProcess, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
+  const lines = text.split("\n").filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+  if (lines.length === 0) throw new Error(`there is no series ${name}`);
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ClusterQuestion } from "../../../compiler/evaluate/cluster.ts";
+import type { RecordShape, Shape } from "../../../compiler/ir/shape.ts";
+import { objectShape } from "../../../compiler/ir/well-known-shapes.ts";
+import { decode } from "../../../compiler/evaluate/decode.ts";
+import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
+import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { askedInformers } from "../../../runtime-fallback/questions/asked-informer.ts";
+import { cachedAnswers } from "../../../runtime-fallback/questions/cached-answers.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { openSimulatedCluster, widgets } from "../reflector/simulated-cluster.ts";
+
+const field = (shape: Shape) => ({ shape, presence: "always", typedByServer: true }) as const;
+const spec = field({ kind: "record", fields: { of: field({ kind: "string" }) } });
+const shape: RecordShape = { kind: "record", fields: { ...objectShape.fields, spec } };
+
+let cluster: Awaited<ReturnType<typeof openSimulatedCluster>>;
+beforeEach(async () => {
+  cluster = await openSimulatedCluster();
+});
+afterEach(() => cluster.server.close());
+
+test("what a declared index says of an object is asked once, and again when the object has changed", async () => {
+  for (let at = 0; at < 50; at += 1) cluster.put(`w-${at}`, at === 7 ? "db" : "cache");
+  const nothing = (): void => undefined;
+  const api = openHttpApiServer({
+    url: cluster.server.url,
+    credentials: fixedCredentials({ headers: {}, tls: {} }),
+    clock: systemClock,
+  });
+  const [informer] = askedInformers(api, [{ resource: widgets, shape }], {
+    clock: systemClock,
+    log: { info: nothing, warn: nothing },
+    metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
+  });
+  if (informer === undefined) throw new Error("there is no informer");
+  const stop = new AbortController();
+  const running = informer.run(stop.signal);
+  await waitUntil("it has synced", () => Promise.resolve(informer.hasSynced()));
+  let asked = 0;
+  const indices = {
+    of: ({ spec }: { readonly spec: { readonly of: string } }) => {
+      asked += 1;
+      return spec.of;
+    },
+  };
+  const resource = { ...widgets, indices } as unknown as ClusterQuestion["resource"];
+  const viewOf = (object: unknown): unknown => decode(object, shape);
+  const answer = cachedAnswers([informer]);
+  const found = (of: string) => answer({ resource, which: { index: { of } }, viewOf })?.map(({ metadata }) => metadata.name);
+  expect(found("db")).toEqual(["w-7"]);
+  // Once more for the one that was found.
+  expect(asked).toBe(51);
+  expect(found("db")).toEqual(["w-7"]);
+  expect(asked).toBe(52);
+  cluster.put("w-7", "queue");
+  await waitUntil("the change is found", () => Promise.resolve(found("queue")?.length === 1));
+  expect(found("db")).toEqual([]);
+  stop.abort();
+  await running;
+  await api.close();
+});
