@@ -46,11 +46,17 @@ function bound(node: Expression, side: Side): Expression {
     case "sequence":
       return bound(node.then, side);
     case "comprehension":
-      if (canBeBounded(node, side)) return { ...node, body: bound(node.body, side) };
+      if (canBeBounded(node, side)) return walked(node, bound(node.body, side));
       break;
     default:
   }
   return literal(otherwise, node.span);
+}
+
+/** What holds for no entry, whatever there is, holds for none; what holds for each, for all. */
+function walked(node: Comprehension, body: Expression): Expression {
+  const empty = node.method === "all";
+  return body.kind === "literal" && body.value === empty ? literal(empty, node.span) : { ...node, body };
 }
 
 function canBeBounded({ method, range }: Comprehension, { isUnknown }: Side): boolean {

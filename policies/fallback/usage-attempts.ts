@@ -1,5 +1,5 @@
 import { type KubernetesObject, type Stored, deletionPolicy, plainName } from "holdfast";
-import { ATTEMPT, USABLE, isInUse, usagesOf } from "./used-objects.ts";
+import { ATTEMPT, USABLE, entriesOf, isInUse, usageAt } from "./used-objects.ts";
 
 /** The time as `date -u +%FT%TZ` writes it. How old it is the controller says: CEL has no clock. */
 const ATTEMPT_FORM = /^[^/]{1,64}\/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z(\/(Background|Foreground|Orphan))?$/u;
@@ -55,7 +55,7 @@ const attempts = deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) =>
         newAttempt(oldObject, object) !== undefined &&
         isInUse(oldObject) &&
-        !usagesOf(oldObject, cluster).some(({ spec }) => spec?.replayDeletion === true),
+        !entriesOf(oldObject).some((key) => usageAt(key, oldObject, cluster)?.spec?.replayDeletion === true),
       message: ({ oldObject }) =>
         `no Usage of ${oldObject.kind} ${plainName(oldObject.metadata.name)} has replayDeletion: true, so nobody would delete it: delete it when it is not used`,
     },

@@ -23,7 +23,7 @@ export function groupOf(apiVersion: string | undefined): string {
 }
 
 /** What is in a Namespace: `aws.example.com/Cluster/shop/main`. A Usage that names no Namespace means its own. */
-function usedInNamespace({ metadata, spec }: Stored<Usage>): string | undefined {
+export function usedInNamespace({ metadata, spec }: Stored<Usage>): string | undefined {
   const of = spec?.of;
   const name = of?.resourceRef?.name;
   if (name === undefined) return undefined;
@@ -31,7 +31,7 @@ function usedInNamespace({ metadata, spec }: Stored<Usage>): string | undefined 
 }
 
 /** What is in none: `aws.example.com/Cluster/main`, whatever Namespace the Usage itself is in. */
-function usedInNone({ spec }: Stored<Usage>): string | undefined {
+export function usedInNone({ spec }: Stored<Usage>): string | undefined {
   const of = spec?.of;
   const name = of?.resourceRef?.name;
   return name === undefined ? undefined : `${groupOf(of?.apiVersion)}/${of?.kind ?? ""}/${name}`;

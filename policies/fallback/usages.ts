@@ -1,9 +1,6 @@
 import { type KubernetesObject, type Stored, deletionPolicy, plainName, show, terminating } from "holdfast";
 import type { Usage } from "./usage-kinds.ts";
-import { ATTEMPT, USABLE, isInUse, usagesOf } from "./used-objects.ts";
-
-/** Each Usage writes itself into the object that it uses: `usage.holdfast.dev/<its UID>`. */
-const ENTRY = "usage.holdfast.dev/";
+import { ATTEMPT, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
 
 /** Who uses it, or why it is kept. */
 function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
@@ -40,7 +37,8 @@ export default deletionPolicy({
   guards: { release: { keptBy: "keepMark" } },
   rules: {
     inUse: {
-      denyWhen: ({ oldObject, cluster }) => isInUse(oldObject) && usagesOf(oldObject, cluster).length > 0,
+      denyWhen: ({ oldObject, cluster }) =>
+        isInUse(oldObject) && entriesOf(oldObject).some((key) => usageAt(key, oldObject, cluster) !== undefined),
       status: "Conflict",
       message: ({ oldObject, request, cluster }) => {
         const found = usagesOf(oldObject, cluster);
@@ -54,18 +52,13 @@ export default deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
-        const before = oldObject.metadata.annotations;
-        const entries = Object.keys(before ?? {}).filter((key) => key.startsWith(ENTRY));
-        const isChanged = (entry: string): boolean => object.metadata.annotations?.[entry] !== before?.[entry];
-        return (
-          (!isInUse(object) || entries.some(isChanged)) &&
-          usagesOf(oldObject, cluster).some(
-            ({ metadata: { uid, deletionTimestamp } }) =>
-              deletionTimestamp === undefined &&
-              before?.[`${ENTRY}${uid}`] !== undefined &&
-              (!isInUse(object) || isChanged(`${ENTRY}${uid}`)),
-          )
-        );
+        const isTaken = (key: string): boolean =>
+          !isInUse(object) || object.metadata.annotations?.[key] !== oldObject.metadata.annotations?.[key];
+        return entriesOf(oldObject).some((key) => {
+          if (!isTaken(key)) return false;
+          const usage = usageAt(key, oldObject, cluster);
+          return usage !== undefined && usage.metadata.deletionTimestamp === undefined;
+        });
       },
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is in use, and its mark goes with the Usage: delete that first`,

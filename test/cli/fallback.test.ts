@@ -122,7 +122,7 @@ test("a rule of which CEL can say nothing has a file that says so", async () => 
 test("without --out there is no place for it, and that is said", async () => {
   const directory = temporaryDirectory({
     "policies/kept.ts": files["policies/kept.ts"],
-    "policies/fallback.ts": fallbackText(usages),
+    "policies/fallback.ts": fallbackText(appcat),
   });
   const { code, out } = await holdfastHere(directory, [
     "compile",
@@ -137,4 +137,4 @@ test("without --out there is no place for it, and that is said", async () => {
   expect(namesIn(join(directory, "control-plane"))).not.toContain("fallback");
 });
 
-const usages = 'usages: { of: [{ group: "apps", resource: "deployments" }] }';
+const appcat = 'appcat: { composites: [{ group: "example.com", resource: "xs" }] }';

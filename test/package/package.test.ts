@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
@@ -27,7 +27,7 @@ describe("the package, in a repository of its user", () => {
     const { stdout } = await run("tar", ["-tzf", tarball], project);
     const files = stdout.trim().split("\n");
     const isSource = (file: string): boolean => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file);
-    expect(files.filter((file) => isSource(file) && !file.startsWith("package/presets/"))).toEqual([]);
+    expect(files.filter((file) => isSource(file) && !/^package\/(presets|fallback)\//.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package/LICENSE", "package/README.md", "package/compiler/cli/main.js"]));
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/holdfast/package.json"), "utf8")) as object;
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
@@ -71,6 +71,14 @@ describe("the package, in a repository of its user", () => {
     expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-presets/helm-keep.yaml") });
     const tested = await run("npx", ["holdfast", "test", "presets", "--policies", "presets"], project);
     expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 rules have cases of both kinds") });
+  });
+
+  test("its policies of the fallback are there to be copied, with a declaration", async () => {
+    const from = join(project, "node_modules/holdfast/fallback");
+    const copied = readdirSync(from).filter((file) => file.endsWith(".ts") && !/attempts|foreground/.test(file));
+    for (const file of copied) cpSync(join(from, file), join(project, "fallback", file));
+    const compiled = await run("npx", ["holdfast", "compile", "fallback", "--out", "generated-fallback"], project);
+    expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-fallback/fallback") });
   });
 
   test("compiles a policy over a built-in kind, and one over a type that it made from a definition", async () => {

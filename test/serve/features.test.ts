@@ -16,7 +16,7 @@ test("a Usage refuses with 409 and names who uses it, until its manifest is gone
   const usage = {
     apiVersion: "protection.holdfast.dev/v1alpha1",
     kind: "Usage",
-    metadata: { name: "web-by-db", namespace: "shop" },
+    metadata: { name: "web-by-db", namespace: "shop", uid: "u-1" },
     spec: {
       of: { apiVersion: "apps/v1", kind: "Deployment", resourceRef: { name: "web" } },
       by: { apiVersion: "apps/v1", kind: "StatefulSet", resourceRef: { name: "db" } },
@@ -25,11 +25,13 @@ test("a Usage refuses with 409 and names who uses it, until its manifest is gone
   const { ask, directory, paths } = await serveHere({
     "policies/usages.ts": own("usages.ts"),
     "policies/usage-kinds.ts": own("usage-kinds.ts"),
+    "policies/used-objects.ts": own("used-objects.ts"),
     "policies/fallback.ts": fallbackText('usages: { of: [{ group: "apps", resource: "deployments" }] }'),
     "objects/usage.json": JSON.stringify(usage),
   });
   expect(paths).toContain("/rules/usages/in-use/deny");
-  const inUse = deployment({ "holdfast.dev/in-use": "true" });
+  const entry = { "usage.holdfast.dev/u-1": "usages.protection.holdfast.dev/shop/web-by-db" };
+  const inUse = deployment({ "holdfast.dev/in-use": "true" }, entry);
   expect(await ask("/rules/usages/in-use/deny", inUse, "deployments")).toMatchObject({
     status: 200,
     allowed: false,

@@ -24,6 +24,11 @@ interface LoadOptions {
 
 const clientsOf: Readonly<Record<Sort, number>> = { kept: 4, idle: 2, free: 2 };
 const gone = "200";
+/** By a Usage that is gone: the webhook is asked, and looks. */
+const usedBefore = {
+  labels: { "holdfast.dev/in-use": "true" },
+  annotations: { "usage.holdfast.dev/gone": "usages.protection.holdfast.dev/shop/gone" },
+};
 let loads = 0;
 
 /**
@@ -58,10 +63,10 @@ function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: 
   };
   /** Made, and deleted until it is gone, so that nothing heaps up. */
   const otherClient = async (sort: "idle" | "free", at: number): Promise<void> => {
-    const labels = sort === "idle" ? { "holdfast.dev/in-use": "true" } : {};
+    const marks = sort === "idle" ? usedBefore : {};
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const name = `${sort}-${load}-${at}-${turn}`;
-      await made(server, { name, labels }, end.signal);
+      await made(server, { name, ...marks }, end.signal);
       while (!end.signal.aborted && !isGone(await remove(sort, name))) await sleep(everyMs);
       await sleep(everyMs);
     }

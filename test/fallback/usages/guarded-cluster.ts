@@ -114,8 +114,16 @@ async function untilAsked(server: ControlPlane): Promise<void> {
   const post = (path: string, body: object) => server.request({ method: "POST", path, body });
   await post("/api/v1/namespaces/default/configmaps", { metadata: { ...metadata, labels } });
   const body = { apiVersion: `${group}/v1alpha1`, kind: "ClusterUsage", metadata, spec: { reason: "canary", of } };
-  const { status, text } = await post(usage, body);
+  const { status, text, body: made } = await post(usage, body);
   if (status !== 201) throw new Error(text);
+  const { uid } = made["metadata"] as { readonly uid: string };
+  const annotations = { [`usage.holdfast.dev/${uid}`]: `clusterusages.${group}//canary` };
+  await server.request({
+    method: "PATCH",
+    path: canary,
+    contentType: "application/merge-patch+json",
+    body: { metadata: { annotations } },
+  });
   const isAsked = async () => (await server.request({ method: "DELETE", path: `${canary}?dryRun=All` })).status === 409;
   await waitUntil("the webhook is asked", isAsked);
   await server.request({ method: "DELETE", path: `${usage}/canary` });
