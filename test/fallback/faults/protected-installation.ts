@@ -22,7 +22,12 @@ export interface Protected extends Installation {
 /** Usages, and whatever other policies are wanted, as a user installs them. */
 export async function installProtection(server: ControlPlane, others: Sources = {}): Promise<Protected> {
   const policy = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
-  const named = { "usages.ts": policy("usages.ts"), "usage-kinds.ts": policy("usage-kinds.ts"), "fallback.ts": declaration };
+  const named = {
+    "usages.ts": policy("usages.ts"),
+    "used-objects.ts": policy("used-objects.ts"),
+    "usage-kinds.ts": policy("usage-kinds.ts"),
+    "fallback.ts": declaration,
+  };
   const installation = await install(server, { ...named, ...others });
   const { webhook } = installation;
   if (webhook === undefined) throw new Error("nothing asks the webhook");

@@ -32,8 +32,8 @@ export async function install(server: ControlPlane, sources: Sources): Promise<I
   const names = Object.entries(sources)
     .filter(([, text]) => text.includes("export default"))
     .map(([name]) => name);
-  const { code, error } = await holdfast(files.directory, ["compile", ...names, "--out", "generated"]);
-  if (code !== 0) throw new Error(error);
+  const { code, out, error } = await holdfast(files.directory, ["compile", ...names, "--out", "generated"]);
+  if (code !== 0) throw new Error(`${error}\n${out}`);
   const generated = join(files.directory, "generated");
   await applied(server, join(generated, "fallback"));
   const started: StartedProcess[] = [];
