@@ -1,7 +1,8 @@
 import { ApiRefused, type ApiServer } from "./api-server.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf } from "./json-object.ts";
 import { versionPath } from "./resource.ts";
-import type { DiscoveredVersion, DiscoveredVersions, ServedResource } from "./served-resource.ts";
+import { resourcesIn } from "./resource-list.ts";
+import type { DiscoveredVersion, DiscoveredVersions } from "./served-resource.ts";
 
 interface VersionId {
   readonly group: string;
@@ -31,23 +32,8 @@ function versionsOf({ name, versions, preferredVersion }: JsonObject): readonly 
 async function readVersion(server: ApiServer, id: VersionId): Promise<DiscoveredVersion> {
   try {
     const { status, body } = await server.request({ method: "GET", path: versionPath(id) });
-    return { ...id, resources: status === 200 && Array.isArray(body["resources"]) ? resourcesOf(id, body) : undefined };
+    return { ...id, resources: status === 200 && Array.isArray(body["resources"]) ? resourcesIn(id, body) : undefined };
   } catch {
     return { ...id, resources: undefined };
   }
-}
-
-function resourcesOf(id: VersionId, body: JsonObject): readonly ServedResource[] {
-  const entries = objectsOf(body["resources"]);
-  const names = entries.map(({ name }) => String(name));
-  return entries
-    .filter(({ name }) => !String(name).includes("/"))
-    .map(({ name, kind, namespaced, verbs }) => ({
-      ...id,
-      resource: String(name),
-      kind: String(kind),
-      isNamespaced: namespaced === true,
-      verbs: textsOf(verbs),
-      subresources: names.filter((one) => one.startsWith(`${String(name)}/`)).map((one) => one.slice(String(name).length + 1)),
-    }));
 }

@@ -1,41 +1,9 @@
-import type { ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
-import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
+import { describe, expect, test } from "vitest";
 import { findFirst } from "../../../runtime-fallback/api/find-first.ts";
 import { findServed } from "../../../runtime-fallback/api/find-served.ts";
-import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
+import { type Answer, answering, json } from "./answered-requests.ts";
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
-type Answer = (response: ServerResponse) => void;
-
-async function open(answerTo: (path: string, at: number) => Answer | undefined) {
-  const asked: string[] = [];
-  const http = await openHttpServer((request, response) => {
-    asked.push(request.url ?? "");
-    (answerTo(request.url ?? "", asked.length - 1) ?? answerUnknownPath)(response);
-  });
-  const server = openHttpApiServer({
-    url: http.url,
-    credentials: fixedCredentials({ headers: {}, tls: {} }),
-    clock: systemClock,
-  });
-  cleanups.push(
-    () => http.close(),
-    () => server.close(),
-  );
-  return { server, asked };
-}
-
-const json =
-  (status: number, body: unknown): Answer =>
-  (response) =>
-    answerJson(response, status, body);
+const open = (answerTo: (path: string, at: number) => Answer | undefined) => answering(({ url }, at) => answerTo(url ?? "", at));
 
 describe("the first object that is wanted", () => {
   const resource = { group: "test.holdfast.dev", version: "v1", resource: "widgets" };

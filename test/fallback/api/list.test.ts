@@ -1,42 +1,16 @@
-import type { ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ApiRefused, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
-import { fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
 import { get } from "../../../runtime-fallback/api/get.ts";
-import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
 import { listProjected } from "../../../runtime-fallback/api/list.ts";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+import { answerUnknownPath } from "../http-server.ts";
+import { type Answer, answering, json } from "./answered-requests.ts";
 
 const widgets = { group: "test.holdfast.dev", version: "v1", resource: "widgets" };
 const project = ({ metadata: { name } }: { metadata: { name: string } }) => name;
 
 /** Answers each request by the next of the answers. */
-async function open(...answers: readonly ((response: ServerResponse) => void)[]) {
-  const asked: string[] = [];
-  const http = await openHttpServer((request, response) => {
-    asked.push(request.url ?? "");
-    (answers[asked.length - 1] ?? answerUnknownPath)(response);
-  });
-  const server = openHttpApiServer({
-    url: http.url,
-    credentials: fixedCredentials({ headers: {}, tls: {} }),
-    clock: systemClock,
-  });
-  cleanups.push(
-    () => http.close(),
-    () => server.close(),
-  );
-  return { server, asked };
-}
-
-const json = (status: number, body: unknown) => (response: ServerResponse) => answerJson(response, status, body);
+const open = (...answers: readonly Answer[]) => answering((_, at) => answers[at]);
 
 function page(resourceVersion: string, names: readonly string[], token?: string) {
   const items = names.map((name) => ({ metadata: { name, namespace: "shop", uid: `u-${name}`, resourceVersion: "7" } }));
@@ -111,7 +85,7 @@ describe("one object", () => {
     expect(await get(server, widgets, key)).toBeUndefined();
   });
 
-  test.each<readonly [string, (response: ServerResponse) => void]>([
+  test.each<readonly [string, Answer]>([
     ["an unknown path", answerUnknownPath],
     ["an unknown resource of a built-in group", absence({})],
     ["another name", absence({ name: "b" })],
@@ -136,7 +110,7 @@ describe("whether a resource is served", () => {
   const groups = json(200, { kind: "APIGroupList", groups: [{ name: "test.holdfast.dev", versions: [{ version: "v1" }] }] });
   const resources = (name: string) => json(200, { kind: "APIResourceList", resources: [{ name }] });
 
-  test.each<readonly [string, readonly ((response: ServerResponse) => void)[], boolean]>([
+  test.each<readonly [string, readonly Answer[], boolean]>([
     ["listed", [groups, resources("widgets")], true],
     ["of a group without it", [groups, resources("gadgets")], false],
     ["of no group", [json(200, { kind: "APIGroupList", groups: [] })], false],
@@ -145,7 +119,7 @@ describe("whether a resource is served", () => {
     expect(await isServed(server, widgets)).toBe(served);
   });
 
-  test.each<readonly [string, readonly ((response: ServerResponse) => void)[]]>([
+  test.each<readonly [string, readonly Answer[]]>([
     ["there is nothing but 404", [answerUnknownPath]],
     ["the answer is of another kind", [json(200, { kind: "Status" })]],
     ["the group does not answer", [groups, json(503, { message: "service unavailable" })]],

@@ -40,9 +40,9 @@ test("what a declared index says of an object is asked once, and again when the 
   await waitUntil("it has synced", () => Promise.resolve(informer.hasSynced()));
   let asked = 0;
   const indices = {
-    of: ({ spec }: { readonly spec: { readonly of: string } }) => {
+    of: (widget: { readonly spec: { readonly of: string } }) => {
       asked += 1;
-      return spec.of;
+      return widget.spec.of;
     },
   };
   const resource = { ...widgets, indices } as unknown as ClusterQuestion["resource"];
