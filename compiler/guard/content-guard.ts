@@ -35,7 +35,7 @@ const unnamedText = "not known by name; name the kinds in `guards.namespaces`, o
 
 function nameOfKinds(entry: MatchEntry): string {
   const [{ group }, { resource }] = [entry, splitResource(entry.resource)];
-  if (resource === "*") return `every kind of ${group}`;
+  if (resource === "*") return `every kind of ${group === "" ? "the core group" : group}`;
   return group === "" ? resource : `${resource}.${group}`;
 }
 
