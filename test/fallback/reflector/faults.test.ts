@@ -31,7 +31,7 @@ async function passPause(least: number, most: number): Promise<void> {
   clock.advance(pause() ?? 0);
 }
 
-const watchIsOpen = () => waitUntil("the watch is open again", async () => watching.cluster.watches.size === 1);
+const watchIsOpen = () => waitUntil("the watch is open again", () => watching.isWatching());
 const shows = (...contents: readonly string[]) =>
   waitUntil(`the store shows ${contents.join()}`, async () => watching.contents().join() === contents.join());
 

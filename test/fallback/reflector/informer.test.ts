@@ -1,24 +1,12 @@
 import type { ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { answerJson } from "../http-server.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { openSimulatedCluster } from "./simulated-cluster.ts";
-import { startWatching, watchCluster, type WidgetOptions, projectWidget } from "./watched-cluster.ts";
+import { projectWidget, watchCluster, type WidgetOptions } from "./watched-cluster.ts";
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
-async function start(options: Partial<WidgetOptions> = {}) {
-  const watching = await startWatching(options);
-  cleanups.push(watching.stop);
-  const shows = (...contents: readonly string[]) =>
-    waitUntil(`the store shows ${contents.join()}`, async () => watching.contents().join() === contents.join());
-  return { ...watching, shows };
-}
-
+import { afterwards, start } from "./started-informer.ts";
 describe("the store", () => {
   test("follows what is added, changed and deleted, and listeners hear of it in this order", async () => {
     const { cluster, changes, informer, shows } = await start();
@@ -79,11 +67,11 @@ describe("the store", () => {
 
   test("is whole from the first page to the last, or not there", async () => {
     const cluster = await openSimulatedCluster();
-    cleanups.push(() => cluster.close());
+    afterwards(() => cluster.close());
     for (let count = 0; count < 25; count++) cluster.put(`w${count}`, "db");
     cluster.paginate(10);
     const watched = watchCluster(cluster, createManualClock());
-    cleanups.push(watched.stop);
+    afterwards(watched.stop);
     const sizes = new Set<number>();
     watched.informer.onChange(() => void sizes.add(watched.informer.store.size));
     expect([watched.informer.hasSynced(), watched.informer.stalenessMs()]).toEqual([false, Infinity]);
@@ -96,12 +84,12 @@ describe("the store", () => {
 describe("the age of the store", () => {
   test("is counted from the question that was answered, not from the answer", async () => {
     const cluster = await openSimulatedCluster();
-    cleanups.push(() => cluster.close());
+    afterwards(() => cluster.close());
     const waiting: ServerResponse[] = [];
     cluster.fail("list", (response) => void waiting.push(response));
     const clock = createManualClock();
     const watched = watchCluster(cluster, clock);
-    cleanups.push(watched.stop);
+    afterwards(watched.stop);
     await waitUntil("it is asked", async () => waiting.length === 1);
     clock.advance(7000);
     expect([watched.informer.hasSynced(), watched.informer.stalenessMs()]).toEqual([false, Infinity]);
@@ -202,11 +190,11 @@ describe("code of others", () => {
 describe("a resource that is not served", () => {
   test("is an empty store, and looked for every half minute", async () => {
     const cluster = await openSimulatedCluster();
-    cleanups.push(() => cluster.close());
+    afterwards(() => cluster.close());
     cluster.serve(false);
     const clock = createManualClock();
     const { informer, contents, stop, said } = watchCluster(cluster, clock);
-    cleanups.push(stop);
+    afterwards(stop);
     await waitUntil("it has synced", async () => informer.hasSynced());
     expect([informer.store.size, informer.stalenessMs()]).toEqual([0, 0]);
     await waitUntil("a pause", async () => clock.pending().includes(30_000));
@@ -244,142 +232,6 @@ describe("a resource that is not served", () => {
       return listFailures.length > 0;
     });
     expect(contents()).toEqual(["a=db", "b=cache"]);
-  });
-});
-
-describe("time", () => {
-  test("ends a watch as it was asked to, and the next goes on without a list", async () => {
-    const { cluster, clock, ends, counts, informer, shows } = await start();
-    const query = cluster.lastOf("watch")?.searchParams;
-    expect(Object.fromEntries(query ?? [])).toEqual({
-      watch: "true",
-      resourceVersion: "102",
-      allowWatchBookmarks: "true",
-      timeoutSeconds: "53",
-    });
-    clock.advance(20_000);
-    cluster.put("c", "queue");
-    await shows("a=db", "b=cache", "c=queue");
-    clock.advance(33_000);
-    expect(informer.stalenessMs()).toBe(33_000);
-    cluster.end();
-    await waitUntil("the next watch is open", async () => cluster.count("watch") === 2 && cluster.watches.size === 1);
-    expect(informer.stalenessMs()).toBe(0);
-    expect(cluster.lastOf("watch")?.searchParams.get("resourceVersion")).toBe("103");
-    expect([ends, counts.listed]).toEqual([["expired"], 1]);
-  });
-
-  test("asks for watches of 45 to 60 seconds", async () => {
-    const seconds = async (random: number) => {
-      const { cluster } = await start({ random: () => random });
-      return cluster.lastOf("watch")?.searchParams.get("timeoutSeconds");
-    };
-    expect([await seconds(0), await seconds(0.999999)]).toEqual(["45", "60"]);
-  });
-
-  test("of a server that does not keep it is not waited for", async () => {
-    const { cluster, clock, ends, counts, informer } = await start();
-    clock.advance(50_000);
-    cluster.bookmark();
-    await waitUntil("the bookmark is heard", async () => informer.stalenessMs() === 0);
-    clock.advance(17_999);
-    expect(ends).toEqual([]);
-    clock.advance(1);
-    await waitUntil("it has ended", async () => ends.length === 1);
-    expect(informer.stalenessMs()).toBe(18_000);
-    clock.advance(1000);
-    await waitUntil("the next watch is open", async () => cluster.count("watch") === 2 && cluster.watches.size === 1);
-    expect([ends, counts.listed]).toEqual([["overdue"], 1]);
-  });
-
-  test("takes a list every half hour, however well things go", async () => {
-    const { cluster, clock, counts, informer, ends } = await start({ random: () => 1 });
-    for (let minutes = 0; minutes < 30; minutes++) {
-      expect(counts.listed).toBe(1);
-      clock.advance(60_000);
-      cluster.end();
-      await waitUntil("the end or a list is heard", async () => informer.stalenessMs() === 0);
-      await waitUntil("the watch is open", async () => cluster.watches.size === 1);
-    }
-    await waitUntil("it lists again", async () => counts.listed === 2);
-    expect(new Set(ends)).toEqual(new Set(["expired"]));
-  });
-
-  test("between failures grows to half a minute, and is short again after a good one", async () => {
-    const { cluster, clock, ends, informer } = await start({ random: () => 1, timing: { watchMs: [300_000, 300_000] } });
-    const pauses: number[] = [];
-    const passPause = async () => {
-      await waitUntil("it has failed", async () => ends.length > pauses.length && clock.pending().length === 1);
-      const [pause = 0] = clock.pending();
-      pauses.push(pause);
-      clock.advance(pause);
-    };
-    const goesWellFor = async (ms: number) => {
-      await waitUntil("the watch is open", async () => cluster.watches.size === 1);
-      clock.advance(ms);
-      cluster.put("a", `db${ms}`);
-      await waitUntil("it is heard", async () => informer.stalenessMs() === 0);
-      cluster.cut();
-    };
-    cluster.fail("watch", (response) => response.socket?.resetAndDestroy(), 5);
-    cluster.cut();
-    for (let count = 0; count < 6; count++) await passPause();
-    await goesWellFor(59_000);
-    await passPause();
-    await goesWellFor(60_000);
-    await passPause();
-    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000]);
-  });
-
-  test("between failures is short again after watches of the usual length: good times add up", async () => {
-    const { cluster, clock, ends } = await start({ random: () => 1 });
-    const pauses: number[] = [];
-    const passPause = async () => {
-      const failures = () => ends.filter((reason) => reason !== "expired").length;
-      await waitUntil("it has failed", async () => failures() > pauses.length && clock.pending().length === 1);
-      const [pause = 0] = clock.pending();
-      pauses.push(pause);
-      clock.advance(pause);
-    };
-    cluster.fail("watch", (response) => response.socket?.resetAndDestroy(), 2);
-    cluster.cut();
-    for (let count = 0; count < 3; count++) await passPause();
-    for (let count = 1; count <= 2; count++) {
-      await waitUntil("the watch is open", async () => cluster.watches.size === 1);
-      clock.advance(45_000);
-      cluster.end();
-      await waitUntil("it has ended in time", async () => ends.filter((reason) => reason === "expired").length === count);
-    }
-    await waitUntil("the watch is open", async () => cluster.watches.size === 1);
-    cluster.cut();
-    await passPause();
-    expect(pauses).toEqual([1000, 2000, 4000, 1000]);
-  });
-
-  test("that a server keeps is no sign of life where the watch ended as it began", async () => {
-    const { cluster, clock, ends, informer } = await start();
-    clock.advance(999);
-    cluster.end();
-    await waitUntil("it has ended", async () => ends.length === 1);
-    expect([ends, informer.stalenessMs()]).toEqual([["short"], 999]);
-  });
-
-  test("passes between watches that end as they begin, whatever came in them", async () => {
-    const { cluster, clock, ends, shows } = await start();
-    cluster.put("c", "queue");
-    await shows("a=db", "b=cache", "c=queue");
-    cluster.end();
-    await waitUntil("there is a pause", async () => ends.length === 1 && clock.pending().includes(750));
-    expect([ends, cluster.count("watch")]).toEqual([["short"], 1]);
-  });
-
-  test("stops at once, in the middle of anything", async () => {
-    const { stop, cluster } = await start();
-    cluster.fail("list", () => {});
-    cluster.send({ type: "ERROR", object: { code: 410 } });
-    await stop();
-    cleanups.pop();
-    expect(cluster.watches.size).toBe(0);
   });
 });
 

@@ -72,6 +72,9 @@ export function watchCluster(cluster: SimulatedCluster, clock: Clock, options: P
   };
 }
 
+/** How long a watch may take to begin: the timer that is there until its client has heard that it began, whatever the server knows. */
+const openingMs = 30_000;
+
 /** A cluster with the widgets `a=db` and `b=cache`, watched: the first list is done, and the watch is open. */
 export async function startWatching(options: Partial<WidgetOptions> = {}) {
   const cluster = await openSimulatedCluster();
@@ -79,10 +82,12 @@ export async function startWatching(options: Partial<WidgetOptions> = {}) {
   cluster.put("a", "db");
   cluster.put("b", "cache");
   const watched = watchCluster(cluster, clock, options);
-  await waitUntil("the watch is open", async () => cluster.watches.size === 1);
+  const isWatching = async () => cluster.watches.size === 1 && !clock.pending().includes(openingMs);
+  await waitUntil("the watch is open", isWatching);
   return {
     cluster,
     clock,
+    isWatching,
     ...watched,
     stop: async () => {
       await watched.stop();
