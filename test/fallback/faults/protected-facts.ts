@@ -4,8 +4,20 @@ export function factsOf(body: Buffer | string): string | undefined {
   if (typeof request !== "object" || request === null) return undefined;
   const { operation, oldObject, resource, subResource } = request as Readonly<Record<string, unknown>>;
   const { apiVersion, kind, metadata } = (oldObject ?? {}) as Readonly<Record<string, unknown>>;
-  const { namespace, name, labels, deletionTimestamp } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
-  return JSON.stringify([operation, resource, subResource, apiVersion, kind, namespace, name, labels, deletionTimestamp]);
+  const { namespace, name, labels, annotations, deletionTimestamp } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(annotations ?? {}).filter(([key]) => key.startsWith("usage.holdfast.dev/"));
+  return JSON.stringify([
+    operation,
+    resource,
+    subResource,
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    labels,
+    entries,
+    deletionTimestamp,
+  ]);
 }
 
 function parsed(body: Buffer | string): object {

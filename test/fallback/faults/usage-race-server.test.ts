@@ -104,8 +104,8 @@ describeWithServer("races of Usages and deletes", {}, (server) => {
     isLabelled: true,
     decidedForMs: 3_000,
     acts: [
-      { atMs: 0, act: "delete", which: 0 },
-      { atMs: 300, act: "create", which: 0 },
+      { isLate: false, atMs: 0, act: "delete", which: 0 },
+      { isLate: false, atMs: 300, act: "create", which: 0 },
     ],
   };
 
