@@ -19,12 +19,19 @@ export function notesOf({ fallback, rules, policies, processes }: Contents): rea
   };
   return [
     ...(hasDigest(image) ? [] : [unpinned]),
+    ...(isTricked(fallback) ? [tricked] : []),
     ...inPolicies,
     ...wide(read, "read"),
     ...wide({ "usages.by": usages?.by }, "read"),
     ...wide(changed, "change"),
     ...ofContents({ fallback, policies }),
   ];
+}
+
+const tricked = "whoever reaches the webhook can make it write Events about refusals that never were: name apiServers or clients";
+
+function isTricked({ events, apiServers, clients }: Contents["fallback"]): boolean {
+  return events && apiServers.length === 0 && clients === undefined;
 }
 
 /** A group that is misspelled lists nothing, and the Namespaces of the group that is meant stay. */

@@ -212,6 +212,14 @@ describe("the summary notes", () => {
     ]);
   });
 
+  test("strangers who can make Events, unless it is known who asks", () => {
+    const strangers =
+      "whoever reaches the webhook can make it write Events about refusals that never were: name apiServers or clients";
+    expect(notesOf("events: true", asking)).toEqual([strangers]);
+    expect(notesOf('events: true, apiServers: ["10.0.0.0/28"]', asking)).toEqual([]);
+    expect(notesOf('events: true, clients: { configMap: "clients", names: ["kube-apiserver"] }', asking)).toEqual([]);
+  });
+
   test("who may read Secrets, and why", () => {
     const secrets = {
       "used.ts": policyText("cluster.exists(asked)", { asks: `{ group: "", version: "v1", resource: "secrets" }` }),
