@@ -6,7 +6,7 @@ import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
-import { checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
+import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkAttempts, checkMarks } from "./fallback/check-marks.ts";
 import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
@@ -104,6 +104,7 @@ export function compile(options: CompileOptions): Compilation {
   const lineOf: LineOf = (span) => texts.line(span);
   const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
+  if (fallback !== undefined) checkConfigurationSize(fallback, declared, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
   return {
     diagnostics: [],

@@ -11,7 +11,7 @@ import { help } from "./help.ts";
 import { type Terminal, processTerminal } from "./terminal.ts";
 import { type LoadDeclarations, runTypes } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
-import { readVersion } from "./version.ts";
+import { readVersion } from "../fallback/own-version.ts";
 
 /** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
 export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;

@@ -18,7 +18,6 @@ import type { LoadCompiler } from "./run.ts";
 import type { QuestionsTo, ServeCommand } from "./serve-command.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
-import { readVersion } from "./version.ts";
 import { WrittenFiles } from "./written-files.ts";
 
 interface Surroundings {
@@ -58,7 +57,6 @@ async function start(command: ServeCommand, compilation: Compilation, terminal: 
       fallback,
       webhook,
       addresses: { host, port, healthPort, address },
-      version: readVersion(),
       logLevel,
       writeLog: (line) => terminal.report(line.trimEnd()),
     },

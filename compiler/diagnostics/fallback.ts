@@ -46,6 +46,10 @@ export const fallbackDiagnostics = {
     message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",
   },
+  "configuration-too-long": {
+    message: "the webhook configuration would have {count} {what}, more than the {limit} that are compared when it changes",
+    help: "match kinds of one group together, name fewer groups, or join rules that ask about the same objects into one",
+  },
   "static-asks": {
     message: "rule `{rule}` asks the cluster, and the webhook that answers is registered in the API, where it can be removed",
     help: "with `--static`, leave this policy in the API, where `--static --protection-only` protects it and the webhook configuration",

@@ -83,6 +83,8 @@ export interface FallbackDefinition {
   readonly clients?: Clients;
   /** Networks from which API servers come (`10.0.0.0/28`); anybody may ask the webhook unless told. */
   readonly apiServers?: readonly string[];
+  /** Ports at which API servers listen; 443 and 6443 unless told. A NetworkPolicy lets both processes reach no others. */
+  readonly apiServerPorts?: readonly number[];
   /** Labels of the Namespaces that may read metrics; none may unless told. */
   readonly metricsFrom?: Readonly<Record<string, string>>;
   /** The webhook records an Event for what it refuses. It then may create Events everywhere, and whoever can reach it can have them created. */

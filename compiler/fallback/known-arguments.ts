@@ -13,7 +13,6 @@ const shared = {
   "health-port": { about: "HTTP: /healthz, /readyz and /metrics", usual: "8080" },
   kubeconfig: { about: "how to reach the API server; absent: as the service account of the Pod" },
   context: { about: "of that file" },
-  version: { about: "of Holdfast, for holdfast_build_info", usual: "unknown" },
   "log-level": { about: "debug, info, warn or error", usual: "info" },
 } as const satisfies Readonly<Record<string, KnownArgument>>;
 

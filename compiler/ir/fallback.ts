@@ -72,10 +72,15 @@ export interface FallbackIr extends FeaturesIr {
   readonly clients: ClientsIr | undefined;
   /** Networks; empty: any. */
   readonly apiServers: readonly string[];
+  /** At which they listen. */
+  readonly apiServerPorts: readonly number[];
   /** Labels of Namespaces; empty: none. */
   readonly metricsFrom: Readonly<Record<string, string>>;
   readonly events: boolean;
 }
+
+/** Behind the Service `kubernetes`, and itself as a rule. A network policy sees the port behind the Service. */
+export const usualApiServerPorts: readonly number[] = [443, 6443];
 
 export const usualNamespace = "holdfast-system";
 

@@ -1,5 +1,5 @@
 import { cidr } from "../dsl/from-text/cidr.ts";
-import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualNamespace } from "../ir/fallback.ts";
+import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualApiServerPorts, usualNamespace } from "../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
 import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
@@ -30,6 +30,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     "certificates",
     "clients",
     "apiServers",
+    "apiServerPorts",
     "metricsFrom",
     "events",
     "usages",
@@ -61,6 +62,7 @@ export function lowerFallback({ definition, node }: FallbackValue, scope: Scope)
     certificates: lowerCertificates(partOf(whole, "certificates")),
     clients: isGiven("clients") ? lowerClients(partOf(whole, "clients")) : undefined,
     apiServers: networksOf(partOf(whole, "apiServers")),
+    apiServerPorts: portsOf(partOf(whole, "apiServerPorts")),
     metricsFrom: labelsOf(partOf(whole, "metricsFrom")),
     events: partOf(whole, "events").value === true,
     usages: isGiven("usages") ? usagesOf(partOf(whole, "usages")) : undefined,
@@ -116,6 +118,15 @@ function networksOf(part: FallbackPart): readonly string[] {
     refuseValue(network, "it is no network such as `10.0.0.0/28`");
     return [];
   });
+}
+
+function portsOf(part: FallbackPart): readonly number[] {
+  if (part.value === undefined) return usualApiServerPorts;
+  const ports = partsOf(part).map(({ value }) => value);
+  const arePorts = ports.every((port) => typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65_535);
+  if (arePorts && ports.length > 0) return [...new Set(ports.map(Number))];
+  refuseValue(part, "it takes the ports at which API servers listen, such as `[16443]`");
+  return usualApiServerPorts;
 }
 
 function labelsOf(part: FallbackPart): Readonly<Record<string, string>> {

@@ -23,7 +23,6 @@ export interface ServeOptions {
   readonly fallback: FallbackFiles;
   readonly webhook: ServedWebhook;
   readonly addresses: Addresses;
-  readonly version: string;
   readonly logLevel: Level;
   readonly writeLog: (line: string) => void;
 }
@@ -64,7 +63,7 @@ export async function startServing(options: ServeOptions, source: ObjectSource):
 }
 
 /** As in the Deployment, but for where things are here. */
-function flagsOf({ webhook, addresses, version, logLevel }: ServeOptions): WebhookFlags {
+function flagsOf({ webhook, addresses, logLevel }: ServeOptions): WebhookFlags {
   const { host, port, healthPort } = addresses;
   return {
     ...readWebhookFlags(webhook.arguments),
@@ -74,7 +73,6 @@ function flagsOf({ webhook, addresses, version, logLevel }: ServeOptions): Webho
     drainMs: 0,
     events: false,
     clients: undefined,
-    version,
     logLevel,
   };
 }

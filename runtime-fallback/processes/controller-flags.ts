@@ -21,7 +21,6 @@ export interface ControllerFlags {
   readonly healthPort: number;
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
-  readonly version: string;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -36,7 +35,7 @@ export interface UsagesFlags {
 /** Throws a `FlagError` that says what to write. */
 export function readControllerFlags(words: readonly string[]): ControllerFlags {
   const values = parseFlags(words, knownArguments.controller);
-  const { configuration, service, host, kubeconfig, context, version } = values;
+  const { configuration, service, host, kubeconfig, context } = values;
   return {
     namespace: required(values.namespace, "namespace", "the Namespace of both processes"),
     configuration,
@@ -55,7 +54,6 @@ export function readControllerFlags(words: readonly string[]): ControllerFlags {
     healthPort: wholeNumber(values["health-port"], "health-port", portMost),
     kubeconfig,
     context,
-    version,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
   };
 }

@@ -1,3 +1,4 @@
+import { readVersion } from "../../compiler/fallback/own-version.ts";
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { connect } from "../api/connect.ts";
@@ -29,7 +30,7 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
   const output = createLog({ level: flags.logLevel, clock: systemClock });
   const log = (level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, string | number>>): void =>
     output[level](message, fields);
-  const registry = createRegistry({ version: flags.version, rulesHash: "none" });
+  const registry = createRegistry({ version: readVersion(), rulesHash: "none" });
   const server = await connect({ clock: systemClock, ...apiOf(flags) });
   const instance = process.env["POD_NAME"] ?? "controller";
   const election = createLeaderElection({

@@ -1,3 +1,4 @@
+import { readVersion } from "../../compiler/fallback/own-version.ts";
 import { hostname } from "node:os";
 import type { ApiServer } from "../api/api-server.ts";
 import type { Clock } from "../clock.ts";
@@ -29,17 +30,7 @@ export interface WebhookProcess {
 export interface WebhookParts {
   readonly flags: Pick<
     WebhookFlags,
-    | "rules"
-    | "clients"
-    | "host"
-    | "port"
-    | "healthPort"
-    | "drainMs"
-    | "usageAuthors"
-    | "criticalServices"
-    | "appcat"
-    | "events"
-    | "version"
+    "rules" | "clients" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "events"
   >;
   /** Undefined: it runs no rule. */
   readonly module: RulesModule | undefined;
@@ -57,7 +48,7 @@ export interface WebhookParts {
 /** The webhook, wherever its rules, its certificate and its objects come from. */
 export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess> {
   const { flags, module, server, tls, memory, missing = () => [], log, clock } = parts;
-  const registry = createRegistry({ version: flags.version, rulesHash: flags.rules?.sha256 ?? "none" });
+  const registry = createRegistry({ version: readVersion(), rulesHash: flags.rules?.sha256 ?? "none" });
   const ends = new AbortController();
   const asks = memory === "none" ? [] : (module?.rules.flatMap((rule) => rule.asks) ?? []);
   const asked = asks.map(({ resource }) => resource);

@@ -25,14 +25,13 @@ export interface WebhookFlags {
   readonly appcat: readonly GroupResource[];
   readonly events: boolean;
   /** Of Holdfast, for `holdfast_build_info`. */
-  readonly version: string;
   readonly logLevel: (typeof logLevels)[number];
 }
 
 /** Throws a `FlagError` that says what to write. */
 export function readWebhookFlags(words: readonly string[]): WebhookFlags {
   const values = parseFlags(words, knownArguments.webhook);
-  const { host, kubeconfig, context, version, events } = values;
+  const { host, kubeconfig, context, events } = values;
   return {
     rules: rulesOf(values.rules, values["rules-sha256"]),
     tls: directoryOf(values["tls-cert"], values["tls-key"]),
@@ -47,7 +46,6 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     criticalServices: values["critical-services"],
     appcat: resourcesOf(values.appcat, "appcat"),
     events,
-    version,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
   };
 }

@@ -27,7 +27,6 @@ export async function serveHere(files: Readonly<Record<string, string>>): Promis
       fallback,
       webhook: fallback.webhook,
       addresses: { host: "127.0.0.1", port: 0, healthPort: 0, address: "127.0.0.1" },
-      version: "test",
       logLevel: "info",
       writeLog: (line) => void log.push(line),
     },

@@ -31,9 +31,9 @@ const validations = numbered(200, "rule").map((name) => ({ expression: "true", m
 const selector = { matchLabels: Object.fromEntries(numbered(5_000, "k".repeat(50)).map((key) => [key, "v".repeat(60)])) };
 const nothing = { resourceRules: [resourceRule("nothing.example.com", ["cups"])] };
 const few = [{ expression: "true", message: "keep: one rule" }];
-const webhooks = numbered(20, "hook").map((name) => ({
+const webhooks = numbered(50, "hook").map((name) => ({
   ...webhook(name),
-  rules: numbered(10, "last").map((resource) => resourceRule("nothing.example.com", [resource])),
+  rules: numbered(30, "last").map((resource) => resourceRule("nothing.example.com", [resource])),
   matchConditions: conditions.slice(0, 8),
 }));
 

@@ -31,7 +31,7 @@ interface Described {
   /** Outside of namespaces. */
   readonly isClusterScoped?: true;
   /**
-   * `never`: neither Argo CD nor Flux removes it, since without it something would be unprotected. `last`: Argo CD does once everything else
+   * `never`: neither Argo CD nor Flux removes it, not even with the whole application, since others' objects would go with it. `last`: Argo CD does once everything else
    * is in place.
    */
   readonly pruned?: "never" | "last";
@@ -46,7 +46,9 @@ export function describedBy({ fallback, origin }: Installation, object: Describe
     labels: { "app.kubernetes.io/managed-by": "holdfast", "app.kubernetes.io/part-of": "holdfast", ...labels },
     annotations: {
       "holdfast.dev/source": `${origin.file}:${origin.line}`,
-      ...(pruned !== undefined && { "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false" : "PruneLast=true" }),
+      ...(pruned !== undefined && {
+        "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false,Delete=false" : "PruneLast=true",
+      }),
       "argocd.argoproj.io/sync-wave": String(waves[wave]),
       ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
     },

@@ -16,7 +16,7 @@ function ofProcess(contents: Contents, process: Process): ManifestObject {
   return policy(contents, `holdfast-${process}`, {
     podSelector: { matchLabels: selectorOf(process) },
     ...(ingress.length > 0 && { ingress }),
-    egress,
+    egress: egressOf(fallback),
     policyTypes: ["Ingress", "Egress"],
   });
 }
@@ -32,8 +32,10 @@ function forMetrics({ metricsFrom }: FallbackIr): readonly object[] {
   return [{ from: [{ namespaceSelector: { matchLabels: metricsFrom } }], ports: [tcp(ports.health)] }];
 }
 
-/** To the API server, whose addresses are not known here: behind its Service at 443, itself at 6443 as a rule; and to ask for names. */
-const egress: readonly object[] = [{ ports: [tcp(443), tcp(6443)] }, { ports: [{ port: 53, protocol: "UDP" }, tcp(53)] }];
+/** To the API server, whose addresses are not known here, and to ask for names. */
+function egressOf({ apiServerPorts }: FallbackIr): readonly object[] {
+  return [{ ports: apiServerPorts.map(tcp) }, { ports: [{ port: 53, protocol: "UDP" }, tcp(53)] }];
+}
 
 function tcp(port: number): object {
   return { port, protocol: "TCP" };

@@ -7,6 +7,7 @@ export const most = {
   /** All that there are. */
   actions: 3,
   conditions: 64,
-  webhooks: 20,
+  webhooks: 50,
+  rulesOfWebhook: 30,
   conditionsOfWebhook: 8,
 } as const;

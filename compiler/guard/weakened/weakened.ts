@@ -91,10 +91,12 @@ export const losesWebhook = (): Expression => {
   return any(isTooLong, local("losesWebhook", isLost, "author"), ...weakened);
 };
 
-/** bool: so of some webhook before and after the update. */
+/** bool: so of some webhook before and after the update. Of each name there is one: what is compared grows with their number alone. */
 function someOfSameName(was: Expression, now: Expression, body: (x: Expression, y: Expression) => Expression): Expression {
-  const ofSameName = (x: Expression): Expression =>
-    walk("exists", now, { as: "y", most: most.webhooks, body: (y) => all(isSameName(x, y), body(x, y)) });
+  const ofSameName = (x: Expression): Expression => {
+    const same = walk("filter", now, { as: "y", most: most.webhooks, body: (y) => isSameName(x, y) });
+    return walk("exists", same, { as: "y", most: 1, body: (y) => body(x, y) });
+  };
   const isShort = not(any(isLarger(was, most.webhooks), isLarger(now, most.webhooks)));
   return all(isShort, walk("exists", was, { as: "x", most: most.webhooks, body: ofSameName }));
 }
@@ -110,8 +112,12 @@ function isStillThere(was: Expression, now: Expression): Expression {
 
 function losesWebhookRule(was: Expression, now: Expression): Expression {
   const [rules, given] = [listOf(was, "rules"), listOf(now, "rules")];
-  const isKept = walk("all", rules, { as: "rule", most: most.rules, body: (rule) => isIn(rule, given, most.rules) });
-  return any(isLarger(rules, most.rules), isLarger(given, most.rules), not(isKept));
+  const isKept = walk("all", rules, {
+    as: "rule",
+    most: most.rulesOfWebhook,
+    body: (rule) => isIn(rule, given, most.rulesOfWebhook),
+  });
+  return any(isLarger(rules, most.rulesOfWebhook), isLarger(given, most.rulesOfWebhook), not(isKept));
 }
 
 function relaxesFailure(was: Expression, now: Expression): Expression {

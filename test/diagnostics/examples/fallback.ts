@@ -5,6 +5,10 @@ const digest = "0123456789abcdef".repeat(4);
 const image = `image: "registry.example.com/holdfast@sha256:${digest}"`;
 const usages = 'usages: { of: [{ group: "apps", resource: "deployments" }] },';
 const replayed = usages.replace(" },", ", replay: true },");
+const guarding = (groups: number): string => {
+  const objects = Array.from({ length: groups }, (_, at) => `{ group: "g${at}.example.com", resource: "things" }`);
+  return `appcat: { composites: [{ group: "example.com", resource: "composites" }], objects: [${objects.join(", ")}] },`;
+};
 const shortImage = 'image: "registry.example.com/holdfast@sha256:..."';
 
 const declaration = (properties: string, before = ""): string => `import { fallback } from "holdfast";
@@ -214,5 +218,15 @@ export const fallbackExamples: readonly FileExample[] = [
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 1048576 that a ConfigMap holds",
     wayOut: "write fewer constants",
+  },
+  {
+    code: "configuration-too-long",
+    why: "The policy `holdfast-webhooks` keeps the webhook configuration from being weakened, and compares what it was with what it becomes. What is too long to compare is refused, and then the controller could not write a new certificate either.",
+    bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${guarding(31)}`) }),
+    good: policies({ "policies/fallback.ts": declaration(`${image},\n  ${guarding(30)}`) }),
+    shown: ["an `objects` of 31 groups", "an `objects` of 30"],
+    places: ["policies/fallback.ts:3:16"],
+    says: "more than the 30 that are compared when it changes",
+    wayOut: "name fewer groups",
   },
 ];

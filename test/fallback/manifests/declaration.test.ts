@@ -19,6 +19,8 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   ['namespace: "kube-public"', "what else runs there would lose its network"],
   ["replicas: 1.5", "`replicas` cannot be this: it takes a whole number from 1 to 100"],
   ["replicas: 101", "`replicas` cannot be this"],
+  ["apiServerPorts: []", "`apiServerPorts` cannot be this: it takes the ports at which API servers listen, such as `[16443]`"],
+  ["apiServerPorts: [0]", "`apiServerPorts` cannot be this: it takes the ports at which API servers listen, such as `[16443]`"],
   ["apiServers: []", "`apiServers` cannot be this: it is empty, and nobody could ask the webhook"],
   ['apiServers: ["10.0.0.0"]', "`apiServers` cannot be this: it is no network"],
   ['apiServers: ["10.0.0.1/28"]', "`apiServers` cannot be this: it is no network"],

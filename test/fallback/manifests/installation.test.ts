@@ -121,13 +121,13 @@ describe("the order", () => {
   });
 
   test("only what would unprotect something is kept from being pruned", () => {
-    const kept = everything().filter(
-      ({ metadata }) => metadata?.annotations["argocd.argoproj.io/sync-options"] === "Prune=false",
-    );
-    expect([...new Set(kept.map(({ kind }) => kind))].toSorted()).toEqual([
-      "CustomResourceDefinition",
-      "Namespace",
-      "ValidatingWebhookConfiguration",
+    const optionsOf = ({ metadata }: Written): string => metadata?.annotations["argocd.argoproj.io/sync-options"] ?? "";
+    const kept = everything().filter((object) => optionsOf(object).startsWith("Prune=false"));
+    expect([...new Set(kept.map((object) => `${object.kind}: ${optionsOf(object)}`))].toSorted()).toEqual([
+      // Objects of others would go with them, also where the whole application is deleted.
+      "CustomResourceDefinition: Prune=false,Delete=false",
+      "Namespace: Prune=false,Delete=false",
+      "ValidatingWebhookConfiguration: Prune=false",
     ]);
     for (const { metadata } of kept) expect(metadata.annotations["kustomize.toolkit.fluxcd.io/prune"]).toBe("disabled");
   });

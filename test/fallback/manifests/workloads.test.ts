@@ -111,7 +111,7 @@ describe("the arguments", () => {
   });
 
   /** What no Deployment says: for whoever starts a process by hand. */
-  const always = ["host", "kubeconfig", "context", "version", "log-level"];
+  const always = ["host", "kubeconfig", "context", "log-level"];
   const byHand = { webhook: always, controller: ["addresses", ...always] };
 
   test("are all known", () => {
@@ -159,5 +159,16 @@ describe("the network", () => {
       ],
     });
     expect(at(find(everything(), "NetworkPolicy", "holdfast-controller"), "spec.ingress")).toBeUndefined();
+  });
+
+  test("both processes reach the API server, wherever it listens, and whoever knows names", () => {
+    const tcp = (...ports: readonly number[]) => ({ ports: ports.map((port) => ({ port, protocol: "TCP" })) });
+    const names = { ports: [{ port: 53, protocol: "UDP" }, ...tcp(53).ports] };
+    const egressOf = (properties: string, process: string): unknown =>
+      at(find(objectsOf(`${everyFeature}${properties}`, asking), "NetworkPolicy", `holdfast-${process}`), "spec.egress");
+    for (const process of ["webhook", "controller"]) {
+      expect(egressOf("", process)).toEqual([tcp(443, 6443), names]);
+      expect(egressOf("apiServerPorts: [16443]", process)).toEqual([tcp(16_443), names]);
+    }
   });
 });

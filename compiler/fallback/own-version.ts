@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { InternalError } from "../diagnostics/diagnostic.ts";
 
 /** The version of the package that this file belongs to, wherever the build has put it. */
 export function readVersion(): string {
@@ -7,7 +6,7 @@ export function readVersion(): string {
     const version = versionIn(directory);
     if (version !== undefined) return version;
     if (directory.pathname === "/" || /^\/[A-Za-z]:\/$/.test(directory.pathname))
-      throw new InternalError("package.json of holdfast not found");
+      throw new Error("package.json of holdfast not found");
   }
 }
 
