@@ -5,6 +5,7 @@ import type { Reconciler } from "../controller/reconcile-loop.ts";
 import type { CertificateNames } from "./certificate-names.ts";
 import { type CertificateGauges, reportExpiry } from "./certificate-gauges.ts";
 import type { Instant } from "./instant.ts";
+import { disownBundle } from "./disown-bundle.ts";
 import { createAuthority, issueServing } from "./issue.ts";
 import { type Look, look } from "./look.ts";
 import { type Plan, type Step, planRotation } from "./plan-rotation.ts";
@@ -41,7 +42,10 @@ export function selfManagedCertificates(options: SelfManagedOptions): Reconciler
   return async (_key, signal) => {
     for (let writes = 0; writes < mostWrites; writes++) {
       const { found, plan } = await next();
-      if (plan.step === undefined) return { again: plan.lookAgainMs };
+      if (plan.step === undefined) {
+        await disownBundle(options.api, options.names, found.configuration);
+        return { again: plan.lookAgainMs };
+      }
       signal.throwIfAborted();
       report(options, plan.step, await write(options, found, plan.step));
     }

@@ -1,6 +1,7 @@
 import type { RequestServer } from "../api/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
+import { fieldManager } from "./disown-bundle.ts";
 import type { Body } from "./look.ts";
 import type { Written } from "./write-secret.ts";
 
@@ -18,7 +19,8 @@ export async function writeBundle(
     { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
     ...webhooks.map((_, index) => ({ op: "add", path: `/webhooks/${index}/clientConfig/caBundle`, value: caBundle })),
   ];
-  const request = { method: "PATCH", path: configurationPath(names), body, contentType: "application/json-patch+json" } as const;
+  const path = `${configurationPath(names)}?fieldManager=${fieldManager}`;
+  const request = { method: "PATCH", path, body, contentType: "application/json-patch+json" } as const;
   const answer = await api.request(request);
   if (answer.status === 200) return "written";
   if (answer.status === 404 || answer.status === 409) return "overtaken";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
@@ -16,10 +16,10 @@ export default fallback({
 });
 `;
 
-/** The commands of a section of docs/operations.md, in their order. */
-function commandsOf(first: string): readonly string[] {
-  const fence = fencesOf("docs/operations.md").find(({ language, text }) => language === "sh" && text.includes(first));
-  return (fence?.text ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+/** The commands in docs/operations.md among which is this one, in their order; of several such examples the one that is meant. */
+function commandsOf(one: string, at = 0): readonly string[] {
+  const all = fencesOf("docs/operations.md").map(({ language, text }) => (language === "sh" ? text.trim().split("\n") : []));
+  return all.filter((lines) => lines.some((line) => line.startsWith(one)))[at] ?? [];
 }
 
 describeWithServer("docs/operations.md", { controllerManager: true }, (server) => {
@@ -66,16 +66,55 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
     expect([status, body["message"]]).toEqual([409, expect.stringContaining("This resource is in-use by 1 usage(s)")]);
   });
 
+  test("an upgrade that takes a webhook away is refused until it is meant, and then the guard is back", async () => {
+    const file = join(installation.directory, "generated/fallback/webhook-configuration.yaml");
+    const whole = readFileSync(file, "utf8");
+    const [annotate = "", apply = "", guardAgain = ""] = commandsOf("kubectl apply --server-side -f generated/fallback/webhook");
+    // As it is applied, and not as it was led to a port of this machine.
+    await run(annotate);
+    await run("kubectl delete validatingwebhookconfiguration holdfast");
+    await run(apply);
+    const bundles = "kubectl get validatingwebhookconfiguration holdfast --output jsonpath={.webhooks[*].clientConfig.caBundle}";
+    await waitUntil("the controller has written each caBundle", async () => (await run(bundles)).split(" ").length === 3, 90_000);
+    writeFileSync(file, whole.replace("name: keep-mark.usages.holdfast.dev", "name: other.usages.holdfast.dev"));
+    await expect(run(apply)).rejects.toThrow("webhookGuard: ValidatingWebhookConfiguration holdfast is protected");
+    await run(annotate);
+    await run(apply);
+    writeFileSync(file, whole);
+    await run(apply);
+    await run(guardAgain);
+    await expect(run("kubectl delete validatingwebhookconfiguration holdfast")).rejects.toThrow("keepConfiguration");
+    expect(await run("kubectl get validatingwebhookconfiguration holdfast --output jsonpath={.webhooks[*].name}")).toBe(
+      "in-use.usages.holdfast.dev keep-mark.usages.holdfast.dev authors.usages.holdfast.dev",
+    );
+  });
+
   test("the way out of a locked cluster works while the webhook is dead, and back again", async () => {
     await installation.webhook?.kill();
     expect((await remove()).text).toContain('failed calling webhook \\"in-use.usages.holdfast.dev\\"');
-    const [annotate = "", away = ""] = commandsOf("kubectl annotate validatingwebhookconfiguration");
+    const [annotate = "", away = ""] = commandsOf("kubectl delete validatingwebhookconfiguration");
     await expect(run(away)).rejects.toThrow("keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects");
     await run(annotate);
     await run(away);
     await waitUntil("nothing is asked any more", async () => (await remove()).status === 200);
-    const [back = ""] = commandsOf("generated/fallback/webhook-configuration.yaml");
+    const [back = ""] = commandsOf("kubectl apply --server-side -f generated/fallback/webhook-configuration.yaml", 1);
     await run(back);
     await waitUntil("it is asked again, and nobody answers", async () => (await remove()).status !== 200);
+  });
+
+  test("uninstalling leaves no mark and no finalizer", async () => {
+    const [annotate = "", away = ""] = commandsOf("kubectl delete validatingwebhookconfiguration", 1);
+    await run(annotate);
+    await run(away);
+    const [ofUsages = ""] = commandsOf("kubectl delete usages.protection.holdfast.dev");
+    await run(ofUsages);
+    const [marked = ""] = commandsOf("kubectl get configmaps,deployments");
+    await waitUntil("no mark is left", async () => (await run(marked)).trim() === "");
+    await installation.controller?.kill();
+    for (const line of commandsOf("kubectl delete -f generated/usages.yaml"))
+      await run(line.replace(" -f generated/critical-services.yaml", ""));
+    expect(await kubectl("get validatingadmissionpolicies --selector holdfast.dev/policy=usages --output name")).toBe("");
+    const { status } = await server().request({ method: "DELETE", path: `${configMaps}/used` });
+    expect(status).toBe(200);
   });
 });

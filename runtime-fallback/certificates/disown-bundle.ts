@@ -1,0 +1,33 @@
+import type { RequestServer } from "../api/api-server.ts";
+import { isJsonObject, objectsOf } from "../api/json-object.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import { type CertificateNames, configurationPath } from "./certificate-names.ts";
+import type { Body } from "./look.ts";
+
+/** As the API server names us among those who own fields (`metadata.managedFields`). */
+export const fieldManager = "holdfast-controller";
+
+/**
+ * Gives up what we own of the configuration, which is `caBundle`; its value stays. A webhook that goes from the applied file would
+ * otherwise be kept for the sake of that one field, and be refused as incomplete: no server-side apply could take a webhook away
+ * (measured on 1.30.14 and 1.37.1). Who applies the file never names `caBundle`, and so leaves alone what nobody owns.
+ */
+export async function disownBundle(api: RequestServer, names: CertificateNames, configuration: Body | undefined): Promise<void> {
+  const { resourceVersion, managedFields } = metadataOf(configuration);
+  const managers = objectsOf(managedFields);
+  const others = managers.filter(({ manager }) => manager !== fieldManager);
+  if (others.length === managers.length) return;
+  const body = [
+    { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
+    { op: "replace", path: "/metadata/managedFields", value: others },
+  ];
+  const request = { method: "PATCH", path: configurationPath(names), body, contentType: "application/json-patch+json" } as const;
+  const answer = await api.request(request);
+  // Overtaken, or gone: the next look sees what is to be done then.
+  if (![200, 404, 409].includes(answer.status)) throw answerProblem(request, answer, { what: request.path });
+}
+
+function metadataOf(object: Body | undefined): Readonly<Record<string, unknown>> {
+  const metadata = object?.["metadata"];
+  return isJsonObject(metadata) ? metadata : {};
+}
