@@ -190,6 +190,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   bench: ["runtime-fallback", "test/control-plane/certificates.ts", "node:"],
   "runtime-fallback/certificates": [
     "runtime-fallback/api/api-server.ts",
+    "runtime-fallback/api/json-object.ts",
     "runtime-fallback/clock.ts",
     "runtime-fallback/controller",
     "@peculiar/x509",
