@@ -14,15 +14,20 @@ import {
 } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
+export interface VersionGuard {
+  readonly refuses: Expression;
+  /** bool: something that the rule reads is not there, in whatever version. */
+  readonly absent: Expression;
+  readonly message: Expression;
+  readonly note: string;
+}
+
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may
  * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is refused. `request.resource`
  * has the version that the policy matches, `request.requestResource` the one that the client speaks.
  */
-export function versionGuard(
-  policy: PolicyIr,
-  rule: RuleIr,
-): { refuses: Expression; message: Expression; note: string } | undefined {
+export function versionGuard(policy: PolicyIr, rule: RuleIr): VersionGuard | undefined {
   const versions = new Set(policy.match.flatMap((entry) => entry.version ?? []));
   const [version] = versions;
   const [first, ...others] = rule.versionedReads;
@@ -33,6 +38,7 @@ export function versionGuard(
   const absent = [first, ...others].map((read) => not(read.present, span) as Expression).reduce((a, b) => or(a, b));
   return {
     refuses: and(binary(requested, "!=", meant, span), absent),
+    absent,
     message: versionMessage(rule, meant),
     note: `through another version than ${[...versions].join(" or ")} an absent field means nothing`,
   };

@@ -27,6 +27,9 @@ const originals = new WeakMap<object, object>();
 /** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
 export type Counting = "length is known" | "length takes a walk";
 
+/** CEL reads one element of a list of text, and joins it, without a walk. */
+const isDirect = (key: string | symbol): key is "at" | "join" => key === "at" || key === "join";
+
 /** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is walked. */
 export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {
   const refuse = (): never => {
@@ -38,6 +41,7 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
       const isPosition = key === "length" || (typeof key === "string" && /^\d+$/.test(key));
       if (isPosition && Array.isArray(target) && counting === "length takes a walk") return refuse();
       if (key === Symbol.isConcatSpreadable) return refuse();
+      if (Array.isArray(target) && counting === "length is known" && isDirect(key)) return target[key].bind(target);
       const value: unknown = Reflect.get(target, key);
       return typeof value === "function" ? refuse : value;
     },

@@ -11,9 +11,10 @@ import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { asksCluster } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { type IsUnknown, certainly, possibly } from "./bounds.ts";
+import { certainly, possibly } from "./bounds.ts";
 import { guardedRule } from "./guarded-rule.ts";
 import { inlined } from "./inlined.ts";
+import { isThroughAnotherVersion } from "./through-another-version.ts";
 
 export interface SplitPolicy {
   /** What CEL refuses by itself; it may have no rules. */
@@ -51,7 +52,7 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
   return {
     policy,
     rule,
-    certain: certainWhere(rule, isQuestion),
+    certain: certainWhere(rule),
     asked: askedWhere(policy, rule),
     objects: objectsOf(policy, rule),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
@@ -64,17 +65,28 @@ function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
+/** Where the native part refuses, as far as that can be said there: of that part itself, since its walks have been guarded by what is unknown, too. */
+function certainToWebhook(rule: RuleIr): Expression | undefined {
+  const certain = certainWhere(rule);
+  return certain === undefined ? undefined : certainly(certain, isUnknownToWebhook);
+}
+
 /** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
-function certainWhere(rule: RuleIr, isUnknown: IsUnknown): Expression | undefined {
-  const certain = certainly(rule.when, isUnknown);
+function certainWhere(rule: RuleIr): Expression | undefined {
+  const certain = certainly(rule.when, isQuestion);
   return isNever(certain) ? undefined : judged(certain);
 }
 
 const isQuestion = (node: Expression): boolean => node.kind === "question";
 
-/** A webhook is not told about the Namespace (apiserver: pkg/admission/plugin/webhook/generic/webhook.go, matchConditions). */
+/**
+ * Match conditions are not told about the Namespace, and `request.resource` is there what the client asked for, not what was matched
+ * (apiserver: pkg/admission/plugin/webhook/generic/webhook.go, plugin/webhook/matchconditions/matcher.go).
+ */
 const isUnknownToWebhook = (node: Expression): boolean =>
-  isQuestion(node) || (node.kind === "identifier" && node.name === "namespaceObject");
+  isQuestion(node) ||
+  (node.kind === "identifier" && node.name === "namespaceObject") ||
+  (node.kind === "select" && node.field === "resource" && node.operand.kind === "identifier" && node.operand.name === "request");
 
 /**
  * Wherever the rule may refuse, also because there is too much to walk, or because the version of the request does not show what it
@@ -84,9 +96,9 @@ function askedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.when);
   const itself = guardWalks(rule.when);
   const mayRefuse = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
-  const isUnseen = versionGuard(policy, rule)?.refuses;
-  const where = isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
-  const certain = certainWhere(rule, isUnknownToWebhook);
+  const guard = versionGuard(policy, rule);
+  const where = guard === undefined ? mayRefuse : or(and(isThroughAnotherVersion(policy, rule), guard.absent), mayRefuse);
+  const certain = certainToWebhook(rule);
   const isRefusing = policy.enforcement.by === undefined && policy.enforcement.otherwise === "deny" && rule.action === "deny";
   return unbounded(inlined(isRefusing && certain !== undefined ? and(where, negate(certain)) : where));
 }

@@ -24,11 +24,20 @@ const questions = [
 
 type Tree = fc.Arbitrary<string>;
 
+/** Of which match conditions know nothing, or something else than policies do. */
+const elsewhere = [
+  "namespaceObject !== undefined",
+  '(namespaceObject?.metadata.labels?.["a"] === "true" && (oldObject.metadata.finalizers ?? []).some((name) => name === "x/b"))',
+  '(namespaceObject?.metadata.labels?.["a"] !== "true" || (oldObject.metadata.finalizers ?? []).every((name) => name !== "x/b"))',
+  'request.resource.version === "v1"',
+] as const;
+
 /** Conditions of generated rules, and questions. */
 const leaf: Tree = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("first(input)", "second(input)") },
   { weight: 3, arbitrary: fc.constantFrom(...questions).map((question) => `(${question})`) },
-  { weight: 1, arbitrary: fc.constantFrom('oldObject.metadata.labels?.["a"] === "true"', "namespaceObject !== undefined") },
+  { weight: 1, arbitrary: fc.constant('oldObject.metadata.labels?.["a"] === "true"') },
+  { weight: 1, arbitrary: fc.constantFrom(...elsewhere) },
 );
 
 const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
@@ -51,6 +60,9 @@ const body: Tree = fc.tuple(condition, condition, condition, fc.nat(3)).map(([a,
   return `const [one, other] = [${a}, ${b}]; return one || (other && ${c});`;
 });
 
+/** With it there is no one version that is meant: it depends on the group. */
+const otherGroup = ', { group: "other.example.com", version: "v2", resource: "things" }';
+
 /** The policy file around it. */
 export function questioningRule(
   name: string,
@@ -66,11 +78,11 @@ const first: (input: OnDelete<Thing>) => boolean = ${ruleText(first)};
 const second: (input: OnDelete<Thing>) => boolean = ${ruleText(second)};
 export default deletionPolicy<Thing>({
   name: "${name}",
-  match: [{ group: "language.example.com", version: "v1", resource: "things" }],
+  match: [{ group: "language.example.com", version: "v1", resource: "things" }${seed % 2 === 0 ? "" : otherGroup}],
   rules: {
     rule: {
       denyWhen: (input) => {
-        const { oldObject, namespaceObject, cluster } = input;
+        const { oldObject, namespaceObject, cluster, request } = input;
         ${statements}
       },
       message: "no",

@@ -68,7 +68,7 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
     numRuns: requestsPerRule,
   });
   const clusters = fc.sample(fc.array(bodies.valid, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
-  const judged = sent.map((request, at) => judge({ rule, native, webhooks }, request, clusters[at] ?? []));
+  const judged = sent.map((request, at) => judge({ rule, native, webhooks }, { ...request, at }, clusters[at] ?? []));
   return {
     requests: judged.length,
     denied: judged.filter(({ whole }) => whole).length,
@@ -95,19 +95,19 @@ type Body = GeneratedRequest["request"]["stored"];
 
 function judge(
   { rule, native, webhooks }: Subject,
-  { request }: GeneratedRequest,
+  { request, at: number }: GeneratedRequest & { readonly at: number },
   others: readonly NonNullable<Body>[],
 ): Judgement {
   const objects = others.map((body, at) => objectOf(body, `other-${at}`));
   const input: Input = {
-    ...inputOf(request, "split"),
+    ...turned(inputOf(request, "split"), number),
     cluster: (question) => objects.filter((object) => isMeant(question, object)),
   };
   const whole = evaluate(rule.policy, input, rule.ir).some(({ action }) => action === "deny");
   const refusals = native?.evaluate(input).findings ?? [];
   const certain = refusals.length > 0;
   const asked = webhooks !== undefined && webhooks.evaluate(input).findings.length > 0;
-  const shown = (): string => JSON.stringify({ request, others });
+  const shown = (): string => JSON.stringify({ number, request, others });
   if (certain && !whole)
     return {
       whole,
@@ -118,4 +118,19 @@ function judge(
   if (whole && !certain && !asked)
     return { whole, certain, asked, problem: `nobody is asked about what the rule refuses: ${shown()}` };
   return { whole, certain, asked };
+}
+
+/** Some requests come through another version of the object, and some of these without its spec; others have more than is walked. */
+function turned(input: Input, number: number): Input {
+  const { request } = input;
+  const { requestResource, requestKind } = request;
+  const other = { requestResource: { ...requestResource, version: "v2" }, requestKind: { ...requestKind, version: "v2" } };
+  const stored = request.oldObject as { readonly metadata: object; readonly spec?: unknown };
+  if (number % 6 === 1) return { ...input, request: { ...request, ...other } };
+  const { spec: _pruned, ...rest } = stored;
+  if (number % 6 === 3) return { ...input, request: { ...request, ...other, oldObject: rest } };
+  const finalizers = Array.from({ length: 2_001 }, (_, at) => `x/${at}`);
+  if (number % 6 === 5)
+    return { ...input, request: { ...request, oldObject: { ...stored, metadata: { ...stored.metadata, finalizers } } } };
+  return input;
 }

@@ -31,7 +31,9 @@ const requests = {
     },
   },
   "as many as the server stores": { stored: { metadata: { annotations: keys(62_000), labels: { on: "true" } } } },
-  "eleven keys": { stored: { metadata: { annotations: keys(11) } } },
+  "eleven keys": {
+    stored: { metadata: { annotations: keys(11), finalizers: Array.from({ length: iterationLimit + 1 }, (_, at) => `x/${at}`) } },
+  },
   bare: { stored: {} },
 } as const;
 
@@ -56,6 +58,11 @@ export const limits: Family = {
       title: "every",
       rule: `({ oldObject }) => !Object.values(oldObject.metadata.annotations ?? {}).every((value) => value === "")`,
       denies: ["small", ...over],
+    },
+    {
+      title: "neither one element nor all as one text are a walk, of what is known to be text",
+      rule: `({ oldObject }) => { const all = oldObject.metadata.finalizers ?? []; return all.at(-1) === "x/2000" && all[0] === "x/0" && all.join(" ").startsWith("x/0 x/1 "); }`,
+      denies: ["eleven keys"],
     },
     {
       title: "count of keys",
@@ -110,12 +117,12 @@ export const limits: Family = {
         const searched = Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none") ? "a" : "b";
         return (oldObject.metadata.finalizers ?? []).includes(searched) || Object.values(oldObject.metadata.labels ?? {}).includes(searched);
       }`,
-      denies: over,
+      denies: [...over, "eleven keys"],
     },
     {
       title: "in the argument of includes, of a list that is empty",
       rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).includes(Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none") ? "a" : "b")`,
-      denies: over,
+      denies: [...over, "eleven keys"],
     },
     {
       title: "in a position of a list that is absent",
