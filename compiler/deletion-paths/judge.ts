@@ -2,13 +2,11 @@
 import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
+import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
 type Verdict = readonly [state: PathState, text: string];
-
-/** Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it would have to look for. */
-export type NamespaceLook = "declared" | "possible" | "not needed";
 
 /** What is known of one policy that refuses deletes. */
 interface Facts {
@@ -34,8 +32,7 @@ function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict 
 
 const byRules = ({ policy }: Facts): Verdict => {
   const refusing = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const names = refusing.map(({ name }) => name).join(", ");
-  return ["closed", `${refusing.length === 1 ? "rule" : "rules"} ${names} of ${policy.name}`];
+  return ["closed", `${ruleNames(refusing.map(({ name }) => name))} of ${policy.name}`];
 };
 
 const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
@@ -77,12 +74,21 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
 
-/** What the API server cannot look up in a Namespace, the webhook can. */
+/** What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way is not closed. */
 function byWebhook({ policy, look }: Facts, open: Verdict): Verdict {
   const name = `the webhook namespaces.${policy.name}.holdfast.dev`;
-  if (look === "declared") return ["closed", name];
-  return look === "possible" ? ["closable", `${open[1]}; closed by ${name}, with \`namespaceContents\` of a fallback`] : open;
+  const [, reason] = open;
+  const possible = `closed by ${name}, with \`namespaceContents\` of a fallback`;
+  if (look.leftOut.length === 0) {
+    if (look.is === "declared") return ["closed", name];
+    return look.is === "possible" ? ["closable", `${reason}; ${possible}`] : open;
+  }
+  const unseen = `the webhook does not look for what ${ruleNames(look.leftOut)} protects, because that asks the cluster or the authorizer`;
+  if (look.is === "none") return ["open", `${reason}; ${unseen}`];
+  return ["open", `${reason}; ${unseen}; for the other rules ${look.is === "declared" ? `closed by ${name}` : possible}`];
 }
+
+const ruleNames = (names: readonly string[]): string => `${names.length === 1 ? "rule" : "rules"} ${names.join(", ")}`;
 
 function ofGuard({ policy, guard }: Facts, name: GuardName): Verdict {
   const { state, rules } = guard(name);

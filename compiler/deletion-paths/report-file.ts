@@ -1,9 +1,10 @@
 import type { Guard } from "../guard/index.ts";
 import type { EnforcementIr } from "../ir/enforcement.ts";
+import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { type HeaderParts, jsonHeader } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
-import { type NamespaceLook, judgePaths } from "./judge.ts";
+import { judgePaths } from "./judge.ts";
 
 /** A policy with what became of its guards. */
 export interface ReportedPolicy {
