@@ -9,6 +9,7 @@ import { fitMessages, isAffordable } from "./affordable.ts";
 import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkAttempts, checkMarks } from "./fallback/check-marks.ts";
 import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
+import { refusingWebhook } from "./fallback/webhook-name.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -142,7 +143,12 @@ function planFallbackOf(fallback: FallbackIr, { arranged, kube, lineOf, workingD
 function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr | undefined, kube: number): PlannedFile {
   const directory = sharedDirectory(sources.map(({ file }) => file));
   const reported = sources.flatMap(({ stem, guarded }) =>
-    guarded.map((one) => ({ ...one, namespaceLook: namespaceLookOf(one.policy, fallback), file: `${stem}.yaml` })),
+    guarded.map((one) => ({
+      ...one,
+      webhooks: new Map(one.webhook.map((rule) => [rule.rule.name, refusingWebhook(rule)])),
+      namespaceLook: namespaceLookOf(one.policy, fallback),
+      file: `${stem}.yaml`,
+    })),
   );
   return planReport(reported, { source: directory, directory, kube });
 }
@@ -171,6 +177,8 @@ export interface GuardedPolicy {
   readonly guards: readonly Guard[];
   /** Rules that ask the cluster. */
   readonly webhook: readonly WebhookRuleIr[];
+  /** Those of them that refuse deletes, and of which CEL cannot say what they protect: by name. */
+  readonly unguarded: readonly string[];
 }
 
 /** One source file with the ValidatingAdmissionPolicies that its policies become. */
@@ -200,10 +208,15 @@ function fitParts(whole: PolicyIr, split: SplitPolicy): FittingPolicy {
 
 function arrangeSource({ source, policies }: SplitSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
   const guarded = policies.map(({ whole, native, guarded: kept, webhook }) => {
-    return { policy: whole, native, webhook, ...guardPolicy(kept, templates, isAffordable) };
+    const unguarded = refusingDeletes(whole).filter((name) => !refusingDeletes(kept).includes(name));
+    return { policy: whole, native, webhook, unguarded, ...guardPolicy(kept, templates, isAffordable) };
   });
   const arranged = guarded
     .flatMap(({ native, policies: added }) => [native, ...added])
     .flatMap((policy) => arrangeWithinReach(policy, bag));
   return { file: source.path, stem: source.stem, policies: arranged, guarded };
+}
+
+function refusingDeletes({ rules }: PolicyIr): readonly string[] {
+  return rules.flatMap(({ name, action, operations }) => (action === "deny" && operations.includes("delete") ? [name] : []));
 }

@@ -2,27 +2,36 @@
 import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
+import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
 type Verdict = readonly [state: PathState, text: string];
 
-/** Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it would have to look for. */
-export type NamespaceLook = "declared" | "possible" | "not needed";
-
-/** What is known of one policy that refuses deletes. */
-interface Facts {
+/** What became of one policy. */
+export interface ReportedParts {
   readonly policy: PolicyIr;
-  readonly guard: (name: GuardName) => Guard;
-  readonly look: NamespaceLook;
+  readonly guards: readonly Guard[];
+  /** Rules that ask the cluster: the webhook that answers each. */
+  readonly webhooks: ReadonlyMap<string, string>;
+  /** Those that refuse deletes, and of which CEL cannot say what they protect: no guard keeps that. */
+  readonly unguarded: readonly string[];
+  readonly namespaceLook: NamespaceLook;
 }
 
-/** Every way, in the order of the catalogue. None for a policy that refuses no deletes: it has no guards either. */
-export function judgePaths(policy: PolicyIr, guards: readonly Guard[], look: NamespaceLook): readonly JudgedPath[] {
-  if (guards.length === 0) return [];
-  const guard = (name: GuardName): Guard => guards.find((one) => one.name === name) as Guard;
+interface Facts extends ReportedParts {
+  /** Undefined: nothing is guarded. */
+  readonly guard: (name: GuardName) => Guard | undefined;
+}
+
+/** Every way, in the order of the catalogue. None for a policy that refuses no deletes. */
+export function judgePaths(parts: ReportedParts): readonly JudgedPath[] {
+  const { policy, guards, unguarded } = parts;
+  if (guards.length + unguarded.length === 0) return [];
+  const guard = (name: GuardName): Guard | undefined => guards.find((one) => one.name === name);
   return deletionPaths.map(({ name, row }) => {
-    const [state, text] = asEnforced(judges[name]({ policy, guard, look }), policy);
+    const [state, text] = asEnforced(judges[name]({ ...parts, guard }), policy);
     return { path: name, state, text, ...(row !== undefined && state === "closed" && { row }) };
   });
 }
@@ -32,10 +41,14 @@ function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict 
   return state === "closed" && strongest !== "deny" ? ["told", `${text}; enforcement is ${strongest}`] : [state, text];
 }
 
-const byRules = ({ policy }: Facts): Verdict => {
+const byRules = ({ policy, webhooks }: Facts): Verdict => {
   const refusing = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const names = refusing.map(({ name }) => name).join(", ");
-  return ["closed", `${refusing.length === 1 ? "rule" : "rules"} ${names} of ${policy.name}`];
+  const native = refusing.flatMap(({ name }) => (webhooks.has(name) ? [] : [name]));
+  const asked = refusing.flatMap(({ name }) => {
+    const webhook = webhooks.get(name);
+    return webhook === undefined ? [] : [`rule ${name} of ${policy.name}, which the webhook ${webhook} answers`];
+  });
+  return ["closed", [...(native.length === 0 ? [] : [`${ruleNames(native)} of ${policy.name}`]), ...asked].join("; ")];
 };
 
 const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
@@ -45,7 +58,7 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   version: byRules,
   impersonation: byRules,
   unmark: (facts) => {
-    const isMeant = facts.policy.guards.release === "clear-mark" && facts.guard("release").state.is === "on";
+    const isMeant = facts.policy.guards.release === "clear-mark" && facts.guard("release")?.state.is === "on";
     return isMeant
       ? ["meant", "release: clear-mark, whoever may update the object may clear its mark"]
       : ofRelease(facts, "guard");
@@ -77,32 +90,62 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
 
-/** What the API server cannot look up in a Namespace, the webhook can. */
-function byWebhook({ policy, look }: Facts, open: Verdict): Verdict {
+/** What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way is not closed. */
+function byWebhook({ policy, namespaceLook: look }: Facts, open: Verdict): Verdict {
   const name = `the webhook namespaces.${policy.name}.holdfast.dev`;
-  if (look === "declared") return ["closed", name];
-  return look === "possible" ? ["closable", `${open[1]}; closed by ${name}, with \`namespaceContents\` of a fallback`] : open;
+  const [, reason] = open;
+  const possible = `closed by ${name}, with \`namespaceContents\` of a fallback`;
+  if (look.leftOut.length === 0) {
+    if (look.is === "declared") return ["closed", name];
+    return look.is === "possible" ? ["closable", `${reason}; ${possible}`] : open;
+  }
+  const unseen = `the webhook does not look for what ${ruleNames(look.leftOut)} protects, because that asks the cluster or the authorizer`;
+  if (look.is === "none") return ["open", `${reason}; ${unseen}`];
+  return ["open", `${reason}; ${unseen}; for the other rules ${look.is === "declared" ? `closed by ${name}` : possible}`];
 }
 
-function ofGuard({ policy, guard }: Facts, name: GuardName): Verdict {
-  const { state, rules } = guard(name);
-  switch (state.is) {
-    case "on":
-      return ["closed", [...new Set(rules.map(({ aim }) => `${policy.name}-${aim.ending}`))].join(", ")];
-    case "off":
-      return ["off", state.reason];
-    case "open":
-      return ["open", state.reason];
-    case "not needed":
-      return ["not applicable", state.reason];
-  }
+const ruleNames = (names: readonly string[]): string => `${names.length === 1 ? "rule" : "rules"} ${names.join(", ")}`;
+
+function ofGuard(facts: Facts, name: GuardName): Verdict {
+  const found = facts.guard(name);
+  if (found === undefined) return withoutGuard(facts, name);
+  const { state, rules } = found;
+  if (state.is === "off") return ["off", state.reason];
+  if (state.is === "open") return ["open", state.reason];
+  if (state.is === "not needed") return ["not applicable", state.reason];
+  const by = [...new Set(rules.map(({ aim }) => `${facts.policy.name}-${aim.ending}`))].join(", ");
+  return isOfWholeMatch(name) ? ["closed", by] : closedBy(by, facts);
 }
 
 /** One guard keeps marks of the object and of its Namespace; a policy may have either. */
 function ofRelease(facts: Facts, ending: string): Verdict {
-  const { state, rules } = facts.guard("release");
+  const found = facts.guard("release");
+  if (found === undefined) return withoutGuard(facts, "release");
+  const { state, rules } = found;
   if (state.is === "off") return ["off", state.reason];
-  if (rules.some(({ aim }) => aim.ending === ending)) return ["closed", `${facts.policy.name}-${ending}`];
+  if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(`${facts.policy.name}-${ending}`, facts);
   if (state.is === "open") return ["open", state.reason];
+  // What is asked may name marks, too: nobody has looked for them.
+  if (facts.unguarded.length > 0) return ["open", unguardedText(facts)];
   return ["not applicable", `the rules read no label or annotation of the ${ending === "guard" ? "object" : "Namespace"}`];
+}
+
+function closedBy(guards: string, facts: Facts): Verdict {
+  return facts.unguarded.length === 0
+    ? ["closed", guards]
+    : ["open", `${unguardedText(facts)}; for the other rules closed by ${guards}`];
+}
+
+function withoutGuard(facts: Facts, name: GuardName): Verdict {
+  const reason = facts.policy.guards.off[name];
+  if (reason !== undefined) return ["off", reason];
+  const needless = notConcerned(facts.policy, name);
+  return needless === undefined ? ["open", unguardedText(facts)] : ["not applicable", needless];
+}
+
+function unguardedText({ unguarded }: Facts): string {
+  return (
+    `nothing guards what ${ruleNames(unguarded)} protects: by what the cluster says that may be any object; begin the rule with what ` +
+    `marks it, a label or annotation`
+  );
 }

@@ -1,15 +1,11 @@
-import type { Guard } from "../guard/index.ts";
 import type { EnforcementIr } from "../ir/enforcement.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { RuleIr } from "../ir/policy.ts";
 import { type HeaderParts, jsonHeader } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
-import { type NamespaceLook, judgePaths } from "./judge.ts";
+import { type ReportedParts, judgePaths } from "./judge.ts";
 
-/** A policy with what became of its guards. */
-export interface ReportedPolicy {
-  readonly policy: PolicyIr;
-  readonly guards: readonly Guard[];
-  readonly namespaceLook: NamespaceLook;
+/** A policy with what became of its rules and guards. */
+export interface ReportedPolicy extends ReportedParts {
   /** `keep.yaml` */
   readonly file: string;
 }
@@ -25,21 +21,25 @@ export function planReport(policies: readonly ReportedPolicy[], head: HeaderPart
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
 }
 
-function describePolicy({ policy, guards, namespaceLook, file }: ReportedPolicy): object {
+function describePolicy({ file, ...parts }: ReportedPolicy): object {
+  const { policy, guards, webhooks } = parts;
   return {
     name: policy.name,
     source: policy.span.file,
     file,
     enforcement: describeEnforcement(policy.enforcement),
-    rules: policy.rules.map(describeRule),
+    rules: policy.rules.map((rule) => describeRule(rule, webhooks)),
     waysOut: policy.waysOut.map(({ rule }) => rule.name),
     guards: guards.map(({ name, state }) => ({ name, state: state.is, text: state.is === "on" ? state.what : state.reason })),
-    paths: judgePaths(policy, guards, namespaceLook),
+    paths: judgePaths(parts),
   };
 }
 
-function describeRule({ name, action, operations }: RuleIr): object {
-  return { name, action, operations, target: "admission-policy" };
+/** What the webhook answers CEL may refuse in part, too. */
+function describeRule({ name, action, operations }: RuleIr, webhooks: ReportedPolicy["webhooks"]): object {
+  const webhook = webhooks.get(name);
+  const asked = webhook === undefined ? { target: "admission-policy" } : { target: "webhook", webhook };
+  return { name, action, operations, ...asked };
 }
 
 function describeEnforcement({ otherwise, by }: EnforcementIr): unknown {

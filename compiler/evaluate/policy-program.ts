@@ -15,12 +15,17 @@ export interface PolicyProgram {
   readonly run: (input: Input) => readonly Finding[];
 }
 
-/** The policy with what the compiler knows of it; throws where the file no longer has it. */
+/**
+ * The policy with what the compiler knows of it, and those of its rules and ways out that the compiler names: others ask what nobody answers here.
+ * Throws where the file no longer has it.
+ */
 export function policyProgram(exported: Policy | readonly Policy[], compiled: PolicyIr): PolicyProgram {
   const found = ([exported].flat() as readonly Policy[]).find(({ name }) => name === compiled.name);
   if (found === undefined) throw new Error(`there is no policy ${compiled.name}`);
-  const rules = Object.fromEntries(Object.entries(found.rules).filter(([, rule]) => isRefusingDeletes(rule)));
-  const waysOut = found.waysOut?.filter(({ liftsGuards }) => liftsGuards === true);
+  const [named, open] = [namesOf(compiled.rules), namesOf(compiled.waysOut.map(({ rule }) => rule))];
+  const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
+  const rules = Object.fromEntries(refusing);
+  const waysOut = found.waysOut?.filter(({ name, liftsGuards }) => open.has(name) && liftsGuards === true);
   const guarding: Policy = { ...found, rules, ...(waysOut !== undefined && { waysOut }) };
   return {
     policy: found.name,
@@ -31,6 +36,10 @@ export function policyProgram(exported: Policy | readonly Policy[], compiled: Po
     ].some(({ versionedReads }) => versionedReads.length > 0),
     run: (input) => evaluate(guarding, input, compiled).filter(({ action }) => action === "deny"),
   };
+}
+
+function namesOf(rules: PolicyIr["rules"]): ReadonlySet<string> {
+  return new Set(rules.map(({ name }) => name));
 }
 
 function isRefusingDeletes({ operation, denyWhen }: Rule<KubernetesObject>): boolean {

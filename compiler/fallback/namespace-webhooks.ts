@@ -1,5 +1,6 @@
 import { strongestOf } from "../ir/enforcement.ts";
-import type { MatchEntry, PolicyIr } from "../ir/policy.ts";
+import type { NamespaceLook } from "../ir/namespace-look.ts";
+import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
@@ -11,24 +12,41 @@ export function namespacePath({ name }: PolicyIr): string {
   return `/namespaces/${name}`;
 }
 
-/**
- * Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern. Rules that ask the cluster
- * or who may do what cannot be asked about objects that nobody has asked to delete.
- */
-export function needsNamespaceLook({ guards, unnamedContents, rules, enforcement }: PolicyIr): boolean {
+/** What refuses deletes of a policy's objects where the webhook looks for them, and what does not. */
+export interface RulesOfLook {
+  readonly asked: readonly RuleIr[];
+  /** They ask the cluster, or who may do what: of objects that nobody has asked to delete nobody answers that. */
+  readonly leftOut: readonly RuleIr[];
+}
+
+/** None where there is nothing that the webhook would have to look for. */
+export function rulesOfLook({ guards, unnamedContents, rules, enforcement }: PolicyIr): RulesOfLook {
+  const isNeeded = guards.off.namespaces === undefined && unnamedContents.length > 0 && strongestOf(enforcement) === "deny";
   const refuses = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const isAnswerable = refuses.length > 0 && !refuses.some(({ when }) => asksCluster(when) || asksAuthorizer(when));
-  const isNeeded = guards.off.namespaces === undefined && unnamedContents.length > 0;
-  return isNeeded && isAnswerable && strongestOf(enforcement) === "deny";
+  const { asked = [], leftOut = [] } = Object.groupBy(isNeeded ? refuses : [], (rule) => (asksMore(rule) ? "leftOut" : "asked"));
+  return { asked, leftOut };
+}
+
+/** The policy as the webhook asks it: without what asks more. A way out that does lets no Namespace go. */
+export function policyOfLook(policy: PolicyIr): PolicyIr {
+  const waysOut = policy.waysOut.filter(({ rule }) => !asksMore(rule));
+  return { ...policy, match: lookedFor(policy), rules: rulesOfLook(policy).asked, waysOut };
+}
+
+function asksMore({ when, message }: RuleIr): boolean {
+  return [when, message].some((part) => asksCluster(part) || asksAuthorizer(part));
+}
+
+/** Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern. */
+export function needsNamespaceLook(policy: PolicyIr): boolean {
+  return rulesOfLook(policy).asked.length > 0;
 }
 
 /** Whether the webhook looks into Namespaces for the policy, or would where its author asks for it. */
-export function namespaceLookOf(
-  policy: PolicyIr,
-  fallback: { readonly namespaceContents: unknown } | undefined,
-): "declared" | "possible" | "not needed" {
-  if (!needsNamespaceLook(policy)) return "not needed";
-  return fallback?.namespaceContents === undefined ? "possible" : "declared";
+export function namespaceLookOf(policy: PolicyIr, fallback: { readonly namespaceContents: unknown } | undefined): NamespaceLook {
+  const { asked, leftOut } = rulesOfLook(policy);
+  const declared = fallback?.namespaceContents === undefined ? "possible" : "declared";
+  return { is: asked.length === 0 ? "none" : declared, leftOut: leftOut.map(({ name }) => name) };
 }
 
 /**

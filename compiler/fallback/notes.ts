@@ -1,9 +1,10 @@
 import { type ResourceTypeIr, hasDigest } from "../ir/fallback.ts";
 import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
-import type { MatchEntry } from "../ir/policy.ts";
+import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import { asksCluster } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
-import { lookedFor, needsNamespaceLook } from "./namespace-webhooks.ts";
+import { lookedFor, needsNamespaceLook, rulesOfLook } from "./namespace-webhooks.ts";
 
 /** What whoever reviews the compiled files should not have to find out: whom they trust, and with what. */
 export function notesOf({ fallback, rules, policies, processes }: Contents): readonly string[] {
@@ -38,16 +39,27 @@ function isTricked({ events, apiServers, clients }: Contents["fallback"]): boole
 function ofContents({ fallback: { namespaceContents }, policies }: Pick<Contents, "fallback" | "policies">): readonly string[] {
   if (namespaceContents === undefined) return [];
   const looking = policies.filter(needsNamespaceLook);
-  if (looking.length === 0)
-    return ["namespaceContents does nothing: no policy protects kinds that the API server cannot look up"];
+  const leftOut = policies.flatMap((policy) => rulesOfLook(policy).leftOut.map((rule) => leftOutOf(policy, rule)));
+  if (looking.length === 0) return [`namespaceContents does nothing: ${nothingLookedFor(leftOut)}`, ...leftOut];
   const unmeant = namespaceContents.groups.filter(
     (group) => !looking.flatMap(lookedFor).some((entry) => isPattern(entry.group) && groupCovers(entry.group, group)),
   );
   const secrets = looking.filter((policy) => lookedFor(policy).some(isAboutSecrets));
   return [
+    ...leftOut,
     ...unmeant.map((group) => `namespaceContents.groups names ${group}, which no pattern of a policy means`),
     ...secrets.map(({ name }) => `the webhook may list every Secret: ${name} protects them, and Namespaces are looked into`),
   ];
+}
+
+function nothingLookedFor(leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return "no policy protects kinds that the API server cannot look up";
+  return "every rule that protects kinds that the API server cannot look up asks the cluster or the authorizer";
+}
+
+function leftOutOf({ name: policy }: PolicyIr, { name, when, message }: RuleIr): string {
+  const asked = asksCluster(when) || asksCluster(message) ? "cluster" : "authorizer";
+  return `what rule ${name} of ${policy} protects may go with its Namespace: the rule asks the ${asked}, so the webhook does not look for it`;
 }
 
 function isAboutSecrets({ group, resource }: MatchEntry): boolean {

@@ -7,7 +7,7 @@ import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhook-name.ts";
 import { readsNamespace } from "./reads-namespace.ts";
-import { lookedFor, namespacePath } from "./namespace-webhooks.ts";
+import { namespacePath, policyOfLook } from "./namespace-webhooks.ts";
 import { policyFacts, ruleFacts } from "./rule-facts.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
@@ -70,7 +70,8 @@ function entryOf(rules: readonly BundledRule[], contents: readonly BundledPolicy
     return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))}, routes: ${JSON.stringify(routes)} },`;
   });
   const policies = contents.map(({ policy, file }) => {
-    const program = `policyProgram(file${files.indexOf(file)}, ${JSON.stringify({ ...policyFacts(policy), match: lookedFor(policy) })} as never)`;
+    const facts = policyFacts(policyOfLook(policy));
+    const program = `policyProgram(file${files.indexOf(file)}, ${JSON.stringify(facts)} as never)`;
     return `  { ...${program}, path: ${JSON.stringify(namespacePath(policy))} },`;
   });
   return [

@@ -1,4 +1,5 @@
 import type { BindingIr, Enforcement } from "../ir/enforcement.ts";
+import { strongestOf } from "../ir/enforcement.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one. */
@@ -19,4 +20,9 @@ export function pathOf({ policy, rule }: WebhookRuleIr, level: Enforcement): str
 export function webhookName({ policy, rule, bindings }: WebhookRuleIr, level: Enforcement): string {
   const ending = bindings.length > 1 && level !== "deny" ? `-${level}` : "";
   return `${kebab(rule.name)}${ending}.${policy.name}.holdfast.dev`;
+}
+
+/** The name of the one that refuses; of a policy that only warns or records, of the one that does most. */
+export function refusingWebhook(rule: WebhookRuleIr): string {
+  return webhookName(rule, strongestOf(rule.policy.enforcement));
 }

@@ -4,7 +4,11 @@ import { type JudgedPath, deletionPaths } from "../../compiler/deletion-paths/pa
 import { root } from "../house/source-files.ts";
 
 export interface Report {
-  readonly policies: readonly { readonly name: string; readonly paths: readonly JudgedPath[] }[];
+  readonly policies: readonly {
+    readonly name: string;
+    readonly rules: readonly object[];
+    readonly paths: readonly JudgedPath[];
+  }[];
 }
 
 /** The committed report of this repository's own policies. */
@@ -19,12 +23,12 @@ const head = `# Ways on which an object is lost
 
 | state | means |
 |---|---|
-| closed | the API server refuses it by the policy or guard that the report names; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
+| closed | the API server refuses it by the policy or guard that the report names, and where it names a webhook, also while that does not answer; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
 | closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
 | told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
 | meant | open, because the policy says so |
 | off | its guard is switched off, for the reason that the policy gives |
-| open | what could close it does not: the report says why |
+| open | what could close it does not, or only for some of the rules: the report says why |
 | not applicable | there is no such way for this policy |
 | out of reach | nothing in admission can close it ([what Holdfast does not stop](what-holdfast-does-not-stop.md)) |
 `;

@@ -109,6 +109,76 @@ export default fallback({ image: "registry.example.com/holdfast", namespaceConte
   });
 });
 
+describe("rules that ask the cluster", () => {
+  const exists = `cluster.exists(pods, { labels: { uses: oldObject.metadata.name } })`;
+  const reportOf = (rules: string, more = "", match = `{ group: "", resource: "configmaps" }`): Report["policies"][number] => {
+    const asking = `import { deletionPolicy, resource } from "holdfast";
+const pods = resource({ group: "", version: "v1", resource: "pods" });
+export default deletionPolicy({ name: "keep", match: [${match}], ${more} rules: {
+  ${rules}
+} });
+`;
+    const fallback = `import { fallback } from "holdfast";
+export default fallback({ image: "registry.example.com/holdfast" });
+`;
+    const { files, diagnostics } = compileFiles({ "policies/keep.ts": asking, "policies/fallback.ts": fallback }, ["policies"]);
+    expect(diagnostics).toEqual([]);
+    const report = JSON.parse(files.find(({ name }) => name === "report.json")?.text ?? "") as Report;
+    return report.policies[0] as Report["policies"][number];
+  };
+  const pathOf = ({ paths }: Report["policies"][number], name: PathName) => paths.find(({ path }) => path === name);
+
+  const native = `keep: { denyWhen: ({ oldObject }) => ${labelled}, message: "kept" },`;
+  const marked = `marked: { denyWhen: ({ oldObject, cluster }) => ${labelled} && ${exists}, message: "used" },`;
+  const used = `used: { denyWhen: ({ oldObject, cluster }) => ${exists}, message: "used" },`;
+  const unguarded =
+    "nothing guards what rule used protects: by what the cluster says that may be any object; begin the rule with what marks it, a label or annotation";
+
+  test("are the webhook's, which is named", () => {
+    const report = reportOf(native + marked + used);
+    expect(report.rules).toMatchObject([
+      { name: "keep", target: "admission-policy" },
+      { name: "marked", target: "webhook", webhook: "marked.keep.holdfast.dev" },
+      { name: "used", target: "webhook", webhook: "used.keep.holdfast.dev" },
+    ]);
+    expect(pathOf(report, "delete")).toMatchObject({
+      state: "closed",
+      text:
+        "rule keep of keep; rule marked of keep, which the webhook marked.keep.holdfast.dev answers; " +
+        "rule used of keep, which the webhook used.keep.holdfast.dev answers",
+    });
+    const byLabel = `enforcement: { label: "tier", values: { prod: "warn" }, otherwise: "audit" },`;
+    expect(reportOf(used, byLabel).rules).toMatchObject([{ webhook: expect.stringContaining("warn") as string }]);
+  });
+
+  test("may protect any object, which no guard keeps: the ways that guards would close are open", () => {
+    const report = reportOf(native + used);
+    expect(pathOf(report, "namespace")).toEqual({
+      path: "namespace",
+      state: "open",
+      text: `${unguarded}; for the other rules closed by keep-guard-namespaces-with-configmaps, keep-guard-finalize-with-configmaps`,
+    });
+    for (const name of ["unmark", "unmark-subresource", "owner", "namespace-finalize"] as const)
+      expect(pathOf(report, name)?.state).toBe("open");
+  });
+
+  test("alone in their policy leave it without guards, and not without a report", () => {
+    const report = reportOf(used, `guards: { owners: { off: "our operator sets owners" } },`);
+    expect(pathOf(report, "delete")?.state).toBe("closed");
+    expect(pathOf(report, "namespace")).toEqual({ path: "namespace", state: "open", text: unguarded });
+    expect(pathOf(report, "owner")).toEqual({ path: "owner", state: "off", text: "our operator sets owners" });
+    for (const name of ["eviction", "definition", "namespace-label", "weakened"] as const)
+      expect(pathOf(report, name)?.state).toBe("not applicable");
+    const custom = reportOf(used, "", `{ group: "example.com", resource: "things" }, { group: "", resource: "pods" }`);
+    for (const name of ["eviction", "definition"] as const) expect(pathOf(custom, name)?.state).toBe("open");
+  });
+
+  test("are guarded like others where they say by a mark what they protect", () => {
+    const report = reportOf(marked);
+    for (const name of ["unmark", "owner", "namespace"] as const) expect(pathOf(report, name)?.state).toBe("closed");
+  });
+});
+
 describe("the report of this repository", () => {
   test("is what docs/deletion-paths.md shows", () => {
     const page = readFileSync(join(root, "docs/deletion-paths.md"), "utf8");
