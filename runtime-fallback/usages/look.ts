@@ -1,7 +1,7 @@
 import { get } from "../api/get.ts";
 import { list } from "../api/list.ts";
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
-import { isDecomposing, isLeftByOwners } from "./owners.ts";
+import { isLeftByOwners, lookAtComposite } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
@@ -13,6 +13,8 @@ export interface LookAt {
   readonly now: number;
   readonly signal: AbortSignal;
 }
+
+const nothingRefused = { markRefusal: undefined, unmarkRefusal: undefined, replayRefusal: undefined };
 
 /** Everything about one Usage, read live; undefined where there is none. */
 export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
@@ -26,11 +28,11 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   // After the targets: whoever had an entry then, and is not here now, is gone for good.
   const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
   const { attempts = "ignored" } = flags;
-  const look = { usage, of, by, left, standing, now, attempts, markRefusal: undefined, replayRefusal: undefined };
-  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
+  const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, isCollected: false };
   return {
     ...look,
-    isDecomposing: await isDecomposing(cluster, usage, signal),
+    ...(await lookAtComposite(cluster, usage, signal)),
     isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
   };
 }

@@ -33,15 +33,20 @@ export interface ReferenceQuestion {
   readonly signal: AbortSignal;
 }
 
-/** What a reference means, and what is stored there now. Throws where the API server cannot tell. */
+/** What a reference means, and what is stored there now. Throws where the API server cannot tell; `MayNotRead` where it does not tell us. */
 export async function see(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
   try {
     return await seeAllowed(cluster, flags, question);
   } catch (error) {
-    // Whoever goes has an entry there, perhaps: nothing is let go before that is known.
-    if (question.usage.isBeingDeleted || !(error instanceof ApiRefused) || error.answer.status !== 403) throw error;
-    return refused("MayNotRead", `the controller has no right to it: ${error.message}`);
+    if (!isForbidden(error)) throw error;
+    const kept = question.usage.isBeingDeleted && question.field === "of" ? ", so the mark stays" : "";
+    return refused("MayNotRead", `the controller has no right to it${kept}: ${error.message}`);
   }
+}
+
+/** No right to it: neither a failure, nor an answer. */
+export function isForbidden(error: unknown): error is ApiRefused {
+  return error instanceof ApiRefused && error.answer.status === 403;
 }
 
 async function seeAllowed(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {

@@ -1,13 +1,10 @@
-import { readyPatch } from "./condition.ts";
 import { isInUse, unmarkPatch } from "./mark.ts";
 import { planReplay } from "./plan-replay.ts";
+import { say } from "./say.ts";
 import { addressOf, type Look, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
 import { recordedUser } from "./user-record.ts";
-
-/** How soon a user is looked at again that keeps a Usage: Crossplane's own interval. */
-const userAgainMs = 30_000;
 
 /**
  * The next write for a Usage that is being deleted:
@@ -21,26 +18,30 @@ export function planRelease(look: Look): Step {
 }
 
 /** Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. */
-function waiting({ usage, by, isDecomposing, now }: Look): Step | undefined {
-  if (!isDecomposing || by.state !== "found" || usage.by === undefined) return undefined;
+function waiting({ usage, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
+  if (!isDecomposing || usage.by === undefined) return undefined;
+  // Whether it stands is not known, and it may need what is used.
+  if (by.state === "refused") return say(usage, by.ready, now);
+  if (by.state !== "found") return undefined;
   const recorded = recordedUser(usage);
   if (recorded !== undefined && by.object.metadata.uid !== recorded) return undefined;
-  const message = `${referenceText(usage.by)} is still there`;
-  const ready = { status: "False", reason: "WaitsForUser", message } as const;
-  const patch = readyPatch(usage.object, ready, now);
-  if (patch === undefined) return rest(userAgainMs);
-  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+  const unread = compositeUnread === undefined ? "" : `, and whether the composite goes is not known: ${compositeUnread}`;
+  const message = `${referenceText(usage.by)} is still there${unread}`;
+  return say(usage, { status: "False", reason: "WaitsForUser", message }, now);
 }
 
 function unmarking(look: Look): Step | undefined {
   return unmark(look, look.left) ?? unmark(look, look.of);
 }
 
-/** Takes the entry off one object. */
-export function unmark({ usage, standing }: Look, seen: Seen): Step | undefined {
+/** Takes the entry off one object. Where that cannot be, the Usage says so, and nothing comes after it. */
+export function unmark({ usage, standing, unmarkRefusal, now }: Look, seen: Seen): Step | undefined {
+  if (seen.state === "refused") return say(usage, seen.ready, now);
   if (seen.state !== "found") return undefined;
   const patch = unmarkPatch(seen.object, usage, standing);
-  return patch === undefined ? undefined : { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  if (patch === undefined) return undefined;
+  if (unmarkRefusal === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  return say(usage, { status: "False", reason: "MarkRefused", message: `the mark cannot be taken off: ${unmarkRefusal}` }, now);
 }
 
 /**

@@ -1,15 +1,12 @@
 import type { Ready } from "./condition.ts";
-import { readyPatch } from "./condition.ts";
 import { isMarkedBy, markPatch } from "./mark.ts";
 import { planRelease, unmark } from "./plan-release.ts";
+import { say } from "./say.ts";
 import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
-import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { finalizer, patchUsage, type Step } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
 import { recordedUser, recordPatch } from "./user-record.ts";
-
-/** How soon something is looked at again although nobody told of a change. */
-export const againMs = 30_000;
 
 /**
  * The next write for a Usage, from one look; the order is what protects:
@@ -104,10 +101,4 @@ function protection({ usage, of, now, markRefusal }: Look): Step {
     return say(usage, { status: "False", reason: "MarkRefused", message: markRefusal }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
-}
-
-function say(usage: Usage, ready: Ready, now: number): Step {
-  const patch = readyPatch(usage.object, ready, now);
-  if (patch === undefined) return rest(againMs);
-  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
 }

@@ -33,12 +33,18 @@ export async function reconcileUsage(options: ReconcilerOptions, address: UsageA
     options.onLook(address, look);
     if (look === undefined) return {};
     const step = planUsage(afterRefusals(look, refusals));
-    if (step.kind === "rest") return step.againMs === undefined ? {} : { again: step.againMs };
+    if (step.kind === "rest") return resting(step.againMs, refusals.get("unmark"));
     const done = await carryOut(api, step, signal);
     if (done.outcome === "refused") refusals.set(step.what, done.message);
     report(options, look.usage, { step, outcome: done.outcome });
   }
   throw new Error("others write at the same time");
+}
+
+/** A webhook that has not heard yet that the Usage goes keeps the mark for a moment: that is tried again soon, as a failure is. */
+function resting(againMs: number | undefined, unmarkRefusal: string | undefined): Again {
+  if (unmarkRefusal !== undefined) throw new Error(unmarkRefusal);
+  return againMs === undefined ? {} : { again: againMs };
 }
 
 /** What was refused is not tried again in one go, and keeps nothing else from being done. */
@@ -47,6 +53,7 @@ function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look 
     ...look,
     isCollected: look.isCollected && !refusals.has("target"),
     markRefusal: refusals.get("mark"),
+    unmarkRefusal: refusals.get("unmark"),
     replayRefusal: refusals.get("replay"),
   };
 }

@@ -35,12 +35,16 @@ export interface Look {
   readonly left: Seen;
   /** Whether the Usage goes because the composite goes that it is part of. */
   readonly isDecomposing: boolean;
+  /** Why that is not known for certain. */
+  readonly compositeUnread: string | undefined;
   /** UIDs of all Usages, read after the targets; empty where nothing is to be unmarked. */
   readonly standing: ReadonlySet<string>;
   /** Whether every owner of the target is gone or waits for it: the garbage collector is at it. */
   readonly isCollected: boolean;
   /** Why the API server refused the mark at the last try. */
   readonly markRefusal: string | undefined;
+  /** The same of taking it off. */
+  readonly unmarkRefusal: string | undefined;
   /** Whether deletes that somebody has asked for are carried out. */
   readonly attempts: "replayed" | "ignored";
   /** Why the API server refused such a delete at the last try. */

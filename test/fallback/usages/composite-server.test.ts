@@ -66,6 +66,18 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     expect(marksOn(await read(clusters, "standing"))).toEqual([]);
   });
 
+  test("what belongs to an owner that the controller may not read is let go, and left to the garbage collector", async () => {
+    const { body } = await server().request({ method: "GET", path: "/api/v1/namespaces/shop" });
+    const { uid } = body["metadata"] as { readonly uid: string };
+    const owner = { apiVersion: "v1", kind: "Namespace", name: "shop", uid };
+    await make(clusters, "foreign", {}, { ownerReferences: [owner] });
+    await use(legacyUsages, "foreign", { reason: "kept", of: reference(clusters, "foreign") });
+    await untilReady(legacyUsages, "foreign");
+    await remove(legacyUsages, "foreign");
+    await untilGone(legacyUsages, "foreign");
+    expect(marksOn(await read(clusters, "foreign"))).toEqual([]);
+  });
+
   test("a Usage that is deleted with its composite waits for its user", async () => {
     await compose("waiting");
     const composite = `${platforms}/waiting`;

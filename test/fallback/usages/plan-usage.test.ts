@@ -29,7 +29,8 @@ function found(object: StoredObject): Seen {
   return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
 }
 
-const asked = { attempts: "replayed", markRefusal: undefined, replayRefusal: undefined } as const;
+const refusals = { markRefusal: undefined, unmarkRefusal: undefined, replayRefusal: undefined };
+const asked = { attempts: "replayed", compositeUnread: undefined, ...refusals } as const;
 
 function look(rest: Partial<Look>): Look {
   const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, ...asked };
