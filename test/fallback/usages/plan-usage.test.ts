@@ -110,6 +110,14 @@ describe("the mark", () => {
     expect(left.metadata["labels"]).toEqual({ "holdfast.dev/in-use": "true" });
   });
 
+  test("the label that Crossplane's own controller wrote stays", () => {
+    const labels = { "crossplane.io/in-use": "true" };
+    const marked = patched(stored("t1", { labels }), markPatch(stored("t1", { labels }), usage()));
+    const left = patched(marked, unmarkPatch(marked, usage(), new Set(["u1"])));
+    expect(left.metadata).toMatchObject({ labels, annotations: {} });
+    expect(unmarkPatch(left, other, new Set())).toBeUndefined();
+  });
+
   test("an entry of a Usage that is gone goes, too", () => {
     const none = patched(both, unmarkPatch(both, usage(), new Set(["u1"])));
     expect(none.metadata).toMatchObject({ labels: {}, annotations: {} });
