@@ -74,6 +74,12 @@ async function readState(
   return stateOfStored(stored);
 }
 
+/** Whether somebody deletes it in the foreground, so that it waits for what it owns and says that it may block it. */
+export function waitsFor(owner: StoredObject, owned: StoredObject): boolean {
+  const isBlocked = ownersOf(owned).some((one) => one["uid"] === owner.metadata.uid && one["blockOwnerDeletion"] === true);
+  return isBlocked && stateOfStored(owner) === "waiting";
+}
+
 function stateOfStored({ metadata }: StoredObject): OwnerState {
   if (metadata["deletionTimestamp"] === undefined) return "standing";
   return textsOf(isJsonObject(metadata) ? metadata["finalizers"] : undefined).includes("foregroundDeletion")

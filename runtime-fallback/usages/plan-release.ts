@@ -1,5 +1,6 @@
 import { isInUse, unmarkPatch } from "./mark.ts";
 import { planReplay } from "./plan-replay.ts";
+import { waitsFor } from "./owners.ts";
 import { say } from "./say.ts";
 import { addressOf, type Look, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
@@ -17,12 +18,17 @@ export function planRelease(look: Look): Step {
   return waiting(look) ?? unmarking(look) ?? collection(look) ?? planReplay(look) ?? release(usage);
 }
 
-/** Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. */
-function waiting({ usage, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
+/**
+ * Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. A user that itself waits for
+ * the Usage, or for what is used, would never go: the composite, where that is the user, and is deleted in the foreground.
+ */
+function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
   if (!isDecomposing || usage.by === undefined) return undefined;
   // Whether it stands is not known, and it may need what is used.
   if (by.state === "refused") return say(usage, by.ready, now);
   if (by.state !== "found") return undefined;
+  const owned = of.state === "found" ? [usage.object, of.object] : [usage.object];
+  if (owned.some((one) => waitsFor(by.object, one))) return undefined;
   const recorded = recordedUser(usage);
   if (recorded !== undefined && by.object.metadata.uid !== recorded) return undefined;
   const unread = compositeUnread === undefined ? "" : `, and whether the composite goes is not known: ${compositeUnread}`;

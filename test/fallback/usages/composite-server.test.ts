@@ -47,6 +47,18 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await untilGone(platforms, name);
   });
 
+  test("foreground deletion finishes by itself where the composite is the user", async () => {
+    const composite = await make(releases, "whole");
+    const metadata = { labels: { "crossplane.io/composite": "whole" }, ownerReferences: [ownedBy(releases, composite)] };
+    await make(clusters, "part", {}, metadata);
+    await use(legacyUsages, "part", { of: reference(clusters, "part"), by: reference(releases, "whole") }, metadata);
+    await untilReady(legacyUsages, "part");
+    await remove(releases, "whole", "?propagationPolicy=Foreground");
+    await untilGone(legacyUsages, "part");
+    await untilGone(clusters, "part");
+    await untilGone(releases, "whole");
+  });
+
   test("what was orphaned is not deleted with its Usage", async () => {
     await compose("orphaned");
     await remove(platforms, "orphaned", "?propagationPolicy=Orphan");

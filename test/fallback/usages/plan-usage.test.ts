@@ -94,6 +94,35 @@ describe("the order of writes", () => {
   });
 });
 
+describe("a Usage whose composite goes", () => {
+  const by = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "user" } };
+  const owner = { apiVersion: "v1", kind: "Secret", name: "user", uid: "b1", blockOwnerDeletion: true };
+  const deletionTimestamp = "2026-01-01T00:00:00Z";
+  const foreground = { deletionTimestamp, finalizers: ["foregroundDeletion"] };
+
+  function step(user: object, ofUsage: readonly object[], ofTarget: readonly object[] = []) {
+    const metadata = { finalizers, annotations, deletionTimestamp, ownerReferences: ofUsage };
+    const going = decodeUsage(ours, stored("u1", metadata, { spec: { ...spec, by } }));
+    const target = patched(stored("t1"), markPatch(stored("t1"), going));
+    const of = found({ metadata: { ...target.metadata, ownerReferences: ofTarget } });
+    return planUsage(look({ usage: going, of, by: found(stored("b1", user)), isDecomposing: true }));
+  }
+
+  test("does not wait for a user that waits for it, or for what it keeps, in the foreground", () => {
+    expect(step(foreground, [owner])).toMatchObject({ what: "unmark" });
+    expect(step(foreground, [], [owner])).toMatchObject({ what: "unmark" });
+  });
+
+  test.each([
+    ["is not deleted", {}, [owner]],
+    ["is deleted in the background", { deletionTimestamp, finalizers: ["example.com/uninstalls"] }, [owner]],
+    ["waits for others", foreground, [{ ...owner, name: "other", uid: "b2" }]],
+    ["may go before what it owns", foreground, [{ ...owner, blockOwnerDeletion: false }]],
+  ])("waits for a user that %s", (_, user, owners) => {
+    expect(step(user, owners, owners)).toMatchObject({ ready: { reason: "WaitsForUser" } });
+  });
+});
+
 describe("the mark", () => {
   const other = decodeUsage(theirs, stored("u2", {}, { spec }));
   const both = patched(patched(stored("t1"), markPatch(stored("t1"), usage())), markPatch(stored("t1"), other));
