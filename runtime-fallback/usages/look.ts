@@ -1,7 +1,7 @@
 import { get } from "../api/get.ts";
 import { list } from "../api/list.ts";
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
-import { isLeftByOwners, lookAtComposite } from "./owners.ts";
+import { collectionOf, lookAtComposite } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
@@ -29,11 +29,11 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
   const { attempts = "ignored" } = flags;
   const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
-  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, isCollected: false };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, collection: undefined };
   return {
     ...look,
     ...(await lookAtComposite(cluster, usage, signal)),
-    isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
+    collection: of.state === "found" ? await collectionOf(cluster, of.object, signal) : undefined,
   };
 }
 

@@ -1,9 +1,10 @@
 import { get } from "../api/get.ts";
-import { isJsonObject, type JsonObject, textsOf } from "../api/json-object.ts";
+import { type JsonObject, textsOf } from "../api/json-object.ts";
 import { isPathSegment } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Cluster, isForbidden } from "./places.ts";
 import type { Look } from "./seen.ts";
+import type { Propagation } from "./step.ts";
 import { ownersOf, texts, type Usage } from "./usage.ts";
 
 /** `waiting`: being deleted in the foreground, so that it goes after what it owns. */
@@ -14,11 +15,22 @@ interface Unread {
   readonly why: string;
 }
 
-/** Whether the garbage collector deletes the object as soon as it is let: it has owners, and none of them keeps it. */
-export async function isLeftByOwners(cluster: Cluster, object: StoredObject, signal: AbortSignal): Promise<boolean> {
+/**
+ * How the garbage collector deletes the object as soon as it is let: it has owners, and none of them keeps it. Undefined: it does not. What an
+ * owner waits for goes after its own dependents, too (kubernetes v1.37.1: pkg/controller/garbagecollector, attemptToDeleteItem).
+ */
+export async function collectionOf(
+  cluster: Cluster,
+  object: StoredObject,
+  signal: AbortSignal,
+): Promise<Propagation | undefined> {
   const owners = ownersOf(object);
   const states = await Promise.all(owners.map((owner) => stateOf(cluster, object, { owner, signal })));
-  return states.length > 0 && states.every((state) => state === "gone" || state === "waiting");
+  if (states.length === 0 || states.some((state) => state !== "gone" && state !== "waiting")) return undefined;
+  if (states.includes("waiting")) return "Foreground";
+  const finalizers = textsOf(object.metadata["finalizers"]);
+  if (finalizers.includes("orphan")) return "Orphan";
+  return finalizers.includes("foregroundDeletion") ? "Foreground" : "Background";
 }
 
 /** The label of what a composite is made of. */
@@ -82,7 +94,5 @@ export function waitsFor(owner: StoredObject, owned: StoredObject): boolean {
 
 function stateOfStored({ metadata }: StoredObject): OwnerState {
   if (metadata["deletionTimestamp"] === undefined) return "standing";
-  return textsOf(isJsonObject(metadata) ? metadata["finalizers"] : undefined).includes("foregroundDeletion")
-    ? "waiting"
-    : "going";
+  return textsOf(metadata["finalizers"]).includes("foregroundDeletion") ? "waiting" : "going";
 }

@@ -54,12 +54,12 @@ export function unmark({ usage, standing, unmarkRefusal, now }: Look, seen: Seen
  * The garbage collector was refused and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
  * of the target is gone, or waits in the foreground for it to go.
  */
-function collection({ of, isCollected }: Look): Step | undefined {
-  if (of.state !== "found" || !isCollected) return undefined;
+function collection({ of, collection: propagation }: Look): Step | undefined {
+  if (of.state !== "found" || propagation === undefined) return undefined;
   const { metadata } = of.object;
   if (metadata["deletionTimestamp"] !== undefined || isInUse(of.object)) return undefined;
   const preconditions = { uid: metadata.uid, resourceVersion: metadata.resourceVersion };
-  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation: "Background" };
+  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation };
 }
 
 function release(usage: Usage): Step {

@@ -51,7 +51,7 @@ function resting(againMs: number | undefined, unmarkRefusal: string | undefined)
 function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
   return {
     ...look,
-    isCollected: look.isCollected && !refusals.has("target"),
+    collection: refusals.has("target") ? undefined : look.collection,
     markRefusal: refusals.get("mark"),
     unmarkRefusal: refusals.get("unmark"),
     replayRefusal: refusals.get("replay"),

@@ -1,6 +1,7 @@
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Ready } from "./condition.ts";
+import type { Propagation } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
 /** Where a referenced object is, or would be. */
@@ -39,8 +40,8 @@ export interface Look {
   readonly compositeUnread: string | undefined;
   /** UIDs of all Usages, read after the targets; empty where nothing is to be unmarked. */
   readonly standing: ReadonlySet<string>;
-  /** Whether every owner of the target is gone or waits for it: the garbage collector is at it. */
-  readonly isCollected: boolean;
+  /** How the garbage collector deletes the target, where it is at it: every owner is gone, or waits for it. */
+  readonly collection: Propagation | undefined;
   /** Why the API server refused the mark at the last try. */
   readonly markRefusal: string | undefined;
   /** The same of taking it off. */

@@ -3,7 +3,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import type { Installation } from "../installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
-import { clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
+import { type Metadata, clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
 
 describeWithServer("a composite with a Usage inside", { controllerManager: true }, (server) => {
   const { make, use, read, remove, untilReady, untilGone, untilSays } = objectsOn(server);
@@ -43,6 +43,23 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await uninstall(name);
     await untilGone(releases, name);
     await untilGone(legacyUsages, name);
+    await untilGone(clusters, name);
+    await untilGone(platforms, name);
+  });
+
+  test("what was used is deleted as its composite is: it goes after what it is made of, too", async () => {
+    const name = "nested";
+    await compose(name);
+    const nested = (await read(clusters, name)) as Metadata;
+    const finalizers = ["example.com/uninstalls"];
+    await make(releases, "inside", {}, { ownerReferences: [ownedBy(clusters, nested)], finalizers });
+    await remove(platforms, name, "?propagationPolicy=Foreground");
+    await untilGoing(name);
+    await uninstall(name);
+    await untilGone(legacyUsages, name);
+    await waitUntil("what is inside is going", async () => (await read(releases, "inside"))?.deletionTimestamp !== undefined);
+    expect((await read(clusters, name))?.finalizers).toEqual(["foregroundDeletion"]);
+    await uninstall("inside");
     await untilGone(clusters, name);
     await untilGone(platforms, name);
   });

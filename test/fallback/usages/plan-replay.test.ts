@@ -41,7 +41,7 @@ function stepFor(object: StoredObject, rest: Partial<Look> = {}) {
     left: { state: "none" },
     isDecomposing: false,
     compositeUnread: undefined,
-    isCollected: false,
+    collection: undefined,
     standing: new Set(["u1"]),
     markRefusal: undefined,
     unmarkRefusal: undefined,

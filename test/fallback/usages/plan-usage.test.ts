@@ -33,7 +33,7 @@ const refusals = { markRefusal: undefined, unmarkRefusal: undefined, replayRefus
 const asked = { attempts: "replayed", compositeUnread: undefined, ...refusals } as const;
 
 function look(rest: Partial<Look>): Look {
-  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, ...asked };
+  const nothing = { isDecomposing: false, collection: undefined, standing: new Set<string>(), now: 0, ...asked };
   return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
 }
 
@@ -86,11 +86,12 @@ describe("the order of writes", () => {
   test("a delete in place of the garbage collector is for this very version of the object, and not for one in use", () => {
     const going = usage({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" });
     const preconditions = { uid: "t1", resourceVersion: "7" };
-    expect(planUsage(look({ usage: going, isCollected: true }))).toMatchObject({ kind: "delete", preconditions });
+    const step = planUsage(look({ usage: going, collection: "Foreground" }));
+    expect(step).toMatchObject({ kind: "delete", preconditions, propagation: "Foreground" });
     const other = decodeUsage(ours, stored("u2", {}, { spec }));
     const marked = patched(stored("t1"), markPatch(stored("t1"), other));
-    const step = planUsage(look({ usage: going, isCollected: true, of: found(marked), standing: new Set(["u1", "u2"]) }));
-    expect(step).toMatchObject({ what: "released" });
+    const used = { of: found(marked), standing: new Set(["u1", "u2"]) };
+    expect(planUsage(look({ usage: going, collection: "Background", ...used }))).toMatchObject({ what: "released" });
   });
 });
 
