@@ -13,6 +13,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 
 /** As `policies/fallback/usages.ts` matches. */
 export const usualFlags: UsageFlags = {
+  namespace: "holdfast-system",
   acrossNamespaces: "refused",
   protects: ({ group }) => ["", "apps"].includes(group) || group.endsWith(".crossplane.io") || group.endsWith(".upbound.io"),
 };

@@ -65,7 +65,13 @@ export function scriptedCluster(
     },
     usageKinds,
   };
-  const flags: UsageFlags = { acrossNamespaces: "refused", attempts: "ignored", protects: () => true, ...more };
+  const flags: UsageFlags = {
+    namespace: "holdfast-system",
+    acrossNamespaces: "refused",
+    attempts: "ignored",
+    protects: () => true,
+    ...more,
+  };
   const { signal } = new AbortController();
   const at = (name: string) => ({ resource, key: { namespace: "shop", name } });
   return {
