@@ -1,9 +1,9 @@
 import { get } from "../api/get.ts";
-import { list } from "../api/list.ts";
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
 import { collectionOf, lookAtComposite } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
+import { standingUsages } from "./standing-usages.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
 import { decodeUsage, type Usage } from "./usage.ts";
 
@@ -25,8 +25,7 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const of = await see(cluster, flags, { usage, reference: usage.of, field: "of", signal });
   const by = await see(cluster, flags, { usage, reference: usage.by, field: "by", signal });
   const left = await seeLeft(cluster, flags, { usage, signal });
-  // After the targets: whoever had an entry then, and is not here now, is gone for good.
-  const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
+  const standing = await standingUsages(cluster, { usage, marked: usage.isBeingDeleted ? [of, left] : [left] }, signal);
   const { attempts = "ignored" } = flags;
   const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
   if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, collection: undefined };
@@ -45,17 +44,4 @@ function seeLeft(
 ): Promise<Seen> {
   const reference = isRecorded(usage) ? undefined : recordedTarget(usage);
   return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
-}
-
-async function standingUsages({ api, discovery, usageKinds }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const uids = await Promise.all(
-    usageKinds.map(async ({ group, kind }) => {
-      const found = await discovery.findKind({ group, kind });
-      if (found.state === "unknown") throw new Error(found.why);
-      if (found.state === "not served") return [];
-      const { items } = await list(api, { resource: found.resource, metadataOnly: true }, { signal });
-      return items.map(({ metadata }) => metadata.uid);
-    }),
-  );
-  return new Set(uids.flat());
 }

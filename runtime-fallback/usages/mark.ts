@@ -37,7 +37,7 @@ export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPat
 /**
  * Takes the entry of this Usage away, and those of Usages that are gone; undefined where there is nothing to take. The labels go with
  * the last entry that needs them. Crossplane's own controller writes its label without any entry, and its webhook goes by that: it goes
- * only with an entry for which it may have been written here. `standing`: UIDs of all Usages, read after the object.
+ * only with an entry for which it may have been written here. `standing`: UIDs of the others that stand, read after the object.
  */
 export function unmarkPatch(object: StoredObject, usage: Usage, standing: ReadonlySet<string>): MetadataPatch | undefined {
   const { labels, annotations } = marksOf(object);
@@ -58,6 +58,19 @@ export function unmarkPatch(object: StoredObject, usage: Usage, standing: Readon
       annotations: Object.fromEntries(going.map((key) => [key, null])),
     },
   };
+}
+
+/** What a Usage has written into an object: who and where it is. */
+export interface Entry {
+  readonly uid: string;
+  /** `usages.protection.holdfast.dev/shop/main` */
+  readonly text: string;
+}
+
+export function entriesOfOthers(object: StoredObject, usage: Usage): readonly Entry[] {
+  return Object.entries(marksOf(object).annotations)
+    .filter(([key]) => key.startsWith(entryPrefix) && key !== entryPrefix + usage.uid)
+    .map(([key, text]) => ({ uid: key.slice(entryPrefix.length), text }));
 }
 
 /** Whether any Usage has an entry. */

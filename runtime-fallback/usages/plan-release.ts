@@ -47,7 +47,18 @@ export function unmark({ usage, standing, unmarkRefusal, now }: Look, seen: Seen
   const patch = unmarkPatch(seen.object, usage, standing);
   if (patch === undefined) return undefined;
   if (unmarkRefusal === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
-  return say(usage, { status: "False", reason: "MarkRefused", message: `the mark cannot be taken off: ${unmarkRefusal}` }, now);
+  if (isDeletedJustNow(usage, now)) return rest(unheardMs);
+  const message = `the mark cannot be taken off: ${unmarkRefusal}`;
+  const saying = say(usage, { status: "False", reason: "MarkRefused", message }, now);
+  return saying.kind === "rest" ? { ...saying, failure: unmarkRefusal } : saying;
+}
+
+/** A webhook refuses from its memory, and so keeps the mark until it has heard that the Usage goes. */
+const unheardMs = 200;
+const longestUnheardMs = 10_000;
+
+function isDeletedJustNow({ object }: Usage, now: number): boolean {
+  return Math.abs(now - Date.parse(String(object.metadata["deletionTimestamp"]))) < longestUnheardMs;
 }
 
 /**

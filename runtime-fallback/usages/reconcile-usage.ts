@@ -18,6 +18,8 @@ const mostLooks = 24;
 export interface ReconcilerOptions extends Cluster {
   readonly flags: UsageFlags;
   readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   readonly log: Log;
   readonly reports: UsageReports;
   /** What the Usage refers to is watched from now on. */
@@ -33,7 +35,7 @@ export async function reconcileUsage(options: ReconcilerOptions, address: UsageA
     options.onLook(address, look);
     if (look === undefined) return {};
     const step = planUsage(afterRefusals(look, refusals));
-    if (step.kind === "rest") return resting(step.againMs, refusals.get("unmark"));
+    if (step.kind === "rest") return resting(step, options.random);
     const done = await carryOut(api, step, signal);
     if (done.outcome === "refused") refusals.set(step.what, done.message);
     report(options, look.usage, { step, outcome: done.outcome });
@@ -41,10 +43,10 @@ export async function reconcileUsage(options: ReconcilerOptions, address: UsageA
   throw new Error("others write at the same time");
 }
 
-/** A webhook that has not heard yet that the Usage goes keeps the mark for a moment: that is tried again soon, as a failure is. */
-function resting(againMs: number | undefined, unmarkRefusal: string | undefined): Again {
-  if (unmarkRefusal !== undefined) throw new Error(unmarkRefusal);
-  return againMs === undefined ? {} : { again: againMs };
+function resting({ againMs, failure }: Extract<Step, { kind: "rest" }>, random: () => number): Again {
+  if (failure !== undefined) throw new Error(failure);
+  // Up to twice as late: all of them were looked at together when the controller began.
+  return againMs === undefined ? {} : { again: againMs * (1 + random()) };
 }
 
 /** What was refused is not tried again in one go, and keeps nothing else from being done. */

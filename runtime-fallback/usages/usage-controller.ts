@@ -23,6 +23,8 @@ export interface UsageControllerOptions {
   readonly usageKinds: readonly UsageKind[];
   readonly queue: WorkQueue;
   readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   readonly log: Log;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;

@@ -80,7 +80,15 @@ export function scriptedCluster(
     look: (name) => lookAt(cluster, flags, { ...at(name), now: 0, signal }),
     reconcile: (name) => {
       const nothing = (): void => undefined;
-      const options = { ...cluster, flags, clock: systemClock, log: nothing, reports: noReports, onLook: nothing };
+      const options = {
+        ...cluster,
+        flags,
+        clock: systemClock,
+        random: () => 0.5,
+        log: nothing,
+        reports: noReports,
+        onLook: nothing,
+      };
       return reconcileUsage(options, at(name), signal);
     },
   };
