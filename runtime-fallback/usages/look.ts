@@ -14,7 +14,7 @@ export interface LookAt {
   readonly signal: AbortSignal;
 }
 
-const nothingRefused = { markRefusal: undefined, unmarkRefusal: undefined, replayRefusal: undefined };
+const nothingRefused = { markRefusal: undefined, unmarkRefusal: undefined, usageRefusal: undefined, replayRefusal: undefined };
 
 /** Everything about one Usage, read live; undefined where there is none. */
 export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {

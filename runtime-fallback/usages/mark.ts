@@ -39,7 +39,11 @@ export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPat
  * the last entry that needs them. Crossplane's own controller writes its label without any entry, and its webhook goes by that: it goes
  * only with an entry for which it may have been written here. `standing`: UIDs of the others that stand, read after the object.
  */
-export function unmarkPatch(object: StoredObject, usage: Usage, standing: ReadonlySet<string>): MetadataPatch | undefined {
+export function unmarkPatch(
+  object: StoredObject,
+  usage: Pick<Usage, "uid">,
+  standing: ReadonlySet<string>,
+): MetadataPatch | undefined {
   const { labels, annotations } = marksOf(object);
   const entries = Object.keys(annotations).filter((key) => key.startsWith(entryPrefix));
   const going = entries.filter((key) => isGoing(key.slice(entryPrefix.length), usage, standing));
@@ -67,10 +71,15 @@ export interface Entry {
   readonly text: string;
 }
 
-export function entriesOfOthers(object: StoredObject, usage: Usage): readonly Entry[] {
+export function entriesOfOthers(object: StoredObject, usage: Pick<Usage, "uid">): readonly Entry[] {
   return Object.entries(marksOf(object).annotations)
     .filter(([key]) => key.startsWith(entryPrefix) && key !== entryPrefix + usage.uid)
     .map(([key, text]) => ({ uid: key.slice(entryPrefix.length), text }));
+}
+
+/** Whether this Usage has an entry. */
+export function hasEntry(object: StoredObject, { uid }: Pick<Usage, "uid">): boolean {
+  return marksOf(object).annotations[entryPrefix + uid] !== undefined;
 }
 
 /** Whether any Usage has an entry. */
@@ -78,7 +87,7 @@ export function isInUse(object: StoredObject): boolean {
   return Object.keys(marksOf(object).annotations).some((key) => key.startsWith(entryPrefix));
 }
 
-function isGoing(uid: string, usage: Usage, standing: ReadonlySet<string>): boolean {
+function isGoing(uid: string, usage: Pick<Usage, "uid">, standing: ReadonlySet<string>): boolean {
   return uid === usage.uid || !standing.has(uid);
 }
 

@@ -69,10 +69,11 @@ function recordTarget(usage: Usage): Step | undefined {
   return patchUsage(usage, "record", recordTargetPatch(usage, usage.of));
 }
 
-function user({ usage, by, now }: Look): Step | undefined {
+function user(look: Look): Step | undefined {
+  const { usage, by, now } = look;
   if (usage.by === undefined) return undefined;
   const recorded = recordedUser(usage);
-  if (recorded !== undefined && !isThere(by, recorded)) return removal(usage);
+  if (recorded !== undefined && !isThere(by, recorded)) return removal(look);
   if (isUserRecorded(usage)) return undefined;
   if (by.state === "found") return patchUsage(usage, "user", recordPatch(usage, by.place, by.object));
   const message = `${referenceText(usage.by)} is not there, so nothing is kept for it yet`;
@@ -84,7 +85,10 @@ function isThere(by: Seen, uid: string): boolean {
   return by.state === "found" && by.object.metadata.uid === uid;
 }
 
-function removal({ resource, key, uid, object }: Usage): Step {
+function removal({ usage, usageRefusal, now }: Look): Step {
+  const { resource, key, uid, object } = usage;
+  const message = `its user is gone, and it could not be deleted: ${usageRefusal}`;
+  if (usageRefusal !== undefined) return say(usage, { status: "False", reason: "DeleteRefused", message }, now);
   const preconditions = { uid, resourceVersion: object.metadata.resourceVersion };
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }

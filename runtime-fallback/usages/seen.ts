@@ -46,6 +46,8 @@ export interface Look {
   readonly markRefusal: string | undefined;
   /** The same of taking it off. */
   readonly unmarkRefusal: string | undefined;
+  /** The same of deleting the Usage after its user. */
+  readonly usageRefusal: string | undefined;
   /** Whether deletes that somebody has asked for are carried out. */
   readonly attempts: "replayed" | "ignored";
   /** Why the API server refused such a delete at the last try. */

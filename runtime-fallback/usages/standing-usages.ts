@@ -18,7 +18,7 @@ const mostReads = 20;
  */
 export async function standingUsages(
   cluster: Cluster,
-  { usage, marked }: { readonly usage: Usage; readonly marked: readonly Seen[] },
+  { usage, marked }: { readonly usage: Pick<Usage, "uid">; readonly marked: readonly Seen[] },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const entries = marked.flatMap((seen) => (seen.state === "found" ? entriesOfOthers(seen.object, usage) : []));

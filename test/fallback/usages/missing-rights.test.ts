@@ -71,6 +71,12 @@ describe("a Usage that is deleted", () => {
     expect(said(unwritten)).toMatchObject({ reason: "MarkRefused", message: expect.stringContaining("403") });
     expect(unwritten.objects.has(usage)).toBe(true);
   });
+
+  test("is tried again soon, without a word, while a webhook may not have heard that it goes", async () => {
+    const cluster = scriptedCluster({ [usage]: usageOfMap(going), [used]: markedMap() }, [`PATCH ${mapsPath}`]);
+    expect(await cluster.reconcile("uses", Date.parse("2026-01-01T00:00:01Z"))).toEqual({ again: 300 });
+    expect(said(cluster)).toBeUndefined();
+  });
 });
 
 test("a Usage that names another object says so where it cannot take its mark off the first", async () => {

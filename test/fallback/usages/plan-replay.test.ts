@@ -45,6 +45,7 @@ function stepFor(object: StoredObject, rest: Partial<Look> = {}) {
     standing: new Set(["u1"]),
     markRefusal: undefined,
     unmarkRefusal: undefined,
+    usageRefusal: undefined,
     attempts: "replayed",
     replayRefusal: undefined,
     now,

@@ -25,12 +25,15 @@ export const secretsPath = "/api/v1/namespaces/shop/secrets";
 export const compositesPath = "/apis/example.com/v1/composites";
 
 export interface ScriptedCluster {
+  readonly cluster: Cluster;
+  readonly flags: UsageFlags;
   /** By path, to be changed by tests. */
   readonly objects: Map<string, Json>;
   /** `GET /api/v1/...`, in order. */
   readonly requests: readonly string[];
   look(name: string): ReturnType<typeof lookAt>;
-  reconcile(name: string): ReturnType<typeof reconcileUsage>;
+  /** On 2026-01-02, a day after what is `going` was deleted, unless told. */
+  reconcile(name: string, now?: number): ReturnType<typeof reconcileUsage>;
 }
 
 const resource = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };
@@ -72,20 +75,24 @@ export function scriptedCluster(
     protects: () => true,
     ...more,
   };
+  const places = new Map();
   const { signal } = new AbortController();
   const at = (name: string) => ({ resource, key: { namespace: "shop", name } });
   return {
+    cluster,
+    flags,
     objects,
     requests,
     look: (name) => lookAt(cluster, flags, { ...at(name), now: 0, signal }),
-    reconcile: (name) => {
+    reconcile: (name, now = Date.parse("2026-01-02T00:00:00Z")) => {
       const nothing = (): void => undefined;
       const options = {
         ...cluster,
         flags,
-        clock: systemClock,
+        clock: { ...systemClock, now: () => now },
         random: () => 0.5,
         log: nothing,
+        places,
         reports: noReports,
         onLook: nothing,
       };
@@ -177,6 +184,14 @@ export function markedMap(metadata: object = {}): Json {
   };
   return storedAs("t1", "used", { ...marks, ...metadata });
 }
+
+/** What stands of marks on that ConfigMap: all of its labels and annotations. */
+export function marksLeft({ objects }: ScriptedCluster): object {
+  const { labels, annotations } = (objects.get(`${mapsPath}/used`)?.["metadata"] ?? {}) as Json;
+  return { labels, annotations };
+}
+
+export const noMarks = { labels: {}, annotations: {} };
 
 /** Deleted already, but for its finalizers. */
 export const going = { deletionTimestamp: "2026-01-01T00:00:00Z" };

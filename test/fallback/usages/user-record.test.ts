@@ -3,6 +3,8 @@ import {
   going,
   mapsPath,
   markedMap,
+  marksLeft,
+  noMarks,
   scriptedCluster,
   secretBy,
   secretsPath,
@@ -41,7 +43,7 @@ describe("a Usage that has met its user", () => {
     cluster.objects.delete(`${secretsPath}/user`);
     await cluster.reconcile("uses");
     expect(cluster.objects.has(usage)).toBe(false);
-    expect(cluster.objects.get(used)?.["metadata"]).toMatchObject({ labels: {}, annotations: {} });
+    expect(marksLeft(cluster)).toEqual(noMarks);
   });
 
   test("goes where another object has the name of its user", async () => {
@@ -66,6 +68,16 @@ describe("a Usage that has met its user", () => {
     await cluster.reconcile("uses");
     expect(cluster.objects.get(usage)).toMatchObject({ status: { conditions: [{ reason: "WaitsForUser" }] } });
   });
+});
+
+test("a Usage that may not be deleted after its user says so, and is not deleted over and over", async () => {
+  const objects = { [usage]: usageOfMap({}, { by: secretBy }), [used]: markedMap(), ...user };
+  const cluster = scriptedCluster(objects, [`DELETE ${usage}`]);
+  await cluster.reconcile("uses");
+  cluster.objects.delete(`${secretsPath}/user`);
+  expect(await cluster.reconcile("uses")).toEqual({ again: 45_000 });
+  expect(cluster.requests.filter((request) => request.startsWith("DELETE"))).toHaveLength(1);
+  expect(cluster.objects.get(usage)).toMatchObject({ status: { conditions: [{ status: "False", reason: "DeleteRefused" }] } });
 });
 
 describe("what is recorded is not believed", () => {
