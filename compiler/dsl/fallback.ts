@@ -33,6 +33,8 @@ export interface Usages {
   readonly of: readonly ResourceType[];
   /** What may use: the controller looks whether it is still there. Without it Usages give a reason instead. */
   readonly by?: readonly ResourceType[];
+  /** What Usages and what is used are parts of, as Crossplane's composites: the controller looks whether it goes. Needed only where it is in neither of those. */
+  readonly composites?: readonly ResourceType[];
   /** Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one controller: switch Crossplane's off. */
   readonly crossplane?: true | "only";
   /** A delete that was refused is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */

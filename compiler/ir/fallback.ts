@@ -26,6 +26,7 @@ export interface UsagesIr {
   readonly origins: readonly UsageOrigin[];
   readonly of: readonly ResourceTypeIr[];
   readonly by: readonly ResourceTypeIr[];
+  readonly composites: readonly ResourceTypeIr[];
   readonly replay: boolean;
   /** Whether a Usage in a Namespace may name what is in another one. */
   readonly acrossNamespaces: boolean;

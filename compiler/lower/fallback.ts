@@ -39,7 +39,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     "appcat",
     "namespaceContents",
   ],
-  usages: ["of", "by", "crossplane", "replay", "acrossNamespaces"],
+  usages: ["of", "by", "composites", "crossplane", "replay", "acrossNamespaces"],
   criticalServices: ["providers", "criteria"],
   appcat: ["composites", "objects"],
   namespaceContents: ["groups"],
@@ -146,6 +146,7 @@ function usagesOf(part: FallbackPart): UsagesIr {
     ],
     of: markedResourceTypes(partOf(part, "of")),
     by: resourceTypes(partOf(part, "by")),
+    composites: resourceTypes(partOf(part, "composites")),
     replay: partOf(part, "replay").value === true,
     acrossNamespaces: partOf(part, "acrossNamespaces").value === true,
   };

@@ -59,13 +59,14 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   };
 }
 
-function usagesPart({ usages }: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
+function usagesPart({ usages, namespace }: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
   const { api, clock, random, log } = surroundings;
   const metrics = all.loop("usages");
   const { observe } = all.usages;
   const events = usageEvents({ api, clock, log, instance, counted: all.eventCounted });
   const reports = allReports(events, all.usages);
   const flags = {
+    namespace,
     acrossNamespaces: usages.acrossNamespaces ? "allowed" : "refused",
     attempts: usages.replay ? "replayed" : "ignored",
     protects: ({ group, resource }: { readonly group: string; readonly resource: string }) =>

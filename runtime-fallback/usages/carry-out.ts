@@ -19,7 +19,7 @@ export async function carryOut(api: RequestServer, step: Exclude<Step, { kind: "
 }
 
 function isRefusal({ kind, what }: Exclude<Step, { kind: "rest" }>, { status, body }: ApiAnswer): boolean {
-  if (kind !== "delete" && what !== "mark") return false;
+  if (kind !== "delete" && what !== "mark" && what !== "unmark") return false;
   if ([403, 409, 422].includes(status)) return true;
   // A policy may refuse with any status, as with 401 or 413: that is an answer, and no failure. One try is all that an attempt gets.
   return what === "replay" && /denied (the )?request/.test(String(body["message"]));

@@ -18,6 +18,7 @@ export const readyReasons = [
   "UserNotFound",
   "MayNotRead",
   "MarkRefused",
+  "DeleteRefused",
   "WaitsForUser",
 ] as const;
 

@@ -1,9 +1,9 @@
 import { get } from "../api/get.ts";
-import { list } from "../api/list.ts";
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
-import { isDecomposing, isLeftByOwners } from "./owners.ts";
+import { collectionOf, lookAtComposite } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";
+import { standingUsages } from "./standing-usages.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
 import { decodeUsage, type Usage } from "./usage.ts";
 
@@ -14,6 +14,8 @@ export interface LookAt {
   readonly signal: AbortSignal;
 }
 
+const nothingRefused = { markRefusal: undefined, unmarkRefusal: undefined, usageRefusal: undefined, replayRefusal: undefined };
+
 /** Everything about one Usage, read live; undefined where there is none. */
 export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
   const { resource, key, now, signal } = at;
@@ -23,15 +25,14 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const of = await see(cluster, flags, { usage, reference: usage.of, field: "of", signal });
   const by = await see(cluster, flags, { usage, reference: usage.by, field: "by", signal });
   const left = await seeLeft(cluster, flags, { usage, signal });
-  // After the targets: whoever had an entry then, and is not here now, is gone for good.
-  const standing = usage.isBeingDeleted || left.state === "found" ? await standingUsages(cluster, signal) : new Set<string>();
+  const standing = await standingUsages(cluster, { usage, marked: usage.isBeingDeleted ? [of, left] : [left] }, signal);
   const { attempts = "ignored" } = flags;
-  const look = { usage, of, by, left, standing, now, attempts, markRefusal: undefined, replayRefusal: undefined };
-  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, isCollected: false };
+  const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
+  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, collection: undefined };
   return {
     ...look,
-    isDecomposing: await isDecomposing(cluster, usage, signal),
-    isCollected: of.state === "found" && (await isLeftByOwners(cluster, of.object, signal)),
+    ...(await lookAtComposite(cluster, usage, signal)),
+    collection: of.state === "found" ? await collectionOf(cluster, of.object, signal) : undefined,
   };
 }
 
@@ -43,17 +44,4 @@ function seeLeft(
 ): Promise<Seen> {
   const reference = isRecorded(usage) ? undefined : recordedTarget(usage);
   return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
-}
-
-async function standingUsages({ api, discovery, usageKinds }: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const uids = await Promise.all(
-    usageKinds.map(async ({ group, kind }) => {
-      const found = await discovery.findKind({ group, kind });
-      if (found.state === "unknown") throw new Error(found.why);
-      if (found.state === "not served") return [];
-      const { items } = await list(api, { resource: found.resource, metadataOnly: true }, { signal });
-      return items.map(({ metadata }) => metadata.uid);
-    }),
-  );
-  return new Set(uids.flat());
 }

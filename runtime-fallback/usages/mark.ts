@@ -36,15 +36,24 @@ export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPat
 
 /**
  * Takes the entry of this Usage away, and those of Usages that are gone; undefined where there is nothing to take. The labels go with
- * the last entry that needs them. `standing`: UIDs of all Usages, read after the object.
+ * the last entry that needs them. Crossplane's own controller writes its label without any entry, and its webhook goes by that: it goes
+ * only with an entry for which it may have been written here. `standing`: UIDs of the others that stand, read after the object.
  */
-export function unmarkPatch(object: StoredObject, usage: Usage, standing: ReadonlySet<string>): MetadataPatch | undefined {
+export function unmarkPatch(
+  object: StoredObject,
+  usage: Pick<Usage, "uid">,
+  standing: ReadonlySet<string>,
+): MetadataPatch | undefined {
   const { labels, annotations } = marksOf(object);
   const entries = Object.keys(annotations).filter((key) => key.startsWith(entryPrefix));
   const going = entries.filter((key) => isGoing(key.slice(entryPrefix.length), usage, standing));
   const left = entries.filter((key) => !going.includes(key));
-  const isNeeded = (label: string) => left.some((key) => label === inUse || isCrossplaneEntry(annotations[key] ?? ""));
-  const labelsGoing = [inUse, crossplaneInUse].filter((label) => labels[label] === "true" && !isNeeded(label));
+  const isForCrossplane = (key: string) => isCrossplaneEntry(annotations[key] ?? "");
+  const over = [
+    ...(left.length === 0 ? [inUse] : []),
+    ...(going.some(isForCrossplane) && !left.some(isForCrossplane) ? [crossplaneInUse] : []),
+  ];
+  const labelsGoing = over.filter((label) => labels[label] === "true");
   if (going.length === 0 && labelsGoing.length === 0) return undefined;
   return {
     metadata: {
@@ -55,12 +64,30 @@ export function unmarkPatch(object: StoredObject, usage: Usage, standing: Readon
   };
 }
 
+/** What a Usage has written into an object: who and where it is. */
+export interface Entry {
+  readonly uid: string;
+  /** `usages.protection.holdfast.dev/shop/main` */
+  readonly text: string;
+}
+
+export function entriesOfOthers(object: StoredObject, usage: Pick<Usage, "uid">): readonly Entry[] {
+  return Object.entries(marksOf(object).annotations)
+    .filter(([key]) => key.startsWith(entryPrefix) && key !== entryPrefix + usage.uid)
+    .map(([key, text]) => ({ uid: key.slice(entryPrefix.length), text }));
+}
+
+/** Whether this Usage has an entry. */
+export function hasEntry(object: StoredObject, { uid }: Pick<Usage, "uid">): boolean {
+  return marksOf(object).annotations[entryPrefix + uid] !== undefined;
+}
+
 /** Whether any Usage has an entry. */
 export function isInUse(object: StoredObject): boolean {
   return Object.keys(marksOf(object).annotations).some((key) => key.startsWith(entryPrefix));
 }
 
-function isGoing(uid: string, usage: Usage, standing: ReadonlySet<string>): boolean {
+function isGoing(uid: string, usage: Pick<Usage, "uid">, standing: ReadonlySet<string>): boolean {
   return uid === usage.uid || !standing.has(uid);
 }
 

@@ -18,6 +18,8 @@ export interface Cluster {
 }
 
 export interface UsageFlags {
+  /** Where the webhook runs: about what is there, and about that Namespace, it is never asked. */
+  readonly namespace: string;
   /** Whether a Usage in a namespace may name what is in another. */
   readonly acrossNamespaces: "allowed" | "refused";
   /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
@@ -33,15 +35,20 @@ export interface ReferenceQuestion {
   readonly signal: AbortSignal;
 }
 
-/** What a reference means, and what is stored there now. Throws where the API server cannot tell. */
+/** What a reference means, and what is stored there now. Throws where the API server cannot tell; `MayNotRead` where it does not tell us. */
 export async function see(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
   try {
     return await seeAllowed(cluster, flags, question);
   } catch (error) {
-    // Whoever goes has an entry there, perhaps: nothing is let go before that is known.
-    if (question.usage.isBeingDeleted || !(error instanceof ApiRefused) || error.answer.status !== 403) throw error;
-    return refused("MayNotRead", `the controller has no right to it: ${error.message}`);
+    if (!isForbidden(error)) throw error;
+    const kept = question.usage.isBeingDeleted && question.field === "of" ? ", so the mark stays" : "";
+    return refused("MayNotRead", `the controller has no right to it${kept}: ${error.message}`);
   }
+}
+
+/** No right to it: neither a failure, nor an answer. */
+export function isForbidden(error: unknown): error is ApiRefused {
+  return error instanceof ApiRefused && error.answer.status === 403;
 }
 
 async function seeAllowed(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
@@ -86,13 +93,13 @@ async function seeNamed(
 function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): Seen | undefined {
   const { usage, reference, field } = question;
   const { namespace: own } = usage.key;
-  const { group, resource, isNamespaced } = served;
-  if (field === "of" && !flags.protects({ group, resource }))
-    return refused("NotProtected", `no rule protects ${resource} of "${group}", so a Usage cannot either`);
+  const { resource, isNamespaced } = served;
+  const namespace = namespaceOf(question, served);
+  const unprotected = field === "of" ? unprotectedBecause(flags, question, served) : undefined;
+  if (unprotected !== undefined) return refused("NotProtected", `${unprotected}, so a Usage cannot either`);
   if (reference?.name !== undefined && !isPathSegment(reference.name))
     return refused("InvalidName", `nothing can be named as spec.${field}.resourceRef.name says`);
   if (!isNamespaced) return undefined;
-  const namespace = namespaceOf(question, served);
   if (namespace === undefined)
     return refused("NamespaceMissing", `${resource} are in namespaces: say which in spec.${field}.resourceRef.namespace`);
   if (!isPathSegment(namespace)) return refused("InvalidName", `no namespace can be named as spec.${field} says`);
@@ -100,6 +107,13 @@ function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: Ser
   if (field === "of" && flags.acrossNamespaces === "allowed") return undefined;
   const help = field === "of" ? ", or start the controller with --usages-across-namespaces" : "";
   return refused("OtherNamespace", `a Usage refers to what is in its own namespace ${own}: make a ClusterUsage${help}`);
+}
+
+function unprotectedBecause(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): string | undefined {
+  const { group, resource } = served;
+  if (!flags.protects({ group, resource })) return `no rule protects ${resource} of "${group}"`;
+  const place = group === "" && resource === "namespaces" ? question.reference?.name : namespaceOf(question, served);
+  return place === flags.namespace ? `no rule that asks protects the Namespace ${place}, where Holdfast runs` : undefined;
 }
 
 function refused(reason: ReadyReason, message: string): Seen {

@@ -1,13 +1,11 @@
-import { readyPatch } from "./condition.ts";
 import { isInUse, unmarkPatch } from "./mark.ts";
 import { planReplay } from "./plan-replay.ts";
+import { waitsFor } from "./owners.ts";
+import { say } from "./say.ts";
 import { addressOf, type Look, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, rest, type Step } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
 import { recordedUser } from "./user-record.ts";
-
-/** How soon a user is looked at again that keeps a Usage: Crossplane's own interval. */
-const userAgainMs = 30_000;
 
 /**
  * The next write for a Usage that is being deleted:
@@ -20,39 +18,59 @@ export function planRelease(look: Look): Step {
   return waiting(look) ?? unmarking(look) ?? collection(look) ?? planReplay(look) ?? release(usage);
 }
 
-/** Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. */
-function waiting({ usage, by, isDecomposing, now }: Look): Step | undefined {
-  if (!isDecomposing || by.state !== "found" || usage.by === undefined) return undefined;
+/**
+ * Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. A user that itself waits for
+ * the Usage, or for what is used, would never go: the composite, where that is the user, and is deleted in the foreground.
+ */
+function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
+  if (!isDecomposing || usage.by === undefined) return undefined;
+  // Whether it stands is not known, and it may need what is used.
+  if (by.state === "refused") return say(usage, by.ready, now);
+  if (by.state !== "found") return undefined;
+  const owned = of.state === "found" ? [usage.object, of.object] : [usage.object];
+  if (owned.some((one) => waitsFor(by.object, one))) return undefined;
   const recorded = recordedUser(usage);
   if (recorded !== undefined && by.object.metadata.uid !== recorded) return undefined;
-  const message = `${referenceText(usage.by)} is still there`;
-  const ready = { status: "False", reason: "WaitsForUser", message } as const;
-  const patch = readyPatch(usage.object, ready, now);
-  if (patch === undefined) return rest(userAgainMs);
-  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+  const unread = compositeUnread === undefined ? "" : `, and whether the composite goes is not known: ${compositeUnread}`;
+  const message = `${referenceText(usage.by)} is still there${unread}`;
+  return say(usage, { status: "False", reason: "WaitsForUser", message }, now);
 }
 
 function unmarking(look: Look): Step | undefined {
   return unmark(look, look.left) ?? unmark(look, look.of);
 }
 
-/** Takes the entry off one object. */
-export function unmark({ usage, standing }: Look, seen: Seen): Step | undefined {
+/** Takes the entry off one object. Where that cannot be, the Usage says so, and nothing comes after it. */
+export function unmark({ usage, standing, unmarkRefusal, now }: Look, seen: Seen): Step | undefined {
+  if (seen.state === "refused") return say(usage, seen.ready, now);
   if (seen.state !== "found") return undefined;
   const patch = unmarkPatch(seen.object, usage, standing);
-  return patch === undefined ? undefined : { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  if (patch === undefined) return undefined;
+  if (unmarkRefusal === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  if (isDeletedJustNow(usage, now)) return rest(unheardMs);
+  const message = `the mark cannot be taken off: ${unmarkRefusal}`;
+  const saying = say(usage, { status: "False", reason: "MarkRefused", message }, now);
+  return saying.kind === "rest" ? { ...saying, failure: unmarkRefusal } : saying;
+}
+
+/** A webhook refuses from its memory, and so keeps the mark until it has heard that the Usage goes. */
+const unheardMs = 200;
+const longestUnheardMs = 10_000;
+
+function isDeletedJustNow({ object }: Usage, now: number): boolean {
+  return Math.abs(now - Date.parse(String(object.metadata["deletionTimestamp"]))) < longestUnheardMs;
 }
 
 /**
  * The garbage collector was refused and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
  * of the target is gone, or waits in the foreground for it to go.
  */
-function collection({ of, isCollected }: Look): Step | undefined {
-  if (of.state !== "found" || !isCollected) return undefined;
+function collection({ of, collection: propagation }: Look): Step | undefined {
+  if (of.state !== "found" || propagation === undefined) return undefined;
   const { metadata } = of.object;
   if (metadata["deletionTimestamp"] !== undefined || isInUse(of.object)) return undefined;
   const preconditions = { uid: metadata.uid, resourceVersion: metadata.resourceVersion };
-  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation: "Background" };
+  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation };
 }
 
 function release(usage: Usage): Step {

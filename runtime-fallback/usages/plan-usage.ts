@@ -1,15 +1,12 @@
 import type { Ready } from "./condition.ts";
-import { readyPatch } from "./condition.ts";
 import { isMarkedBy, markPatch } from "./mark.ts";
 import { planRelease, unmark } from "./plan-release.ts";
+import { say } from "./say.ts";
 import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
-import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { finalizer, patchUsage, type Step } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
-import { recordedUser, recordPatch } from "./user-record.ts";
-
-/** How soon something is looked at again although nobody told of a change. */
-export const againMs = 30_000;
+import { isUserRecorded, recordedUser, recordPatch } from "./user-record.ts";
 
 /**
  * The next write for a Usage, from one look; the order is what protects:
@@ -72,10 +69,12 @@ function recordTarget(usage: Usage): Step | undefined {
   return patchUsage(usage, "record", recordTargetPatch(usage, usage.of));
 }
 
-function user({ usage, by, now }: Look): Step | undefined {
+function user(look: Look): Step | undefined {
+  const { usage, by, now } = look;
   if (usage.by === undefined) return undefined;
   const recorded = recordedUser(usage);
-  if (recorded !== undefined) return isThere(by, recorded) ? undefined : removal(usage);
+  if (recorded !== undefined && !isThere(by, recorded)) return removal(look);
+  if (isUserRecorded(usage)) return undefined;
   if (by.state === "found") return patchUsage(usage, "user", recordPatch(usage, by.place, by.object));
   const message = `${referenceText(usage.by)} is not there, so nothing is kept for it yet`;
   return say(usage, { status: "False", reason: "UserNotFound", message }, now);
@@ -86,7 +85,10 @@ function isThere(by: Seen, uid: string): boolean {
   return by.state === "found" && by.object.metadata.uid === uid;
 }
 
-function removal({ resource, key, uid, object }: Usage): Step {
+function removal({ usage, usageRefusal, now }: Look): Step {
+  const { resource, key, uid, object } = usage;
+  const message = `its user is gone, and it could not be deleted: ${usageRefusal}`;
+  if (usageRefusal !== undefined) return say(usage, { status: "False", reason: "DeleteRefused", message }, now);
   const preconditions = { uid, resourceVersion: object.metadata.resourceVersion };
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }
@@ -104,10 +106,4 @@ function protection({ usage, of, now, markRefusal }: Look): Step {
     return say(usage, { status: "False", reason: "MarkRefused", message: markRefusal }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
-}
-
-function say(usage: Usage, ready: Ready, now: number): Step {
-  const patch = readyPatch(usage.object, ready, now);
-  if (patch === undefined) return rest(againMs);
-  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
 }

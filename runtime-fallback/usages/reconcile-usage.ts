@@ -3,6 +3,7 @@ import type { Log } from "../controller/log.ts";
 import { printable } from "../visible-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { carryOut } from "./carry-out.ts";
+import { type MarkedPlaces, rememberMarked, takeOffLeftBehind } from "./left-behind.ts";
 import { lookAt } from "./look.ts";
 import type { Cluster, UsageFlags } from "./places.ts";
 import { planUsage } from "./plan-usage.ts";
@@ -18,35 +19,50 @@ const mostLooks = 24;
 export interface ReconcilerOptions extends Cluster {
   readonly flags: UsageFlags;
   readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   readonly log: Log;
   readonly reports: UsageReports;
+  /** What Usages have marked. */
+  readonly places: MarkedPlaces;
   /** What the Usage refers to is watched from now on. */
   onLook(address: UsageAddress, look: Look | undefined): void;
 }
 
 /** Brings one Usage to where nothing is left to write. */
 export async function reconcileUsage(options: ReconcilerOptions, address: UsageAddress, signal: AbortSignal): Promise<Again> {
-  const { api, flags, clock } = options;
+  const { api, flags, clock, places } = options;
   const refusals = new Map<string, string>();
   for (let looks = 0; looks < mostLooks && !signal.aborted; looks += 1) {
     const look = await lookAt(options, flags, { ...address, now: clock.now(), signal });
     options.onLook(address, look);
+    await takeOffLeftBehind(options, { places, text: usageText(address), uid: look?.usage.uid }, signal);
     if (look === undefined) return {};
+    rememberMarked(places, look);
     const step = planUsage(afterRefusals(look, refusals));
-    if (step.kind === "rest") return step.againMs === undefined ? {} : { again: step.againMs };
+    if (step.kind === "rest") return resting(step, options.random);
     const done = await carryOut(api, step, signal);
     if (done.outcome === "refused") refusals.set(step.what, done.message);
+    if (step.what === "released" && done.outcome === "written") places.delete(usageText(address));
     report(options, look.usage, { step, outcome: done.outcome });
   }
   throw new Error("others write at the same time");
+}
+
+function resting({ againMs, failure }: Extract<Step, { kind: "rest" }>, random: () => number): Again {
+  if (failure !== undefined) throw new Error(failure);
+  // Up to twice as late: all of them were looked at together when the controller began.
+  return againMs === undefined ? {} : { again: againMs * (1 + random()) };
 }
 
 /** What was refused is not tried again in one go, and keeps nothing else from being done. */
 function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
   return {
     ...look,
-    isCollected: look.isCollected && !refusals.has("target"),
+    collection: refusals.has("target") ? undefined : look.collection,
     markRefusal: refusals.get("mark"),
+    unmarkRefusal: refusals.get("unmark"),
+    usageRefusal: refusals.get("usage"),
     replayRefusal: refusals.get("replay"),
   };
 }

@@ -1,6 +1,7 @@
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Ready } from "./condition.ts";
+import type { Propagation } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
 /** Where a referenced object is, or would be. */
@@ -35,12 +36,18 @@ export interface Look {
   readonly left: Seen;
   /** Whether the Usage goes because the composite goes that it is part of. */
   readonly isDecomposing: boolean;
-  /** UIDs of all Usages, read after the targets; empty where nothing is to be unmarked. */
+  /** Why that is not known for certain. */
+  readonly compositeUnread: string | undefined;
+  /** UIDs of Usages, read after the targets: all others with an entry in what is to be unmarked, as far as they stand. */
   readonly standing: ReadonlySet<string>;
-  /** Whether every owner of the target is gone or waits for it: the garbage collector is at it. */
-  readonly isCollected: boolean;
+  /** How the garbage collector deletes the target, where it is at it: every owner is gone, or waits for it. */
+  readonly collection: Propagation | undefined;
   /** Why the API server refused the mark at the last try. */
   readonly markRefusal: string | undefined;
+  /** The same of taking it off. */
+  readonly unmarkRefusal: string | undefined;
+  /** The same of deleting the Usage after its user. */
+  readonly usageRefusal: string | undefined;
   /** Whether deletes that somebody has asked for are carried out. */
   readonly attempts: "replayed" | "ignored";
   /** Why the API server refused such a delete at the last try. */

@@ -28,7 +28,12 @@ export type Step =
       readonly propagation: Propagation;
       readonly notice?: Notice;
     }
-  | { readonly kind: "rest"; readonly againMs: number | undefined };
+  | {
+      readonly kind: "rest";
+      readonly againMs: number | undefined;
+      /** Why nothing more can be done now, to be tried again as what has failed. */
+      readonly failure?: string;
+    };
 
 /** What is said of an object that is used, once the write is done. */
 export interface Notice {

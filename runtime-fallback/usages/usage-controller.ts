@@ -23,6 +23,8 @@ export interface UsageControllerOptions {
   readonly usageKinds: readonly UsageKind[];
   readonly queue: WorkQueue;
   readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   readonly log: Log;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
@@ -52,18 +54,19 @@ const kindsAgainMs = 15_000;
 /** Keeps marks on what is used, as long as it is. Does nothing before `run`. */
 export function createUsageController(options: UsageControllerOptions): UsageController {
   const { queue, workers = 4, observe = unobserved } = options;
-  const addresses = new Map<string, UsageAddress>();
+  const resources = new Map<string, ResourceId>();
   const states = new Map<string, UsageState>();
   const references = watchReferences({ ...options, onChange: (usage) => queue.add(usage) });
   const informers = usageInformers({
     ...options,
     onUsage: (text, address) => {
-      addresses.set(text, address);
+      resources.set(typeText(address.resource), address.resource);
       queue.add(text);
     },
   });
   const reconciler = {
     ...options,
+    places: new Map(),
     onLook: (address: UsageAddress, look: Parameters<typeof references.refer>[1]) => {
       const text = usageText(address);
       references.refer(text, look);
@@ -71,12 +74,11 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
         states.set(text, { resource: address.resource, reason: readyReasonOf(look.usage.object) });
         return;
       }
-      addresses.delete(text);
       states.delete(text);
     },
   };
   const reconcile = async (text: string, signal: AbortSignal) => {
-    const address = addresses.get(text);
+    const address = addressOf(text, resources);
     return address === undefined ? {} : reconcileUsage(reconciler, address, signal);
   };
   return {
@@ -89,6 +91,15 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
       await starting;
     },
   };
+}
+
+const typeText = ({ group, resource }: ResourceId): string => `${resource}.${group}`;
+
+/** Out of the text itself: what is remembered of a Usage that is gone would be forgotten of its successor, too. */
+function addressOf(text: string, resources: ReadonlyMap<string, ResourceId>): UsageAddress | undefined {
+  const [type = "", namespace = "", name = ""] = text.split("/");
+  const resource = resources.get(type);
+  return resource === undefined ? undefined : { resource, key: namespace === "" ? { name } : { namespace, name } };
 }
 
 async function keepStarting(clock: Clock, start: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal): Promise<void> {

@@ -1,30 +1,59 @@
+import { parseJsonObject } from "../api/json-object.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
 import type { Place } from "./seen.ts";
-import { ownersOf, texts, type Usage } from "./usage.ts";
+import { namespaceMeant, ownersOf, texts, type Usage } from "./usage.ts";
 
-/** Where an owner reference cannot say it: the owner of what is in no namespace is in none, or the garbage collector takes it for gone. */
-const userAnnotation = "holdfast.dev/used-by-uid";
+/**
+ * On a Usage: who uses, by its UID. An owner reference says it as well, and is taken away by the garbage collector: where the user is deleted
+ * and its dependents are to be orphaned, and where the Usage has another owner that stands.
+ */
+const userAnnotation = "holdfast.dev/used-by";
 
 /** The UID of the user as the Usage has met it; another object of the same name is another user. */
-export function recordedUser({ object, by }: Usage): string | undefined {
-  const owner = ownersOf(object).find(
-    ({ apiVersion, kind, name }) => groupOf(apiVersion) === by?.group && kind === by.kind && name === by.name,
-  );
-  const uid = owner?.["uid"] ?? texts(object.metadata["annotations"])[userAnnotation];
+export function recordedUser(usage: Usage): string | undefined {
+  const uid = annotatedUser(usage) ?? ownerNamed(usage)?.["uid"];
   return typeof uid === "string" ? uid : undefined;
 }
 
+/** Whether the record is one that stays. */
+export function isUserRecorded(usage: Usage): boolean {
+  return annotatedUser(usage) !== undefined;
+}
+
 /** The Usage goes with its user: by the garbage collector, where that can see the user from there, and by this controller. */
-export function recordPatch({ object, key }: Usage, place: Place, user: StoredObject): MetadataPatch {
+export function recordPatch(usage: Usage, place: Place, user: StoredObject): MetadataPatch {
+  const { object, key } = usage;
   const { resourceVersion } = object.metadata;
   const { uid } = user.metadata;
+  const annotations = { [userAnnotation]: JSON.stringify({ ...userText(usage), uid }) };
+  // The owner of what is in no namespace is in none, or the garbage collector takes it for gone.
   const canOwn = place.key.namespace === undefined || place.key.namespace === key.namespace;
-  if (!canOwn) return { metadata: { resourceVersion, annotations: { [userAnnotation]: uid } } };
+  const owners = ownersOf(object);
+  if (!canOwn || owners.some((owner) => owner["uid"] === uid)) return { metadata: { resourceVersion, annotations } };
   const { group, version } = place.resource;
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const owner = { apiVersion, kind: place.kind, name: place.key.name, uid };
-  return { metadata: { resourceVersion, ownerReferences: [...ownersOf(object), owner] } };
+  return { metadata: { resourceVersion, annotations, ownerReferences: [...owners, owner] } };
+}
+
+/** Of this very Usage, since a copy or a restored one has met nobody yet, and of what `spec.by` names now. */
+function annotatedUser(usage: Usage): string | undefined {
+  const record = texts(parseJsonObject(texts(usage.object.metadata["annotations"])[userAnnotation] ?? ""));
+  const isOfThis = Object.entries(userText(usage)).every(([key, value]) => record[key] === value);
+  return isOfThis ? record["uid"] : undefined;
+}
+
+/** What the record is about. A namespace that is not said is that of the Usage. */
+function userText({ uid, key, by }: Usage): Readonly<Record<string, string>> {
+  const { group = "", kind = "", name = "" } = by ?? {};
+  return { usage: uid, group, kind, namespace: namespaceMeant(by, key.namespace) ?? "", name };
+}
+
+function ownerNamed({ object, by }: Usage) {
+  return ownersOf(object).find(
+    ({ apiVersion, kind, name }) => groupOf(apiVersion) === by?.group && kind === by.kind && name === by.name,
+  );
 }
 
 function groupOf(apiVersion: unknown): string {

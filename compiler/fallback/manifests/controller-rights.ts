@@ -49,6 +49,7 @@ function ofUsages(usages: UsagesIr): readonly PolicyRule[] {
     ...rulesFor(subresources(kept, "status"), ["patch"]),
     ...rulesFor(usages.of, usages.replay ? [...mark, "delete"] : mark),
     ...rulesFor(usages.by, read),
+    ...rulesFor(usages.composites, ["get"]),
     ...rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create"]),
   ];
 }

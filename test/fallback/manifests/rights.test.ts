@@ -116,6 +116,11 @@ describe("the controller", () => {
     ]);
   });
 
+  test("only gets composites", () => {
+    const composites = `composites: [{ group: "platform.example.com", resource: "*" }]`;
+    expect(controllerRights(`${usages}, ${composites} }`)).toContain("get: * of platform.example.com");
+  });
+
   test("deletes what was used only where deletes are replayed", () => {
     expect(controllerRights(`${usages}, replay: true }`)).toContain("get list watch patch delete: databases of db.example.com");
   });

@@ -3,7 +3,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import type { Installation } from "../installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
-import { clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
+import { type Metadata, clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
 
 describeWithServer("a composite with a Usage inside", { controllerManager: true }, (server) => {
   const { make, use, read, remove, untilReady, untilGone, untilSays } = objectsOn(server);
@@ -47,6 +47,35 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await untilGone(platforms, name);
   });
 
+  test("what was used is deleted as its composite is: it goes after what it is made of, too", async () => {
+    const name = "nested";
+    await compose(name);
+    const nested = (await read(clusters, name)) as Metadata;
+    const finalizers = ["example.com/uninstalls"];
+    await make(releases, "inside", {}, { ownerReferences: [ownedBy(clusters, nested)], finalizers });
+    await remove(platforms, name, "?propagationPolicy=Foreground");
+    await untilGoing(name);
+    await uninstall(name);
+    await untilGone(legacyUsages, name);
+    await waitUntil("what is inside is going", async () => (await read(releases, "inside"))?.deletionTimestamp !== undefined);
+    expect((await read(clusters, name))?.finalizers).toEqual(["foregroundDeletion"]);
+    await uninstall("inside");
+    await untilGone(clusters, name);
+    await untilGone(platforms, name);
+  });
+
+  test("foreground deletion finishes by itself where the composite is the user", async () => {
+    const composite = await make(releases, "whole");
+    const metadata = { labels: { "crossplane.io/composite": "whole" }, ownerReferences: [ownedBy(releases, composite)] };
+    await make(clusters, "part", {}, metadata);
+    await use(legacyUsages, "part", { of: reference(clusters, "part"), by: reference(releases, "whole") }, metadata);
+    await untilReady(legacyUsages, "part");
+    await remove(releases, "whole", "?propagationPolicy=Foreground");
+    await untilGone(legacyUsages, "part");
+    await untilGone(clusters, "part");
+    await untilGone(releases, "whole");
+  });
+
   test("what was orphaned is not deleted with its Usage", async () => {
     await compose("orphaned");
     await remove(platforms, "orphaned", "?propagationPolicy=Orphan");
@@ -64,6 +93,18 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await untilGone(legacyUsages, "standing");
     expect((await read(clusters, "standing"))?.deletionTimestamp).toBeUndefined();
     expect(marksOn(await read(clusters, "standing"))).toEqual([]);
+  });
+
+  test("what belongs to an owner that the controller may not read is let go, and left to the garbage collector", async () => {
+    const { body } = await server().request({ method: "GET", path: "/api/v1/namespaces/shop" });
+    const { uid } = body["metadata"] as { readonly uid: string };
+    const owner = { apiVersion: "v1", kind: "Namespace", name: "shop", uid };
+    await make(clusters, "foreign", {}, { ownerReferences: [owner] });
+    await use(legacyUsages, "foreign", { reason: "kept", of: reference(clusters, "foreign") });
+    await untilReady(legacyUsages, "foreign");
+    await remove(legacyUsages, "foreign");
+    await untilGone(legacyUsages, "foreign");
+    expect(marksOn(await read(clusters, "foreign"))).toEqual([]);
   });
 
   test("a Usage that is deleted with its composite waits for its user", async () => {

@@ -10,8 +10,8 @@ const declaration = `usages: {
     { group: "", resource: "configmaps" },
     { group: "eks.aws.upbound.io", resource: "*" },
     { group: "helm.crossplane.io", resource: "*" },
-    { group: "platform.upbound.io", resource: "*" },
   ],
+  composites: [{ group: "platform.upbound.io", resource: "*" }],
   crossplane: true,
   replay: true,
 },`;

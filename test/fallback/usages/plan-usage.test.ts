@@ -29,10 +29,11 @@ function found(object: StoredObject): Seen {
   return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
 }
 
-const asked = { attempts: "replayed", markRefusal: undefined, replayRefusal: undefined } as const;
+const refusals = { markRefusal: undefined, unmarkRefusal: undefined, usageRefusal: undefined, replayRefusal: undefined };
+const asked = { attempts: "replayed", compositeUnread: undefined, ...refusals } as const;
 
 function look(rest: Partial<Look>): Look {
-  const nothing = { isDecomposing: false, isCollected: false, standing: new Set<string>(), now: 0, ...asked };
+  const nothing = { isDecomposing: false, collection: undefined, standing: new Set<string>(), now: 0, ...asked };
   return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
 }
 
@@ -45,6 +46,8 @@ function patched(object: StoredObject, patch: object | undefined): StoredObject 
     );
   return stored(object.metadata.uid, { labels: merged("labels"), annotations: merged("annotations") });
 }
+
+const marksOf = ({ metadata: { labels, annotations: all } }: StoredObject): object => ({ labels, annotations: all });
 
 describe("the order of writes", () => {
   test("no mark before the finalizer", () => {
@@ -85,11 +88,41 @@ describe("the order of writes", () => {
   test("a delete in place of the garbage collector is for this very version of the object, and not for one in use", () => {
     const going = usage({ finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" });
     const preconditions = { uid: "t1", resourceVersion: "7" };
-    expect(planUsage(look({ usage: going, isCollected: true }))).toMatchObject({ kind: "delete", preconditions });
+    const step = planUsage(look({ usage: going, collection: "Foreground" }));
+    expect(step).toMatchObject({ kind: "delete", preconditions, propagation: "Foreground" });
     const other = decodeUsage(ours, stored("u2", {}, { spec }));
     const marked = patched(stored("t1"), markPatch(stored("t1"), other));
-    const step = planUsage(look({ usage: going, isCollected: true, of: found(marked), standing: new Set(["u1", "u2"]) }));
-    expect(step).toMatchObject({ what: "released" });
+    const used = { of: found(marked), standing: new Set(["u1", "u2"]) };
+    expect(planUsage(look({ usage: going, collection: "Background", ...used }))).toMatchObject({ what: "released" });
+  });
+});
+
+describe("a Usage whose composite goes", () => {
+  const by = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "user" } };
+  const owner = { apiVersion: "v1", kind: "Secret", name: "user", uid: "b1", blockOwnerDeletion: true };
+  const deletionTimestamp = "2026-01-01T00:00:00Z";
+  const foreground = { deletionTimestamp, finalizers: ["foregroundDeletion"] };
+
+  function step(user: object, ofUsage: readonly object[], ofTarget: readonly object[] = []) {
+    const metadata = { finalizers, annotations, deletionTimestamp, ownerReferences: ofUsage };
+    const going = decodeUsage(ours, stored("u1", metadata, { spec: { ...spec, by } }));
+    const target = patched(stored("t1"), markPatch(stored("t1"), going));
+    const of = found({ metadata: { ...target.metadata, ownerReferences: ofTarget } });
+    return planUsage(look({ usage: going, of, by: found(stored("b1", user)), isDecomposing: true }));
+  }
+
+  test("does not wait for a user that waits for it, or for what it keeps, in the foreground", () => {
+    expect(step(foreground, [owner])).toMatchObject({ what: "unmark" });
+    expect(step(foreground, [], [owner])).toMatchObject({ what: "unmark" });
+  });
+
+  test.each([
+    ["is not deleted", {}, [owner]],
+    ["is deleted in the background", { deletionTimestamp, finalizers: ["example.com/uninstalls"] }, [owner]],
+    ["waits for others", foreground, [{ ...owner, name: "other", uid: "b2" }]],
+    ["may go before what it owns", foreground, [{ ...owner, blockOwnerDeletion: false }]],
+  ])("waits for a user that %s", (_, user, owners) => {
+    expect(step(user, owners, owners)).toMatchObject({ ready: { reason: "WaitsForUser" } });
   });
 });
 
@@ -101,7 +134,7 @@ describe("the mark", () => {
     const left = patched(both, unmarkPatch(both, usage(), new Set(["u1", "u2"])));
     expect([isMarkedBy(left, usage()), isMarkedBy(left, other)]).toEqual([false, true]);
     const none = patched(left, unmarkPatch(left, other, new Set(["u2"])));
-    expect(none.metadata).toMatchObject({ labels: {}, annotations: {} });
+    expect(marksOf(none)).toEqual({ labels: {}, annotations: {} });
   });
 
   test("the label for Crossplane goes with the last Usage of Crossplane", () => {
@@ -109,9 +142,17 @@ describe("the mark", () => {
     expect(left.metadata["labels"]).toEqual({ "holdfast.dev/in-use": "true" });
   });
 
+  test("the label that Crossplane's own controller wrote stays", () => {
+    const labels = { "crossplane.io/in-use": "true" };
+    const marked = patched(stored("t1", { labels }), markPatch(stored("t1", { labels }), usage()));
+    const left = patched(marked, unmarkPatch(marked, usage(), new Set(["u1"])));
+    expect(marksOf(left)).toEqual({ labels, annotations: {} });
+    expect(unmarkPatch(left, other, new Set())).toBeUndefined();
+  });
+
   test("an entry of a Usage that is gone goes, too", () => {
     const none = patched(both, unmarkPatch(both, usage(), new Set(["u1"])));
-    expect(none.metadata).toMatchObject({ labels: {}, annotations: {} });
+    expect(marksOf(none)).toEqual({ labels: {}, annotations: {} });
   });
 
   test("where nothing is left, nothing is written", () => {

@@ -13,6 +13,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 
 /** As `policies/fallback/usages.ts` matches. */
 export const usualFlags: UsageFlags = {
+  namespace: "holdfast-system",
   acrossNamespaces: "refused",
   protects: ({ group }) => ["", "apps"].includes(group) || group.endsWith(".crossplane.io") || group.endsWith(".upbound.io"),
 };
@@ -45,6 +46,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
     discovery: discover(api, { missMs: 1_000 }),
     queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, mostMs: 1_000 } }),
     clock,
+    random: Math.random,
     log: (level, message, fields) => void (level === "error" && errors.push(`${message} ${JSON.stringify(fields)}`)),
     metrics: { depth: nothing, retried: nothing, worked: nothing },
     telemetry: {

@@ -91,7 +91,7 @@ describeWithServer("Usages", {}, (server) => {
     const usage = await read(clusterUsages, "mapped");
     expect([usage?.ownerReferences, usage?.annotations]).toEqual([
       undefined,
-      expect.objectContaining({ "holdfast.dev/used-by-uid": user.uid }),
+      expect.objectContaining({ "holdfast.dev/used-by": expect.stringContaining(user.uid) }),
     ]);
     await remove(configMaps, "user");
     await untilGone(clusterUsages, "mapped");

@@ -1,0 +1,19 @@
+import { type Ready, readyPatch } from "./condition.ts";
+import { rest, type Step } from "./step.ts";
+import type { Usage } from "./usage.ts";
+
+/** How soon something is looked at again although nobody told of a change. Of a user that keeps a Usage it is Crossplane's own interval. */
+export const againMs = 30_000;
+
+/**
+ * Nothing is left to be done where a Usage is ready: changes of it, of what is used and of what uses come by watch. Against what nobody
+ * thought of it is looked at all the same; 50,000 Usages are then some twenty looks a second.
+ */
+export const settledMs = 30 * 60_000;
+
+/** The condition, where it does not stand there yet; then nothing for a while. */
+export function say(usage: Usage, ready: Ready, now: number): Step {
+  const patch = readyPatch(usage.object, ready, now);
+  if (patch === undefined) return rest(ready.status === "True" ? settledMs : againMs);
+  return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+}
