@@ -33,27 +33,31 @@ export function readinessOfRoutes(informers: readonly Heard[], { silentMs }: Pic
   };
 }
 
-/** After so long nothing is waited for that has not been listed yet. */
+/** How long what has not been listed yet is waited for, once there is a route that can answer. */
 export const mostStartMs = 60_000;
 
 /**
- * Whether API servers are to ask this replica at all. At its start not before everything is in its memory, since in a rollout it takes the
- * place of one that has all of it; for a while only, because what cannot be listed then may never be. From then on, as long as there is
- * a route that can answer: who asks for another is told what is missing, which nobody is while no replica is ready.
+ * Whether API servers are to ask this replica at all: while there is a route that can answer. Who asks for another is told what is missing,
+ * which nobody is while no replica is ready. At its start, and after a time in which it could answer nothing, not before everything is in
+ * its memory, since it takes reviews from replicas that have all of it; for a while only, for what cannot be listed then may never be.
  */
 export function readinessOfReplica(
   informers: readonly Heard[],
   routes: readonly Pick<Route, "readiness">[],
   clock: Clock,
 ): () => Readiness {
-  const startedAt = clock.monotonic();
+  let silentAt = clock.monotonic();
   let isStarting = true;
   return () => {
-    const all = readinessOfInformers(informers);
-    isStarting &&= !all.isReady && clock.monotonic() - startedAt < mostStartMs;
-    if (isStarting) return all;
     const each = routes.map(({ readiness }) => readiness?.() ?? readinessOf([]));
-    return readinessOf(each.some(({ isReady }) => isReady) ? [] : [...new Set(each.flatMap(({ reasons }) => reasons))]);
+    if (each.length > 0 && !each.some(({ isReady }) => isReady)) {
+      silentAt = clock.monotonic();
+      isStarting = true;
+      return readinessOf([...new Set(each.flatMap(({ reasons }) => reasons))]);
+    }
+    const all = readinessOfInformers(informers);
+    isStarting &&= !all.isReady && clock.monotonic() - silentAt < mostStartMs;
+    return isStarting ? all : readinessOf([]);
   };
 }
 

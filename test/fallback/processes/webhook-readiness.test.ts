@@ -169,6 +169,26 @@ describe("a replica", () => {
     expect(replica().isReady).toBe(true);
   });
 
+  test("that could answer nothing waits for everything again, and not for ever", () => {
+    const agesMs: Record<string, number> = { pods: 0, widgets: 0 };
+    const informers = [heardOf(pods, agesMs), heardOf(widgets, agesMs)];
+    const routes = readinessOfRoutes(informers, { silentMs: () => 0 });
+    const clock = createManualClock();
+    const each = [pods, widgets].map((asked) => ({ readiness: () => routes.ofRule([asked]) }));
+    const replica = readinessOfReplica(informers, each, clock);
+    const readyAfter = (ms: number, pod: number, widget: number): boolean => {
+      clock.advance(ms);
+      Object.assign(agesMs, { pods: pod, widgets: widget });
+      return replica().isReady;
+    };
+    expect(readyAfter(0, 0, 0)).toBe(true);
+    expect(readyAfter(mostStartMs, old, old)).toBe(false);
+    expect(readyAfter(mostStartMs - 1, 0, old)).toBe(false);
+    expect(readyAfter(0, 0, 0)).toBe(true);
+    expect(readyAfter(0, old, old)).toBe(false);
+    expect(readyAfter(mostStartMs, 0, old)).toBe(true);
+  });
+
   test("without informers has nothing to wait for", () => {
     const routes = readinessOfRoutes([], { silentMs: () => Infinity });
     expect([routes.ofRule([pods]).isReady, routes.ofLive().isReady]).toEqual([true, true]);
