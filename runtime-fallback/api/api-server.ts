@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly accept?: string;
   /** For everything: credentials, connection, answer. 30 s unless told. */
   readonly timeoutMs?: number;
+  /** Of the answer; a longer one is not read to its end. 64 MiB unless told. */
+  readonly mostBytes?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -58,6 +60,7 @@ export interface ApiServer extends RequestServer {
 export interface UnreachableOptions {
   readonly help: string;
   readonly isLate?: boolean;
+  readonly isTooLong?: boolean;
   readonly cause?: unknown;
 }
 
@@ -68,11 +71,14 @@ export class ApiUnreachable extends Error {
   readonly help: string;
   /** Whether time was up: connected or not, nothing came. */
   readonly isLate: boolean;
+  /** Whether the answer was longer than it may be: asked the same again, the server would say the same. */
+  readonly isTooLong: boolean;
 
   constructor(message: string, options: UnreachableOptions) {
     super(message, { cause: options.cause });
     this.help = options.help;
     this.isLate = options.isLate ?? false;
+    this.isTooLong = options.isTooLong ?? false;
   }
 }
 

@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpRequest } from "./connections.ts";
 import type { CredentialSource } from "./credentials.ts";
 import { isTooLate, startDeadline } from "./deadline.ts";
 import { parseJsonObject } from "./json-object.ts";
-import { readBody } from "./read-body.ts";
+import { TooLong, readBody } from "./read-body.ts";
 import { readLines } from "./read-lines.ts";
 import { openSession, type Session } from "./session.ts";
 import { decodeWatchEvent } from "./watch-event.ts";
@@ -20,7 +20,7 @@ export interface HttpApiServerOptions {
   readonly userAgent?: string;
 }
 
-/** A list of 500 custom resources of 100 KiB fits; one object is 1.5 MiB at most, as etcd stores it. */
+/** Lists ask for less (list.ts); one object is 1.5 MiB at most, as etcd stores it. */
 const mostAnswerBytes = 64 * 1024 * 1024;
 /** etcd's limit for an object, twice over for JSON escapes, and what a watch event adds: F11 of the measurements. */
 const mostLineBytes = 8 * 1024 * 1024;
@@ -51,7 +51,8 @@ async function ask({ session, clock, url }: Connection, request: ApiRequest): Pr
   const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
   const deadline = startDeadline(clock, timeoutMs, request.signal);
   try {
-    return await decodeAnswer(await session.send({ ...compose(request), use: "request", signal: deadline.signal }));
+    const answer = await session.send({ ...compose(request), use: "request", signal: deadline.signal });
+    return await decodeAnswer(answer, request.mostBytes);
   } catch (error) {
     const late = isTooLate(deadline.signal) ? `no answer within ${timeoutMs / 1000} s` : undefined;
     throw unreachable(url, late, error);
@@ -88,8 +89,8 @@ function compose({ method, path, body, contentType, accept }: ApiRequest): Omit<
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-async function decodeAnswer({ status, headers, chunks }: HttpAnswer): Promise<ApiAnswer> {
-  const text = await readBody(chunks, mostAnswerBytes);
+async function decodeAnswer({ status, headers, chunks }: HttpAnswer, mostBytes = mostAnswerBytes): Promise<ApiAnswer> {
+  const text = await readBody(chunks, mostBytes);
   const body = parseJsonObject(text);
   const retryAfterSeconds = secondsOf(headers["retry-after"]);
   if (body !== undefined) return { status, body, retryAfterSeconds };
@@ -111,5 +112,5 @@ function reasonOf(error: unknown): string {
 function unreachable(url: string, late: string | undefined, cause: unknown): ApiUnreachable {
   const help = "look whether the API server is up, and whether a NetworkPolicy, proxy or certificate stands between";
   const message = `${url} does not answer: ${printable(late ?? reasonOf(cause))}`;
-  return new ApiUnreachable(message, { help, isLate: late !== undefined, cause });
+  return new ApiUnreachable(message, { help, isLate: late !== undefined, isTooLong: cause instanceof TooLong, cause });
 }

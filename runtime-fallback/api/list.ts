@@ -30,7 +30,12 @@ export interface Listed<T> {
 }
 
 /** As client-go pages. 500 objects of a usual size are a megabyte, which JSON.parse takes some 10 ms for. */
-const pageSize = 500;
+const mostObjects = 500;
+/**
+ * Bytes, text and objects of a page are in memory at once, of a process whose heap is 384 MiB. Whoever may write objects may write
+ * 500 of 1.5 MiB each, so a page that is longer is asked for with fewer objects.
+ */
+const mostPageBytes = 16 * 1024 * 1024;
 
 /**
  * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
@@ -47,10 +52,10 @@ export async function listProjected<T>(
   options: ProjectedListOptions<T>,
 ): Promise<Listed<T>> {
   try {
-    return await readPages(server, query, options);
+    return await readAll(server, query, options);
   } catch (error) {
     if (!(error instanceof ApiRefused) || error.answer.status !== 410) throw error;
-    return readPages(server, query, options);
+    return readAll(server, query, options);
   }
 }
 
@@ -86,56 +91,76 @@ export function selectionOf({ labelSelector, fieldSelector }: ListQuery): URLSea
   return new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-async function readPages<T>(server: ApiServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
+async function readAll<T>(server: ApiServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
   const items: T[] = [];
-  let page = await readPage(server, query, { options, token: "" });
-  const { resourceVersion } = page;
-  for (;;) {
-    for (const object of page.objects) items.push(options.project(object));
-    if (page.token === "") return { items, resourceVersion };
-    page = await readPage(server, query, { options, token: page.token });
-    if (page.resourceVersion !== resourceVersion)
-      throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
+  let version = "";
+  for await (const { objects, resourceVersion } of readPages(server, query, options)) {
+    for (const object of objects) items.push(options.project(object));
+    version = resourceVersion;
   }
+  return { items, resourceVersion: version };
 }
 
 async function findInPages<T>(server: ApiServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
-  let page = await readPage(server, query, { options, token: "" });
-  const { resourceVersion } = page;
-  for (;;) {
-    for (const object of page.objects) {
+  for await (const { objects } of readPages(server, query, options)) {
+    for (const object of objects) {
       const found = options.find(object);
       if (found !== undefined) return found;
     }
-    if (page.token === "") return undefined;
-    page = await readPage(server, query, { options, token: page.token });
-    if (page.resourceVersion !== resourceVersion)
-      throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
   }
+  return undefined;
 }
 
-export interface Page {
+interface Page {
   readonly objects: readonly StoredObject[];
   readonly resourceVersion: string;
   /** For the next; empty after the last. */
   readonly token: string;
 }
 
-export interface PageRequest {
+interface PageRequest {
   readonly options: ListOptions;
+  /** Empty for the first page. */
   readonly token: string;
+  /** How many objects at most. */
+  readonly limit: number;
 }
 
-/** One page; `token` is empty for the first. */
-export async function readPage(server: ApiServer, query: ListQuery, { options, token }: PageRequest): Promise<Page> {
+/** All pages, of one version. */
+async function* readPages(server: ApiServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
+  let [page, limit] = await readFitting(server, query, { options, token: "", limit: mostObjects });
+  const { resourceVersion } = page;
+  for (;;) {
+    yield page;
+    if (page.token === "") return;
+    [page, limit] = await readFitting(server, query, { options, token: page.token, limit });
+    if (page.resourceVersion !== resourceVersion)
+      throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
+  }
+}
+
+/** A page of half as many objects, and half of that, down to one, where it is too long; and of how many it is. */
+async function readFitting(server: ApiServer, query: ListQuery, request: PageRequest): Promise<readonly [Page, limit: number]> {
+  for (let { limit } = request; ; limit = Math.floor(limit / 2)) {
+    try {
+      return [await readPage(server, query, { ...request, limit }), limit];
+    } catch (error) {
+      if (limit === 1 || !(error instanceof ApiUnreachable) || !error.isTooLong) throw error;
+    }
+  }
+}
+
+async function readPage(server: ApiServer, query: ListQuery, { options, token, limit }: PageRequest): Promise<Page> {
   const parameters = selectionOf(query);
   // No resourceVersion: the newest. Version 0, as client-go begins with, may be older than what was already seen.
-  parameters.set("limit", String(pageSize));
+  parameters.set("limit", String(limit));
   if (token !== "") parameters.set("continue", token);
   const answer = await server.request({
     method: "GET",
     path: `${collectionPath(query.resource, query.namespace)}?${parameters.toString()}`,
     accept: acceptOf(query, "PartialObjectMetadataList"),
+    // What cannot be divided may be longer: an aggregated API server may take no notice of the limit.
+    ...(limit > 1 && { mostBytes: mostPageBytes }),
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });

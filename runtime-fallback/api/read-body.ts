@@ -1,10 +1,15 @@
+/** What came is longer than it may be. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
+}
+
 /** The whole body as text, or an error where it is longer than it may be: nobody sends us what does not fit into memory. */
 export async function readBody(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RangeError(`the answer is longer than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new TooLong(`the answer is longer than ${mostBytes} bytes`);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes).toString("utf8");

@@ -1,6 +1,7 @@
 import { readVersion } from "../../compiler/fallback/own-version.ts";
 import { hostname } from "node:os";
 import type { ApiServer } from "../api/api-server.ts";
+import { contactWith } from "../api/contact.ts";
 import type { Clock } from "../clock.ts";
 import { askedInformers } from "../questions/asked-informer.ts";
 import { refusalEvents } from "../refusal-events/refusal-events.ts";
@@ -11,11 +12,11 @@ import type { Route } from "../webhook/decision.ts";
 import { readinessOf } from "../webhook/readiness.ts";
 import { startWebhookServer } from "../webhook/server.ts";
 import type { TlsSource } from "../webhook/tls-material.ts";
-import { readinessOfInformers } from "./readiness-of-informers.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
 import { stalenessGauge } from "./staleness-gauge.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
 import { webhookMetrics } from "./webhook-metrics.ts";
+import { readinessOfReplica, readinessOfRoutes } from "./webhook-readiness.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 export interface WebhookProcess {
@@ -47,14 +48,17 @@ export interface WebhookParts {
 
 /** The webhook, wherever its rules, its certificate and its objects come from. */
 export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess> {
-  const { flags, module, server, tls, memory, missing = () => [], log, clock } = parts;
+  const { flags, module, tls, memory, missing = () => [], log, clock } = parts;
   const registry = createRegistry({ version: readVersion(), rulesHash: flags.rules?.sha256 ?? "none" });
   const ends = new AbortController();
+  const contact = contactWith(parts.server, clock);
+  const { server } = contact;
   const asks = memory === "none" ? [] : (module?.rules.flatMap((rule) => rule.asks) ?? []);
   const asked = asks.map(({ resource }) => resource);
   const informers = askedInformers(server, asks, { clock, ...reflectorTelemetry(log, registry, asked) });
   stalenessGauge(registry, () => informers);
-  const routes = webhookRoutes(flags, { module, server, informers, clock });
+  const readiness = readinessOfRoutes(informers, contact);
+  const routes = webhookRoutes(flags, { module, server, informers, readiness, clock });
   const rules = routes.map(({ rule }) => rule);
   const { admission, eventCounted } = webhookMetrics(registry, rules);
   // In a Pod its name.
@@ -65,7 +69,8 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
     ...(flags.clients && { clientNames: flags.clients.names }),
     reviews: { host: flags.host, port: flags.port },
     health: { host: flags.host, port: flags.healthPort },
-    readiness: () => readinessOf([...readinessOfInformers(informers).reasons, ...missing()]),
+    readiness: () => readinessOf(missing()),
+    replicaReadiness: readinessOfReplica(informers, routes, clock),
     drainDelayMs: flags.drainMs,
     onRefused: flags.events ? refusalEvents(events) : undefined,
     log,

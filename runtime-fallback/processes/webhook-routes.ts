@@ -12,30 +12,42 @@ import { cachedAnswers } from "../questions/cached-answers.ts";
 import { liveAnswers } from "../questions/live-answers.ts";
 import type { Lookups } from "../rules/lookups.ts";
 import { ruleRoutes } from "../rules/rule-routes.ts";
-import type { RulesModule } from "../rules/rules-module.ts";
+import type { BundledRule, RulesModule } from "../rules/rules-module.ts";
 import { usageAuthorRoutes } from "../usage-authors/usage-author-routes.ts";
 import type { Route } from "../webhook/decision.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
+import type { RoutesReadiness } from "./webhook-readiness.ts";
 
 export interface Answering {
   /** Undefined: no rule is run. */
   readonly module: RulesModule | undefined;
   readonly server: ApiServer;
   readonly informers: readonly AskedInformer[];
+  readonly readiness: RoutesReadiness;
   readonly clock: Clock;
 }
 
 /** A path for each rule and feature: what `compiler/fallback/webhook-configuration.ts` aims at. */
 export function webhookRoutes(
   flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat">,
-  { module, server, informers, clock }: Answering,
+  { module, server, informers, readiness, clock }: Answering,
 ): readonly Route[] {
-  return [
-    ...(module === undefined ? [] : ruleRoutes(module, lookupsOf(server, informers))),
+  const rules = {
+    lookups: lookupsOf(server, informers),
+    readinessOf:
+      ({ asks }: BundledRule) =>
+      () =>
+        readiness.ofRule(asks),
+  };
+  const live = [
     ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),
     ...(flags.usageAuthors ? usageAuthorRoutes(server) : []),
     ...(flags.criticalServices ? criticalServiceRoutes(server) : []),
     ...(flags.appcat.length > 0 ? appcatRoutesOf(flags.appcat, server, clock) : []),
+  ];
+  return [
+    ...(module === undefined ? [] : ruleRoutes(module, rules)),
+    ...live.map((route) => ({ ...route, readiness: readiness.ofLive })),
   ];
 }
 

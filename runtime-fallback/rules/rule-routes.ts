@@ -2,16 +2,23 @@ import type { Finding } from "../../compiler/evaluate/finding.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../webhook/decision.ts";
 import { type AskedRule, decideRule } from "./decide-rule.ts";
 import type { Lookups } from "./lookups.ts";
-import type { RulesModule } from "./rules-module.ts";
+import type { BundledRule, RulesModule } from "./rules-module.ts";
+
+export interface RuleSurroundings {
+  readonly lookups: Lookups;
+  /** Whether the rule can be asked, which is looked at anew for each review. */
+  readonly readinessOf: (rule: BundledRule) => NonNullable<Route["readiness"]>;
+}
 
 /** A path for each rule, and for each way in which it is enforced. */
-export function ruleRoutes({ rules, Unanswered }: RulesModule, lookups: Lookups): readonly Route[] {
+export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readinessOf }: RuleSurroundings): readonly Route[] {
   return rules.flatMap((rule) =>
     rule.routes.map(({ path, level }): Route => {
       const asked: AskedRule = { rule, level, Unanswered };
       return {
         path,
         rule: `${rule.policy} ${rule.rule}`,
+        readiness: readinessOf(rule),
         decide: async ({ request }, { deadline }) =>
           decisionOf(await decideRule(asked, request, lookups, deadline.signal), rule.isConflict),
       };

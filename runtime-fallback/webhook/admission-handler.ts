@@ -7,7 +7,7 @@ import { type CheckedRequest, type Expected, checkRequest } from "./check-reques
 import type { OnRefused } from "./decision.ts";
 import { type StartedDeadline, startDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./encode-answer.ts";
-import type { Readiness } from "./readiness.ts";
+import { type Readiness, allOf } from "./readiness.ts";
 import type { ReceivedReview, Receiver } from "./receive-review.ts";
 import { type Answer, failureAnswer, respond } from "./respond.ts";
 import { fieldsOf } from "./review-log.ts";
@@ -17,6 +17,7 @@ import { decisionMs } from "./timeout.ts";
 export interface HandlerOptions {
   readonly expected: Expected;
   readonly receiver: Receiver;
+  /** Of all routes; a route may wait for more. */
   readonly readiness: () => Readiness;
   /** Whether answers are to be the last on their connections. */
   readonly isDraining: () => boolean;
@@ -55,7 +56,7 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
     let received: ReceivedReview | undefined;
     try {
       const checked = checkRequest(request, options.expected);
-      const readiness = options.readiness();
+      const readiness = allOf([options.readiness(), checked.route.readiness?.()]);
       if (!readiness.isReady) return turnAway.unready(response, checked.route.rule, readiness.reasons);
       const started = startDeadline(options.clock, decisionMs(checked.timeoutMs));
       deadline = started;

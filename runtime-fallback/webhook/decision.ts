@@ -1,4 +1,5 @@
 import type { Deadline } from "./deadline.ts";
+import type { Readiness } from "./readiness.ts";
 import type { Review } from "./review.ts";
 
 interface Remarks {
@@ -29,6 +30,8 @@ export interface Route {
   /** Exactly as in the URL of the webhook configuration, with its leading slash. */
   readonly path: string;
   readonly rule: string;
+  /** Whether it can be asked now; absent: always. */
+  readonly readiness?: () => Readiness;
   decide(review: Review, context: Circumstances): Promise<Decision>;
 }
 

@@ -29,7 +29,10 @@ export interface WebhookOptions {
   readonly clientNames?: readonly string[];
   readonly reviews: Address;
   readonly health: Address;
+  /** Without it no route is asked. */
   readonly readiness: () => Readiness;
+  /** Without it API servers are to ask other replicas; whoever asks this one is answered all the same. */
+  readonly replicaReadiness?: () => Readiness;
   readonly limits?: Limits;
   /** How long an API server takes to learn of an endpoint that is gone: 10 to 15 s. */
   readonly drainDelayMs: number;
@@ -64,6 +67,7 @@ export async function startWebhookServer(options: WebhookOptions): Promise<Webho
       ...(drained === undefined ? [] : ["shutting down"]),
       ...(tls.expiresAtMs() > clock.now() ? [] : ["the serving certificate has expired"]),
       ...options.readiness().reasons,
+      ...(options.replicaReadiness?.().reasons ?? []),
     ]);
   metrics.measureReadiness(() => readiness().isReady);
   const health = createHealthServer({ metrics: options.registry, readiness });

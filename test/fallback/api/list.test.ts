@@ -76,6 +76,43 @@ describe("a list", () => {
   });
 });
 
+describe("a page that is too long", () => {
+  const bulk = "x".repeat(1024 * 1024);
+  /** A server of `sizes.length` widgets of so many MiB each, which takes notice of `limit`. */
+  const storing = (sizes: readonly number[]) =>
+    answering(({ url }) => {
+      const { searchParams } = new URL(url ?? "", "http://server");
+      const start = Number(searchParams.get("continue") ?? "0");
+      const end = start + Number(searchParams.get("limit"));
+      const items = sizes.slice(start, end).map((size, at) => ({
+        metadata: { name: `w-${start + at}`, uid: `u-${start + at}`, resourceVersion: "7" },
+        spec: { bulk: Array.from({ length: size }, () => bulk) },
+      }));
+      return json(200, { metadata: { resourceVersion: "9", continue: end < sizes.length ? String(end) : "" }, items });
+    });
+  const limits = (asked: readonly string[]) =>
+    asked.map((path) => Number(new URL(path, "http://server").searchParams.get("limit")));
+
+  test("is asked for with fewer objects, and so are those after it", async () => {
+    const { server, asked } = await storing(Array.from({ length: 130 }, (_, at) => (at < 20 ? 1 : 0)));
+    const { items } = await listProjected(server, { resource: widgets }, { project });
+    expect(items).toEqual(Array.from({ length: 130 }, (_, at) => `w-${at}`));
+    expect(limits(asked)).toEqual([500, 250, 125, 62, 31, ...Array.from({ length: 9 }, () => 15)]);
+  });
+
+  test("may be a later one", async () => {
+    const { server, asked } = await storing(Array.from({ length: 520 }, (_, at) => (at < 500 ? 0 : 1)));
+    expect((await listProjected(server, { resource: widgets }, { project })).items).toHaveLength(520);
+    expect(limits(asked)).toEqual([500, 500, 250, 125, 62, 31, 15, 15]);
+  });
+
+  test("may be that of one object, or of a server that knows no limit", async () => {
+    const { server, asked } = await storing([17]);
+    expect((await listProjected(server, { resource: widgets }, { project })).items).toEqual(["w-0"]);
+    expect(limits(asked)).toEqual([500, 250, 125, 62, 31, 15, 7, 3, 1]);
+  });
+});
+
 describe("one object", () => {
   const key = { namespace: "shop", name: "a" };
   const absence = (details: unknown) => json(404, { kind: "Status", reason: "NotFound", message: "not found", details });

@@ -52,6 +52,19 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
     expect(one.items).toEqual(["c-7"]);
   });
 
+  test("gives what does not fit into one page in smaller ones, of the same version", { timeout: 60_000 }, async () => {
+    const api = await connectTo({ kubeconfig: server().kubeconfig });
+    const path = "/api/v1/namespaces/kube-public/configmaps";
+    const data = { bulk: "x".repeat(1_000_000) };
+    const names = Array.from({ length: 20 }, (_, index) => `bulk-${String(index).padStart(2, "0")}`);
+    for (const name of names) {
+      const body = { metadata: { name, labels: { test: "bulk" } }, data };
+      expect(await server().request({ method: "POST", path, body })).toMatchObject({ status: 201 });
+    }
+    const query = { resource: configMaps, labelSelector: "test=bulk" };
+    expect((await listProjected(api, query, { project: ({ metadata }) => metadata.name })).items).toEqual(names);
+  });
+
   test("gives an object, or says that there is none, or that it knows no such resource", async () => {
     const api = await connectTo({ kubeconfig: server().kubeconfig });
     const find = (resource: typeof widgets, name: string, namespace?: string) =>
