@@ -37,4 +37,8 @@ export const questions = {
     message: "the way out `{name}` asks the authorizer, and rule `{rule}` asks the cluster: the webhook cannot ask both",
     help: "give the rule a policy of its own, with ways out that the object itself can show: `released()`, `confirmedByName()`, `approvedByAnother()`",
   },
+  "way-out-asks-cluster": {
+    message: "the way out `{name}` asks the cluster, which only rules can",
+    help: "let the object itself show it, as `released()` and `approvedByAnother()` do, or make it a part of the rule that asks: `&& !cluster.exists(approvals, { name: oldObject.metadata.name })`",
+  },
 } as const;

@@ -4,7 +4,8 @@ import { plainName, show } from "./values.ts";
 
 /**
  * When a delete is let through although a rule refuses it. Ways out belong to a policy, so that no rule is ever a dead end, and
- * stay out of its guards: they are no marks.
+ * stay out of its guards: they are no marks. Rules that the API server answers alone have them, too, so that none of their functions may
+ * ask the `cluster`.
  */
 export interface WayOut {
   /** Begins the warning, and names it in the audit log. */

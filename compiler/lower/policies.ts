@@ -76,7 +76,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     guards,
     marks,
     enforcement,
-    asks: asksOf([...rules, ...waysOut.map(({ rule }) => rule)].flatMap(({ when, message }) => [when, message])),
+    asks: asksOf(rules.flatMap(({ when, message }) => [when, message])),
     unnamedContents: unnamedContents(match, value),
   };
 }

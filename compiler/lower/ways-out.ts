@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
-import { walksStored } from "../ir/visit.ts";
+import { asksCluster, walksStored } from "../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { placeIn } from "./place-in.ts";
@@ -54,7 +54,7 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   if (rule === undefined) return undefined;
   if (holdsByIdentityAlone(rule.when)) scope.refuse("identity-alone", draft.place, { name: draft.name });
   const lifts = liftsGuards?.kind === "static" && liftsGuards.value === true;
-  return {
+  const wayOut: WayOutIr = {
     rule,
     elsewhere: lifts && when?.kind === "function" ? elsewhere(draft, when, scope) : undefined,
     isVisible: warning !== undefined,
@@ -63,6 +63,14 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
     howForAnything: lowerHow({ ...draft, match: [] }, how, scope),
     refusesUpdate: refusesUpdate(draft, scope),
   };
+  if (asks(wayOut)) scope.refuse("way-out-asks-cluster", draft.place, { name: draft.name });
+  return wayOut;
+}
+
+/** A way out belongs to native rules, too, and the webhook may read only what its own rule asks about. */
+function asks({ rule, how, refusesUpdate: refusal }: WayOutIr): boolean {
+  const shown = [rule.when, rule.message, how, refusal?.when, refusal?.message];
+  return shown.some((expression) => expression !== undefined && asksCluster(expression));
 }
 
 function asRule(

@@ -164,6 +164,27 @@ export const questionExamples: readonly Example[] = [
     wayOut: "give the rule a policy of its own",
   },
   {
+    code: "way-out-asks-cluster",
+    why: "A way out belongs to every rule and guard of its policy, and the API server answers most of them without the webhook, which may read only what the rule itself asks about.",
+    bad: {
+      file: policyThatAsks(asksPods, {
+        waysOut:
+          '⟦{ name: "approved", when: ({ oldObject, cluster }) => cluster.exists(pods, { name: oldObject.metadata.name }) }⟧',
+      }),
+    },
+    good: {
+      file: policyThatAsks(
+        `example: {
+      denyWhen: ({ oldObject, cluster }) => oldObject.metadata.labels?.["keep"] === "yes" && !cluster.exists(pods, { name: oldObject.metadata.name }),
+      message: "no Pod of its name approves",
+    }`,
+        { name: "asks-for-approval" },
+      ),
+    },
+    says: "the way out `approved` asks the cluster",
+    wayOut: "make it a part of the rule that asks",
+  },
+  {
     code: "conflict-natively",
     why: "A ValidatingAdmissionPolicy refuses with 403 or 422, and with nothing else.",
     bad: {
