@@ -8,6 +8,7 @@ import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
 import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkAttempts, checkMarks } from "./fallback/check-marks.ts";
+import { checkWebhookNames } from "./fallback/check-webhook-names.ts";
 import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
 import { refusingWebhook } from "./fallback/webhook-name.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
@@ -95,13 +96,10 @@ export function compile(options: CompileOptions): Compilation {
   checkPolicies(arranged, bag);
   if (options.static?.contents === "everything") checkStatic(arranged, asking, bag);
   checkFallback(asking, declared, bag);
+  const wholes = split.flatMap(({ policies }) => policies.map(({ whole }) => whole));
   if (declared !== undefined) checkMarks(asking, declared, bag);
-  if (declared !== undefined)
-    checkAttempts(
-      split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
-      declared,
-      bag,
-    );
+  if (declared !== undefined) checkAttempts(wholes, declared, bag);
+  if (declared !== undefined) checkWebhookNames(asking, { fallback: declared, policies: wholes }, bag);
   const lineOf: LineOf = (span) => texts.line(span);
   const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
@@ -111,7 +109,7 @@ export function compile(options: CompileOptions): Compilation {
     diagnostics: [],
     sources: texts.byPath,
     policies: summarize(arranged, texts),
-    ir: split.flatMap(({ policies }) => policies.map(({ whole }) => whole)),
+    ir: wholes,
     webhookRules: asking,
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     files: arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, declared, kube)],

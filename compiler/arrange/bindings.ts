@@ -13,10 +13,12 @@ const actions: Readonly<Record<Action, Readonly<Record<Enforcement, readonly Val
  * mean the same Namespace.
  */
 export function bindingsOf(name: string, action: Action, { otherwise, by }: EnforcementIr): readonly BindingIr[] {
-  const usual = actions[action][otherwise];
-  const others = Object.entries(by?.values ?? {}).filter(([, level]) => actions[action][level].join() !== usual.join());
+  const usual = comesTo(action, otherwise);
+  const leveled = Object.entries(by?.values ?? {}).map(([value, level]) => [value, comesTo(action, level)] as const);
+  const others = leveled.filter(([, level]) => level !== usual);
   const [first] = others;
-  if (by === undefined || first === undefined) return [{ name, validationActions: usual, namespaces: undefined }];
+  const validationActions = actions[action][usual];
+  if (by === undefined || first === undefined) return [{ name, validationActions, namespaces: undefined }];
   const rest = selector(
     by.label,
     "NotIn",
@@ -30,7 +32,12 @@ export function bindingsOf(name: string, action: Action, { otherwise, by }: Enfo
     );
     return { name: `${name}-where-${level}`, validationActions: actions[action][level], namespaces };
   });
-  return [...named, { name, validationActions: usual, namespaces: rest }];
+  return [...named, { name, validationActions, namespaces: rest }];
+}
+
+/** A rule that warns does so where another would refuse, too. */
+function comesTo(action: Action, level: Enforcement): Enforcement {
+  return action === "warn" && level === "deny" ? "warn" : level;
 }
 
 function selector(key: string, operator: "In" | "NotIn", values: readonly string[]): SelectorIr {

@@ -50,6 +50,10 @@ export const fallbackDiagnostics = {
     message: "the webhook configuration would have {count} {what}, more than the {limit} that are compared when it changes",
     help: "match kinds of one group together, name fewer groups, or join rules that ask about the same objects into one",
   },
+  "webhook-name": {
+    message: "the webhook that rule `{rule}` needs cannot be called `{name}`: {problem}",
+    help: "give the rule another name, or its policy",
+  },
   "static-asks": {
     message: "rule `{rule}` asks the cluster, and the webhook that answers is registered in the API, where it can be removed",
     help: "with `--static`, leave this policy in the API, where `--static --protection-only` protects it and the webhook configuration",

@@ -2,7 +2,7 @@ import type { BindingIr, Enforcement } from "../ir/enforcement.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
-/** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one. */
+/** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one, and none has `--`. */
 const kebab = (rule: string): string => rule.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** What a binding makes of a refusal. */
@@ -16,9 +16,12 @@ export function pathOf({ policy, rule }: WebhookRuleIr, level: Enforcement): str
   return `/rules/${policy.name}/${kebab(rule.name)}/${level}`;
 }
 
-/** `used-by-pods.shared-config.holdfast.dev`: what a refusal begins with. Of several bindings those that do not refuse are told apart. */
+/**
+ * `used-by-pods.shared-config.holdfast.dev`: what a refusal begins with. Of several bindings those that do not refuse are told apart:
+ * `used-by-pods--warn.shared-config.holdfast.dev`.
+ */
 export function webhookName({ policy, rule, bindings }: WebhookRuleIr, level: Enforcement): string {
-  const ending = bindings.length > 1 && level !== "deny" ? `-${level}` : "";
+  const ending = bindings.length > 1 && level !== "deny" ? `--${level}` : "";
   return `${kebab(rule.name)}${ending}.${policy.name}.holdfast.dev`;
 }
 

@@ -4,6 +4,7 @@ import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { asksOf } from "../ir/asks.ts";
 import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import { asksCluster } from "../ir/visit.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "./content-kinds.ts";
@@ -106,6 +107,12 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
     );
     // A rule may be missing from the YAML only where something has been said about it.
     if (rule === undefined && scope.lowering.bag.isEmpty) throw new InternalError(`rule ${name} was lost without a word`);
+    if (rule !== undefined) refuseMessageThatAsks(rule, scope);
     return rule ?? [];
   });
+}
+
+/** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/check-webhook-rules.ts. */
+function refuseMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
+  if (asksCluster(message) && !asksCluster(when)) lowering.bag.report("asks-natively", span, { rule: name });
 }

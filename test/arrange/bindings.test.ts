@@ -37,6 +37,10 @@ describe("enforced by a label", () => {
       { name: "keep-where-audit", validationActions: ["Audit"], namespaces: where("In", "sandbox") },
       { name: "keep", validationActions: ["Warn"], namespaces: where("NotIn", "sandbox") },
     ]);
+    expect(bindingsOf("keep", "warn", { otherwise: "audit", by })).toEqual([
+      { name: "keep-where-warn", validationActions: ["Warn"], namespaces: where("In", "edge", "production", "staging") },
+      { name: "keep", validationActions: ["Audit"], namespaces: where("NotIn", "edge", "production", "staging") },
+    ]);
     expect(bindingsOf("keep", "deny", { otherwise: "deny", by: { label: "stage", values: { production: "deny" } } })).toEqual([
       { name: "keep", validationActions: ["Deny"], namespaces: undefined },
     ]);

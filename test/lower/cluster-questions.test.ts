@@ -52,3 +52,21 @@ describe("a way out that asks the cluster is refused", () => {
     expect(refusalsOf({ waysOut, rules })).toEqual([`way-out-asks-cluster: ${waysOut}`]);
   });
 });
+
+describe("a message that asks, of a rule that CEL answers", () => {
+  const counted = "message: ({ cluster }) => `there are ${cluster.list(pods).length}`";
+
+  test.each([
+    ["that refuses", `kept: { denyWhen: ({ oldObject }) => oldObject.metadata.name === "kept", ${counted} }`],
+    ["that warns", `kept: { warnWhen: ({ oldObject }) => oldObject.metadata.name === "kept", ${counted} }`],
+    ["of updates", `kept: { operation: "update", denyWhen: ({ oldObject }) => oldObject.metadata.name === "kept", ${counted} }`],
+  ])("%s", (_, rule) => {
+    expect(refusalsOf({ rules: `{ ${rule} }` })).toEqual([`asks-natively: ${rule}`]);
+  });
+
+  test("is fine where the condition asks for everything that it refuses", () => {
+    expect(refusalsOf({ rules: `{ used: { denyWhen: ({ cluster }) => cluster.exists(pods), ${counted} } }` })).toEqual([
+      expect.stringMatching(/^no-fallback: /),
+    ]);
+  });
+});

@@ -93,6 +93,8 @@ const large = asking(
   `{ group: "", version: "v1", resource: "pods", indices: { by: ({ metadata }) => metadata.labels?.[big] } }`,
 ).replace("const pods", `const big = "${"x".repeat(1_100_000)}";\nconst pods`);
 
+const longName = `used${"ByWhatIsThere".repeat(15)}`;
+
 /** What is said of the declaration of the fallback, and where there is none. */
 export const fallbackExamples: readonly FileExample[] = [
   {
@@ -218,6 +220,16 @@ export const fallbackExamples: readonly FileExample[] = [
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 1048576 that a ConfigMap holds",
     wayOut: "write fewer constants",
+  },
+  {
+    code: "webhook-name",
+    why: "Each rule that asks has a webhook of its own, named after the rule and its policy; the API server takes names of at most 253 characters, and none twice in one configuration.",
+    bad: policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": asking().replace("used:", `${longName}:`) }),
+    good,
+    shown: [`rules: { ${longName.slice(0, 40)}...: { ... } },`, "rules: { used: { ... } },"],
+    places: ["policies/used.ts:7:5"],
+    says: "it has 277 characters, of at most 253",
+    wayOut: "give the rule another name",
   },
   {
     code: "configuration-too-long",
