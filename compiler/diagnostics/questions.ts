@@ -17,6 +17,11 @@ export const questions = {
     message: "`{text}` is not a resource that the cluster can be asked about",
     help: 'declare it beside the policy: `const claims = resource<Claim>({ group: "db.example.com", version: "v1", resource: "claims" })`, with indices that are functions to text',
   },
+  "two-resources": {
+    message:
+      "policy `{policy}` declares `{resource}` twice, and its objects are seen as one declaration describes them; the other is in `{other}`",
+    help: "declare it once, with all fields and indices that its rules need, and share the constant: `export const claims = resource<Claim>({...})`",
+  },
   "cluster-which": {
     message: "`{text}` does not say which objects are meant: {problem}",
     help: 'find them by `namespace`, `name`, `uid`, `labels`, `finalizer`, `owner` or an `index` of the resource: `{ namespace: "shop", labels: { app: name } }`',

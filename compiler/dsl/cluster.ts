@@ -2,7 +2,7 @@ import type { KubernetesObject, Stored } from "./objects.ts";
 
 /**
  * Objects of the cluster that rules may ask about: one resource, in the version that `T` describes. It stands beside the policy, as a
- * constant.
+ * constant, and a policy has one for each resource.
  *
  * ```ts
  * const claims = resource<PersistentVolumeClaim>({ group: "", version: "v1", resource: "persistentvolumeclaims" });

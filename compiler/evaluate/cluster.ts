@@ -2,6 +2,7 @@ import type { Cluster, Resource, Which } from "../dsl/cluster.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
+import { once } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { decode } from "./decode.ts";
 import type { Input } from "./request.ts";
@@ -10,7 +11,7 @@ import type { Input } from "./request.ts";
 export interface ClusterQuestion {
   readonly resource: Resource;
   readonly which: Which;
-  /** What a rule sees of an object, for indices. */
+  /** What a rule sees of an object, for indices: one function for each shape. */
   readonly viewOf: (object: unknown) => unknown;
 }
 
@@ -29,8 +30,7 @@ export type AskedShapes = PolicyIr["asks"];
 export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
   const find = (resource: Resource<never>, which: Which): readonly unknown[] => {
     if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
-    const shape = shapeOf(resource as Resource, asked);
-    const viewOf = (object: unknown): unknown => decode(object, shape);
+    const viewOf = viewAs(shapeOf(resource as Resource, asked));
     return cluster({ resource: resource as Resource, which, viewOf })
       .map(viewOf)
       .toSorted(byPlace);
@@ -40,6 +40,8 @@ export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
     list: (resource: Resource<never>, which: Which = {}) => Object.freeze(find(resource, which)),
   }) as unknown as Cluster;
 }
+
+const viewAs = once((shape: RecordShape) => (object: unknown) => decode(object, shape));
 
 function shapeOf({ group, version, resource }: Resource, asked: AskedShapes): RecordShape {
   const own = asked.find(({ resource: of }) => of.group === group && of.version === version && of.resource === resource);

@@ -251,9 +251,17 @@ export interface Question extends Node {
   readonly kind: "question";
   readonly asks: "exists" | "list";
   readonly resource: ResourceIr;
+  readonly declaration: ResourceDeclaration;
   /** What is known of the type of the objects. */
   readonly shape: RecordShape;
   readonly which: readonly Criterion[];
+}
+
+/** One `resource({...})`, compared as an object: a function that is called twice declares twice, at one place. */
+export interface ResourceDeclaration {
+  readonly span: Span;
+  /** Of the span, 1-based. */
+  readonly line: number;
 }
 
 /** `apps/v1`, `deployments` */

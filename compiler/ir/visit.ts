@@ -88,8 +88,8 @@ export function some(node: Expression, test: (node: Expression) => boolean): boo
 export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
 
 /** The same function, which works out each node once: trees share their parts. */
-export function once<Result>(compute: (node: Expression) => Result): (node: Expression) => Result {
-  const results = new WeakMap<Expression, { readonly result: Result }>();
+export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {
+  const results = new WeakMap<Node, { readonly result: Result }>();
   return (node) => {
     const known = results.get(node) ?? { result: compute(node) };
     results.set(node, known);

@@ -1,7 +1,8 @@
 import { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
-import { asksOf } from "../ir/asks.ts";
+import { askedOtherwise, asksOf } from "../ir/asks.ts";
+import type { Expression } from "../ir/expression.ts";
 import { isPolicyName } from "../ir/object-names.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksCluster } from "../ir/visit.ts";
@@ -64,6 +65,8 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
   const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
+  const judged = rules.flatMap(({ when, message }) => [when, message]);
+  refuseTwoResources(name, judged, scope);
   return {
     name,
     description: describePolicy(node),
@@ -77,7 +80,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     guards,
     marks,
     enforcement,
-    asks: asksOf(rules.flatMap(({ when, message }) => [when, message])),
+    asks: asksOf(judged),
     unnamedContents: unnamedContents(match, value),
   };
 }
@@ -110,6 +113,14 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
     if (rule !== undefined) refuseMessageThatAsks(rule, scope);
     return rule ?? [];
   });
+}
+
+/** `things.x.example.com` for two constants: a rule of one would be shown what the other's type says. */
+function refuseTwoResources(policy: string, judged: readonly Expression[], { lowering }: Scope): void {
+  for (const [{ resource: of, declaration }, { span, line }] of askedOtherwise(judged)) {
+    const resource = of.group === "" ? of.resource : `${of.resource}.${of.group}`;
+    lowering.bag.report("two-resources", declaration.span, { policy, resource, other: `${span.file}:${line}` });
+  }
 }
 
 /** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/check-webhook-rules.ts. */

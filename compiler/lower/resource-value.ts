@@ -1,5 +1,6 @@
 import type { CallExpression, Node } from "ts-morph";
 import { identifier } from "../ir/expression.ts";
+import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "./built-in-kind.ts";
 import type { Call } from "./calls/index.ts";
@@ -18,7 +19,10 @@ export function declareResource(call: Call): Value {
   const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
   const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
   if (!isWritten || of["group"] === undefined) return refuseResource(call);
-  const declared = { kind: "resource", resource: { group, version, resource }, ...typeOf(call.node) } as const;
+  // For each entry that is walked the running rule would have indices of its own, and one answer for all of them.
+  if (call.scope.iterating.length > 0) return refuseResource(call);
+  const declaration = { span: call.scope.span(call.node), line: call.node.getStartLineNumber() };
+  const declared = { kind: "resource", resource: { group, version, resource }, declaration, ...typeOf(call.node) } as const;
   const indices = of["indices"];
   if (indices === undefined) return { ...declared, indices: new Set() };
   if (indices.kind !== "object") return refuseResource(call);
@@ -50,7 +54,10 @@ function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, 
   if (key.kind === "refused") return false;
   const isText = key.kind === "dynamic" ? key.shape.kind === "string" : key.kind === "static" && typeof key.value === "string";
   if (!isText) call.scope.refuse("not-a-value", bodyOf(index), { text: bodyOf(index).getText() });
-  return isText;
+  // Nobody would see that the rule asks.
+  const isAsking = key.kind === "dynamic" && (asksCluster(key.expression) || asksAuthorizer(key.expression));
+  if (isAsking) refuseResource(call);
+  return isText && !isAsking;
 }
 
 function bodyOf({ node }: FunctionValue): Node {

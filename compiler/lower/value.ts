@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from "ts-morph";
 import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
-import type { Expression, ResourceIr } from "../ir/expression.ts";
+import type { Expression, ResourceDeclaration, ResourceIr } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
 import type { Translated } from "../regular-expression/index.ts";
 import type { Path } from "./path.ts";
@@ -112,6 +112,7 @@ export interface FallbackValue {
 export interface ResourceValue {
   readonly kind: "resource";
   readonly resource: ResourceIr;
+  readonly declaration: ResourceDeclaration;
   readonly shape: RecordShape;
   readonly builtInKind: BuiltInKind | undefined;
   readonly indices: ReadonlySet<string>;

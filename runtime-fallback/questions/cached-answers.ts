@@ -20,17 +20,22 @@ export function cachedAnswers(
   };
 }
 
+type View = ClusterQuestion["viewOf"];
 type DeclaredIndex = NonNullable<ClusterQuestion["resource"]["indices"]>[string];
+type Values = WeakMap<KeptObject, string | undefined>;
 
 /**
  * Whether the indices that a resource declares find the object. What one says of an object is asked once: an object that changes is
- * another one in the store. Asked each time, 2,000 Usages took a tenth of a second of every review.
+ * another one in the store. Asked each time, 2,000 Usages took a tenth of a second of every review. Rules that describe the resource
+ * differently may share an index, and it sees what each of them sees.
  */
 function declaredIndices(): (question: ClusterQuestion, object: KeptObject) => boolean {
-  const known = new WeakMap<DeclaredIndex, WeakMap<KeptObject, string | undefined>>();
+  const known = new WeakMap<View, WeakMap<DeclaredIndex, Values>>();
   const valueOf = (of: DeclaredIndex, { viewOf }: ClusterQuestion, object: KeptObject): string | undefined => {
-    const values = known.get(of) ?? new WeakMap<KeptObject, string | undefined>();
-    known.set(of, values);
+    const ofView = known.get(viewOf) ?? new WeakMap<DeclaredIndex, Values>();
+    known.set(viewOf, ofView);
+    const values: Values = ofView.get(of) ?? new WeakMap();
+    ofView.set(of, values);
     if (!values.has(object)) values.set(object, of(viewOf(object) as Parameters<DeclaredIndex>[0]));
     return values.get(object);
   };

@@ -74,6 +74,7 @@ function runWith(
   }
 }
 
+/** Indices are none of it: the compiler lets a policy declare each resource once. */
 function keyOf({ resource: { group, version, resource }, which }: ClusterQuestion): string {
   return JSON.stringify([group, version, resource, sorted(which)]);
 }

@@ -53,6 +53,71 @@ describe("a way out that asks the cluster is refused", () => {
   });
 });
 
+describe("two declarations of one resource", () => {
+  const typed = (name: string, field: string): string =>
+    `interface ${name} extends KubernetesObject { readonly spec?: { readonly ${field}?: string } }`;
+  const things = (more: string, type = ""): string =>
+    `resource${type}({ group: "example.com", version: "v1", resource: "things"${more} })`;
+  const listsBoth = `cluster.list(first).some(({ spec }) => spec?.uses === "a") || cluster.list(second).some(({ spec }) => spec?.other === "a")`;
+  const types = `${typed("First", "uses")} ${typed("Second", "other")}`;
+  const byKey = (key: string): string => things(`, indices: { by: ({ metadata }) => metadata.labels?.["${key}"] }`);
+
+  const inOneRule = (condition: string): string => `{ used: { denyWhen: ({ cluster }) => ${condition}, message: "it is used" } }`;
+  const inTwoRules = `{
+    one: { denyWhen: ({ cluster }) => cluster.list(first).some(({ spec }) => spec?.uses === "a"), message: "no" },
+    two: { denyWhen: ({ cluster }) => cluster.list(second).some(({ spec }) => spec?.other === "a"), message: "no" },
+  }`;
+  const twoTypes = `${types} const first = ${things("", "<First>")}; const second = ${things("", "<Second>")};`;
+
+  test.each([
+    ["of two types in one rule", twoTypes, inOneRule(listsBoth), things("", "<Second>")],
+    ["of two types in two rules", twoTypes, inTwoRules, things("", "<Second>")],
+    [
+      "in a condition and its message",
+      twoTypes,
+      `{ used: { denyWhen: ({ cluster }) => cluster.list(first).some(({ spec }) => spec?.uses === "a"), message: ({ cluster }) => \`\${cluster.list(second).length}\` } }`,
+      things("", "<Second>"),
+    ],
+    [
+      "of two indices of one name",
+      `const first = ${byKey("a")}; const second = ${byKey("b")};`,
+      inOneRule(`cluster.exists(first, { index: { by: "x" } }) || cluster.exists(second, { index: { by: "x" } })`),
+      byKey("b"),
+    ],
+    [
+      "by one function that is called twice",
+      `const by = (key: string) => ${things(", indices: { by: ({ metadata }) => metadata.labels?.[key] }")}; const first = by("a"); const second = by("b");`,
+      inOneRule(`cluster.exists(first, { index: { by: "x" } }) || cluster.exists(second, { index: { by: "x" } })`),
+      things(", indices: { by: ({ metadata }) => metadata.labels?.[key] }"),
+    ],
+  ])("%s", (_, before, rules, place) => {
+    expect(refusalsOf({ before, rules })).toEqual([`two-resources: ${place}`]);
+  });
+
+  test.each([
+    ["one constant, asked twice", `const first = ${byKey("a")}; const second = first;`],
+    ["two versions", `const first = ${byKey("a")}; const second = ${byKey("b").replace('"v1"', '"v2"')};`],
+  ])("%s is fine", (_, before) => {
+    const rules = inOneRule(`cluster.exists(first, { index: { by: "x" } }) || cluster.exists(second, { index: { by: "x" } })`);
+    expect(refusalsOf({ before, rules })).toEqual([expect.stringMatching(/^no-fallback: /)]);
+  });
+
+  const forEach = things(", indices: { by: (thing) => thing.metadata.labels?.[name] }");
+  const asks = things(', indices: { by: () => (cluster.exists(pods) ? "x" : "y") }');
+  test.each([
+    [
+      "a declaration for each entry that is walked",
+      `({ oldObject, cluster }) => (oldObject.metadata.finalizers ?? []).some((name) => cluster.exists(${forEach}, { index: { by: "x" } }))`,
+      forEach,
+    ],
+    ["an index that asks", `({ cluster }) => cluster.exists(${asks}, { index: { by: "x" } })`, asks],
+  ])("%s", (_, denyWhen, place) => {
+    expect(refusalsOf({ rules: `{ used: { denyWhen: ${denyWhen}, message: "it is used" } }` })).toEqual([
+      `cluster-resource: ${place}`,
+    ]);
+  });
+});
+
 describe("a message that asks, of a rule that CEL answers", () => {
   const counted = "message: ({ cluster }) => `there are ${cluster.list(pods).length}`";
 

@@ -35,12 +35,12 @@ function question(asks: Question["asks"], call: Call): Question | undefined {
   }
   const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
   if (which === undefined) return undefined;
-  const { resource, shape: objectShape, builtInKind } = of;
+  const { resource, declaration, shape: objectShape, builtInKind } = of;
   const shape = withFreeMetadata(
     shapeWithin([of.resource], { objectShape, builtInKind }),
     freeTextOf([of.resource], ["delete"]).oldObject,
   );
-  return { kind: "question", asks, resource, shape, which, span: scope.span(node) };
+  return { kind: "question", asks, resource, declaration, shape, which, span: scope.span(node) };
 }
 
 interface Place {

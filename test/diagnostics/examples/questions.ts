@@ -110,6 +110,34 @@ export const questionExamples: readonly Example[] = [
     wayOut: "declare it beside the policy",
   },
   {
+    code: "two-resources",
+    why: "The webhook shows a rule of an object what the type of its resource names, and looks the type up by the resource: what only the other type names would read as absent, and an index would be taken for its namesake.",
+    bad: {
+      file: asking("(cluster.exists(pods) || cluster.list(named).some(({ spec }) => spec?.nodeName === oldObject.metadata.name))")
+        .replace(
+          "export default",
+          `interface Pod extends KubernetesObject { readonly spec?: { readonly nodeName?: string } }
+const named = ⟦resource<Pod>({ group: "", version: "v1", resource: "pods" })⟧;
+export default`,
+        )
+        .replace("import { ", "import { type KubernetesObject, "),
+    },
+    good: {
+      file: asking(
+        "(cluster.exists(pods) || cluster.list(pods).some(({ spec }) => spec?.nodeName === oldObject.metadata.name))",
+        "asks-alike",
+      )
+        .replace(
+          "const pods = resource(",
+          `interface Pod extends KubernetesObject { readonly spec?: { readonly nodeName?: string } }
+const pods = resource<Pod>(`,
+        )
+        .replace("import { ", "import { type KubernetesObject, "),
+    },
+    says: "policy `example` declares `pods` twice",
+    wayOut: "declare it once",
+  },
+  {
     code: "cluster-which",
     why: "What is found by something that nobody knows of would be every object, or none.",
     bad: { file: asking('cluster.exists(pods, ⟦{ index: { node: "a" } }⟧)') },

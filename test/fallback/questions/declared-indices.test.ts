@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ClusterQuestion } from "../../../compiler/evaluate/cluster.ts";
+import { type ClusterQuestion, clusterOf } from "../../../compiler/evaluate/cluster.ts";
+import type { Input } from "../../../compiler/evaluate/request.ts";
 import type { RecordShape, Shape } from "../../../compiler/ir/shape.ts";
 import { objectShape } from "../../../compiler/ir/well-known-shapes.ts";
 import { decode } from "../../../compiler/evaluate/decode.ts";
@@ -21,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.server.close());
 
-test("what a declared index says of an object is asked once, and again when the object has changed", async () => {
-  for (let at = 0; at < 50; at += 1) cluster.put(`w-${at}`, at === 7 ? "db" : "cache");
+/** An informer of the widgets that has listed all of them. */
+async function syncedInformer() {
   const nothing = (): void => undefined;
   const api = openHttpApiServer({
     url: cluster.server.url,
@@ -38,6 +39,17 @@ test("what a declared index says of an object is asked once, and again when the 
   const stop = new AbortController();
   const running = informer.run(stop.signal);
   await waitUntil("it has synced", () => Promise.resolve(informer.hasSynced()));
+  const end = async (): Promise<void> => {
+    stop.abort();
+    await running;
+    await api.close();
+  };
+  return { informer, end };
+}
+
+test("what a declared index says of an object is asked once, and again when the object has changed", async () => {
+  for (let at = 0; at < 50; at += 1) cluster.put(`w-${at}`, at === 7 ? "db" : "cache");
+  const { informer, end } = await syncedInformer();
   let asked = 0;
   const indices = {
     of: (widget: { readonly spec: { readonly of: string } }) => {
@@ -57,7 +69,19 @@ test("what a declared index says of an object is asked once, and again when the 
   cluster.put("w-7", "queue");
   await waitUntil("the change is found", () => Promise.resolve(found("queue")?.length === 1));
   expect(found("db")).toEqual([]);
-  stop.abort();
-  await running;
-  await api.close();
+  await end();
+});
+
+test("rules that see different parts of an object share an index, and not what it says", async () => {
+  cluster.put("w-0", "db");
+  const { informer, end } = await syncedInformer();
+  const indices = { of: ({ spec: seen }: { readonly spec?: { readonly of?: string } }) => seen?.of };
+  const resource = { ...widgets, indices } as unknown as ClusterQuestion["resource"];
+  const answer = cachedAnswers([informer]);
+  const found = (as: RecordShape) => {
+    const rule = clusterOf({ cluster: (question) => answer(question) ?? [] } as Input, [{ resource: widgets, shape: as }]);
+    return rule.exists(resource, { index: { of: "db" } });
+  };
+  expect([objectShape, shape, objectShape].map(found)).toEqual([false, true, false]);
+  await end();
 });
