@@ -17,11 +17,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Not by assignment, for `__proto__` is a key as any other; nor without a prototype, which takes three times the memory (78 and 25 MiB for 50,000 Usages). */
 function kept(value: Readonly<Record<string, unknown>>, shapeOf: (name: string) => Shape | undefined): object {
-  const copy = Object.create(null) as Record<string, unknown>;
-  for (const [name, field] of Object.entries(value)) {
+  const fields = Object.entries(value).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
     const shape = shapeOf(name);
-    if (shape !== undefined) copy[name] = keptFields(field, shape);
-  }
-  return copy;
+    return shape === undefined ? [] : [[name, keptFields(field, shape)]];
+  });
+  return Object.fromEntries(fields);
 }

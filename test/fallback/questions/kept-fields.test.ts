@@ -53,3 +53,10 @@ describe("what is kept of an object is what its declared type describes (docs/fa
     expect(kept).toMatchObject({ metadata, spec: { serviceAccountName: "builder" }, status: { phase: "Running" } });
   });
 });
+
+test("a key that JavaScript knows otherwise is a key, and nothing else", () => {
+  const labels = JSON.parse('{"__proto__":{"polluted":"yes"},"constructor":"c"}') as object;
+  const kept = keptFields(labels, { kind: "map", value: { kind: "unknown" } });
+  expect(JSON.stringify(kept)).toBe('{"__proto__":{"polluted":"yes"},"constructor":"c"}');
+  expect((kept as { readonly polluted?: unknown }).polluted).toBeUndefined();
+});
