@@ -5,6 +5,7 @@ interface Reference {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly resourceRef?: { readonly name?: string; readonly namespace?: string };
+  readonly resourceSelector?: { readonly namespace?: string };
 }
 
 /** A Usage of any of the groups below: what is used, by what, or why. */
@@ -22,12 +23,20 @@ export function groupOf(apiVersion: string | undefined): string {
   return apiVersion?.includes("/") === true ? (apiVersion.split("/")[0] ?? "") : "";
 }
 
+/** The Namespace of what is used; empty text is none. The controller reads it alike: `namespaceMeant`. */
+function namespaceOf(of: Reference | undefined, own: string | undefined): string {
+  const named = of?.resourceRef?.namespace ?? "";
+  if (named !== "") return named;
+  const selected = of?.resourceSelector?.namespace ?? "";
+  return selected !== "" ? selected : (own ?? "");
+}
+
 /** What is in a Namespace: `aws.example.com/Cluster/shop/main`. A Usage that names no Namespace means its own. */
 export function usedInNamespace({ metadata, spec }: Stored<Usage>): string | undefined {
   const of = spec?.of;
   const name = of?.resourceRef?.name;
   if (name === undefined) return undefined;
-  return `${groupOf(of?.apiVersion)}/${of?.kind ?? ""}/${of?.resourceRef?.namespace ?? metadata.namespace ?? ""}/${name}`;
+  return `${groupOf(of?.apiVersion)}/${of?.kind ?? ""}/${namespaceOf(of, metadata.namespace)}/${name}`;
 }
 
 /** What is in none: `aws.example.com/Cluster/main`, whatever Namespace the Usage itself is in. */

@@ -1,6 +1,6 @@
 import { parseJsonObject } from "../api/json-object.ts";
 import type { MetadataPatch } from "./mark.ts";
-import { texts, type Usage, type UsageReference } from "./usage.ts";
+import { namespaceMeant, texts, type Usage, type UsageReference } from "./usage.ts";
 
 /** On a Usage: what it marks. Where `spec.of` says something else by now, its entry is still to be found. */
 const recordAnnotation = "holdfast.dev/marks";
@@ -26,6 +26,8 @@ export function recordTargetPatch(usage: Usage, reference: UsageReference): Meta
   return { metadata: { resourceVersion, annotations: { [recordAnnotation]: targetRecord(usage, reference) } } };
 }
 
-function targetRecord({ key }: Usage, { group, kind, name, namespace = key.namespace }: UsageReference): string {
+function targetRecord({ key }: Usage, reference: UsageReference): string {
+  const { group, kind, name } = reference;
+  const namespace = namespaceMeant(reference, key.namespace);
   return JSON.stringify({ group, kind, ...(namespace !== undefined && { namespace }), name });
 }
