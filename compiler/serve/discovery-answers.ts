@@ -35,6 +35,17 @@ export function apiResources(resources: readonly ServedResource[], group: string
   };
 }
 
+/** `/apis/apiregistration.k8s.io/v1/apiservices`: every version of every group, registered. */
+export function apiServices(resources: readonly ServedResource[], resourceVersion: string): Json {
+  const names = new Set(resources.map(({ group, version }) => `${version}.${group}`)).add("v1.");
+  return {
+    kind: "APIServiceList",
+    apiVersion: "apiregistration.k8s.io/v1",
+    metadata: { resourceVersion },
+    items: [...names].map((name) => ({ metadata: { name, uid: `apiservice-${name}`, resourceVersion } })),
+  };
+}
+
 function versionsOf(resources: readonly ServedResource[], group: string): readonly string[] {
   return [...new Set(resources.filter((one) => one.group === group).map(({ version }) => version))];
 }

@@ -9,7 +9,7 @@ import type { ServedResource } from "../../runtime-fallback/api/served-resource.
 import type { JsonObject } from "../admission/index.ts";
 import { type ApiPath, parseApiPath } from "./api-path.ts";
 import type { ClusterObjects } from "./cluster-objects.ts";
-import { apiGroups, apiResources, coreVersions } from "./discovery-answers.ts";
+import { apiGroups, apiResources, apiServices, coreVersions } from "./discovery-answers.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import { UnknownSelector, fieldSelector, labelSelector } from "./selectors.ts";
 
@@ -51,6 +51,8 @@ function answerFrom(cluster: ClusterObjects, asked: ApiPath): ApiAnswer {
   const { group, version, resource } = asked;
   if (asked.root === "core") return success(coreVersions(resources));
   if (asked.root === "groups") return success(apiGroups(resources));
+  if (group === "apiregistration.k8s.io" && resource === "apiservices" && asked.name === undefined)
+    return success(apiServices(resources, String(cluster.version)));
   if (resource === "") {
     const list = apiResources(resources, group, version);
     return list === undefined ? notServed() : success(list);

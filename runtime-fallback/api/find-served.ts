@@ -1,6 +1,6 @@
 import type { ApiServer } from "./api-server.ts";
 import type { GetOptions } from "./get.ts";
-import { resourcesOfVersion, versionsOfGroup } from "./group-discovery.ts";
+import { requireWhole, resourcesOfVersion, versionsOfGroup } from "./group-discovery.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 /**
@@ -15,5 +15,7 @@ export async function findServed(
   const versions = await versionsOfGroup(server, group, options);
   const lists = await Promise.all(versions.map((version) => resourcesOfVersion(server, { group, version }, options)));
   const all = lists.flat();
-  return all.find((one) => one.resource === resource) ?? all.find(({ kind }) => kind === resource);
+  const found = all.find((one) => one.resource === resource) ?? all.find(({ kind }) => kind === resource);
+  if (found === undefined) await requireWhole(server, { group, versions }, options);
+  return found;
 }

@@ -2,12 +2,13 @@ import { ApiRefused, type ApiServer } from "./api-server.ts";
 import type { GetOptions } from "./get.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf } from "./json-object.ts";
 import { versionPath } from "./resource.ts";
+import { requireAllNamed } from "./registered-versions.ts";
 import { resourcesIn } from "./resource-list.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 /**
- * The versions of a group that the API server serves at this moment, the preferred one first; none where it has no such group. Rejects
- * where that is not known: "none" means that there is nothing to protect, so it takes an answer that says so in so many words.
+ * The versions of a group that the API server names at this moment, the preferred one first. Rejects where that is not known. What is not
+ * named may be served all the same, as an API server that has just started does not know all: see `requireAllNamed`.
  */
 export async function versionsOfGroup(server: ApiServer, group: string, options: GetOptions = {}): Promise<readonly string[]> {
   if (group === "") return textsOf((await read(server, "/api", "APIVersions", options))["versions"]);
@@ -25,6 +26,16 @@ export async function resourcesOfVersion(
   options: GetOptions = {},
 ): Promise<readonly ServedResource[]> {
   return resourcesIn(id, await read(server, versionPath(id), "APIResourceList", options));
+}
+
+/** Rejects unless these are all versions of the group. Ask before "no such resource" is believed: that means nothing is to be protected. */
+export function requireWhole(
+  server: ApiServer,
+  { group, versions }: { readonly group: string; readonly versions: readonly string[] },
+  options: GetOptions = {},
+): Promise<void> {
+  const named = versions.map((version) => ({ group, version }));
+  return requireAllNamed(server, named, { ...options, isMeant: (one) => one === group });
 }
 
 /** A status 404 says little: it comes from a proxy that was set up wrongly, too. */

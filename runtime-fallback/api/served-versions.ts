@@ -1,5 +1,5 @@
 import type { ApiServer } from "./api-server.ts";
-import { resourcesOfVersion, versionsOfGroup } from "./group-discovery.ts";
+import { requireWhole, resourcesOfVersion, versionsOfGroup } from "./group-discovery.ts";
 import type { ResourceId } from "./resource.ts";
 
 /**
@@ -12,5 +12,7 @@ export async function servedVersions(
 ): Promise<readonly string[]> {
   const versions = await versionsOfGroup(server, group);
   const lists = await Promise.all(versions.map((version) => resourcesOfVersion(server, { group, version })));
-  return versions.filter((_, at) => lists[at]?.some((one) => one.resource === resource));
+  const serving = versions.filter((_, at) => lists[at]?.some((one) => one.resource === resource));
+  if (serving.length === 0) await requireWhole(server, { group, versions });
+  return serving;
 }

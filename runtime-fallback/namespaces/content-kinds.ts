@@ -3,6 +3,7 @@ import type { MatchEntry } from "../../compiler/ir/policy.ts";
 import type { ApiServer } from "../api/api-server.ts";
 import { beforeAbort } from "../api/deadline.ts";
 import { discoverAll } from "../api/discovery.ts";
+import { requireAllNamed } from "../api/registered-versions.ts";
 import { resourceText } from "../api/resource.ts";
 import type { DiscoveredVersion, ServedResource } from "../api/served-resource.ts";
 import { printable } from "../visible-text.ts";
@@ -17,7 +18,9 @@ export async function contentKinds(
   signal: AbortSignal,
 ): Promise<readonly ServedResource[]> {
   const all = await beforeAbort(discoverAll(server), signal);
-  const meant = all.filter(({ group }) => match.some((entry) => groupCovers(entry.group, group)));
+  const isMeantGroup = (group: string): boolean => match.some((entry) => groupCovers(entry.group, group));
+  await requireAllNamed(server, all, { isMeant: isMeantGroup, signal });
+  const meant = all.filter(({ group }) => isMeantGroup(group));
   const kinds = meant.flatMap(resourcesOf).filter((kind) => kind.isNamespaced && isMeant(kind, match) && isStored(kind));
   const byKind = Map.groupBy(kinds, resourceText);
   return [...byKind.values()].map((versions) => {

@@ -1,6 +1,6 @@
 import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
 import { names } from "../settings.ts";
-import { type PolicyRule, merged, read, rulesFor, rulesForNamed, subresources } from "./policy-rule.ts";
+import { type PolicyRule, read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
 import { criticalServiceType, usageTypes } from "./webhook-rights.ts";
 
 const mark = [...read, "patch"] as const;
@@ -12,7 +12,7 @@ export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
   const configurations = { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" };
   const claims = fallback.foregroundClaims ?? [];
   return [
-    ...merged([
+    ...withServed([
       ...(usages === undefined ? [] : ofUsages(usages)),
       ...ofCriticalServices(fallback),
       ...claims.flatMap(({ claim, composite }) => [...rulesFor([claim], mark), ...rulesFor([composite], ["get", "delete"])]),

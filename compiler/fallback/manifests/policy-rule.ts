@@ -10,6 +10,14 @@ export interface PolicyRule {
 
 export const read = ["get", "list", "watch"] as const;
 
+/** Which groups there are is read from here before "no such resource" is believed. */
+const apiServices: ResourceTypeIr = { group: "apiregistration.k8s.io", resource: "apiservices" };
+
+/** The right to ask what is served, for whoever may ask about anything. */
+export function withServed(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  return rules.length === 0 ? rules : merged([...rules, ...rulesFor([apiServices], ["list"])]);
+}
+
 /** One rule for each group, groups and resources in order: nothing of a group that is not asked for. */
 export function rulesFor(types: readonly ResourceTypeIr[], verbs: readonly string[]): readonly PolicyRule[] {
   const byGroup = Map.groupBy(types, ({ group }) => group);

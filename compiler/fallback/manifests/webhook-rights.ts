@@ -4,7 +4,7 @@ import { lookedFor, needsNamespaceLook } from "../namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
 import { protectionGroup } from "../settings.ts";
 import type { Asking } from "./contents.ts";
-import { type PolicyRule, merged, read, rulesFor } from "./policy-rule.ts";
+import { type PolicyRule, read, rulesFor, withServed } from "./policy-rule.ts";
 
 const accessReviews: ResourceTypeIr = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
@@ -13,7 +13,7 @@ const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): readonly PolicyRule[] {
   const { usages, criticalServices, appcat, events } = fallback;
   const isNamespaceRead = appcat !== undefined || rules.some(readsNamespace);
-  return merged([
+  return withServed([
     // Informers keep what rules ask about.
     ...rulesFor(
       rules.flatMap(({ asks }) => asks.map(({ resource }) => resource)),

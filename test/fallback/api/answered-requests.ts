@@ -42,3 +42,14 @@ export const json =
   (status: number, body: unknown): Answer =>
   (response) =>
     answerJson(response, status, body);
+
+/** The list of APIServices that says these are registered: `v1.apps`. */
+export const registered = (...names: readonly string[]): Answer =>
+  json(200, {
+    kind: "PartialObjectMetadataList",
+    metadata: { resourceVersion: "1" },
+    items: ["v1.", ...names].map((name) => ({ metadata: { name, uid: name, resourceVersion: "1" } })),
+  });
+
+/** Whether a path asks for that list. */
+export const isOfRegistered = (path: string): boolean => path.startsWith("/apis/apiregistration.k8s.io/v1/apiservices?");

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findFirst } from "../../../runtime-fallback/api/find-first.ts";
+import { contentKinds } from "../../../runtime-fallback/namespaces/content-kinds.ts";
+import { servedVersions } from "../../../runtime-fallback/api/served-versions.ts";
+import type { MatchEntry } from "../../../compiler/ir/policy.ts";
 import { findServed } from "../../../runtime-fallback/api/find-served.ts";
-import { type Answer, answering, json } from "./answered-requests.ts";
+import { type Answer, answering, isOfRegistered, json, registered } from "./answered-requests.ts";
 
 const open = (answerTo: (path: string, at: number) => Answer | undefined) => answering(({ url }, at) => answerTo(url ?? "", at));
 
@@ -51,7 +54,9 @@ describe("what is served", () => {
   const served =
     (v1: Answer, v2: Answer) =>
     (path: string): Answer | undefined =>
-      ({ "/apis": json(200, groups), [`/apis/${group}/v1`]: v1, [`/apis/${group}/v2`]: v2 })[path];
+      isOfRegistered(path)
+        ? registered(`v1.${group}`, `v2.${group}`)
+        : { "/apis": json(200, groups), [`/apis/${group}/v1`]: v1, [`/apis/${group}/v2`]: v2 }[path];
 
   test.each([
     ["by its plural, in the preferred version", "widgets", "v2"],
@@ -79,6 +84,33 @@ describe("what is served", () => {
     ["something else answers", () => json(200, { hello: "world" })],
   ])("is not known where %s", async (_, answerTo) => {
     const { server } = await open(answerTo);
+    await expect(findServed(server, { group, resource: "widgets" })).rejects.toThrow();
+  });
+
+  const noGroups = json(200, { kind: "APIGroupList", groups: [] });
+  const one = json(200, { kind: "APIGroupList", groups: [{ name: group, versions: [{ version: "v1" }] }] });
+
+  test.each([
+    ["the group", noGroups, `v1.${group}`],
+    ["a version", one, `v2.${group}`],
+  ])("is not known while %s is registered and not named, as after the start of an API server", async (_, groupsNow, name) => {
+    const { server } = await open((path) => {
+      if (isOfRegistered(path)) return registered(`v1.${group}`, name);
+      return path === "/apis" ? groupsNow : list([]);
+    });
+    const question = { group, resource: "widgets" };
+    await expect(findServed(server, question)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
+    await expect(servedVersions(server, question)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
+    const match = { group, version: "*", resource: "*" } as MatchEntry;
+    const kinds = contentKinds(server, [match], new AbortController().signal);
+    await expect(kinds).rejects.toThrow(`has the APIService ${name} and does not say yet`);
+  });
+
+  test.each([
+    ["is refused", json(403, { kind: "Status", message: "may not" })],
+    ["is empty", json(200, { kind: "APIServiceList", metadata: { resourceVersion: "1" }, items: [] })],
+  ])("is not known where the list of what is registered %s", async (_, answer) => {
+    const { server } = await open((path) => (isOfRegistered(path) ? answer : noGroups));
     await expect(findServed(server, { group, resource: "widgets" })).rejects.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { get } from "../../../runtime-fallback/api/get.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
 import { listProjected } from "../../../runtime-fallback/api/list.ts";
 import { answerUnknownPath } from "../http-server.ts";
-import { type Answer, answering, json } from "./answered-requests.ts";
+import { type Answer, answering, json, registered } from "./answered-requests.ts";
 
 const widgets = { group: "test.holdfast.dev", version: "v1", resource: "widgets" };
 const project = ({ metadata: { name } }: { metadata: { name: string } }) => name;
@@ -145,12 +145,13 @@ describe("one object", () => {
 
 describe("whether a resource is served", () => {
   const groups = json(200, { kind: "APIGroupList", groups: [{ name: "test.holdfast.dev", versions: [{ version: "v1" }] }] });
+  const noGroups = json(200, { kind: "APIGroupList", groups: [] });
   const resources = (name: string) => json(200, { kind: "APIResourceList", resources: [{ name }] });
 
   test.each<readonly [string, readonly Answer[], boolean]>([
     ["listed", [groups, resources("widgets")], true],
-    ["of a group without it", [groups, resources("gadgets")], false],
-    ["of no group", [json(200, { kind: "APIGroupList", groups: [] })], false],
+    ["of a group without it", [groups, resources("gadgets"), registered("v1.test.holdfast.dev")], false],
+    ["of no group", [noGroups, registered()], false],
   ])("is known where it is %s", async (_, answers, served) => {
     const { server } = await open(...answers);
     expect(await isServed(server, widgets)).toBe(served);
@@ -160,9 +161,18 @@ describe("whether a resource is served", () => {
     ["there is nothing but 404", [answerUnknownPath]],
     ["the answer is of another kind", [json(200, { kind: "Status" })]],
     ["the group does not answer", [groups, json(503, { message: "service unavailable" })]],
+    ["nobody says what is registered", [noGroups, json(403, { message: "may not" })]],
     ["the group is listed and not found", [groups, answerUnknownPath]],
   ])("is not known where %s", async (_, answers) => {
     const { server } = await open(...answers);
     await expect(isServed(server, widgets)).rejects.toBeInstanceOf(ApiRefused);
+  });
+
+  test.each<readonly [string, readonly Answer[]]>([
+    ["the group", [noGroups, registered("v1.test.holdfast.dev")]],
+    ["another version of the group", [groups, resources("gadgets"), registered("v1.test.holdfast.dev", "v2.test.holdfast.dev")]],
+  ])("is not known where an API server that has just started does not name %s yet", async (_, answers) => {
+    const { server } = await open(...answers);
+    await expect(isServed(server, widgets)).rejects.toThrow(/has the APIService v[12]\.test\.holdfast\.dev and does not say yet/);
   });
 });

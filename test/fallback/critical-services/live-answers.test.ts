@@ -10,6 +10,10 @@ const answer = (status: number, body: ApiAnswer["body"]): ApiAnswer => ({ status
 const gone = answer(404, { message: "404 page not found" });
 const forbidden = answer(403, { kind: "Status", message: "may not" });
 const noGroup = answer(200, { kind: "APIGroupList", groups: [] });
+const registered = answer(200, {
+  metadata: { resourceVersion: "1" },
+  items: [{ metadata: { name: "v1.", uid: "u", resourceVersion: "1" } }],
+});
 const group = answer(200, { kind: "APIGroupList", groups: [{ name: "x.io", versions: [{ version: "v1" }] }] });
 const resource = { name: "widgets", kind: "Widget", namespaced: true, verbs: ["get", "list"] };
 const version = answer(200, { kind: "APIResourceList", resources: [resource] });
@@ -32,8 +36,8 @@ const questions = {
 const both = Object.entries(questions);
 
 test.each(both)("%s: a definition that goes between two requests is no such resource any more", async (_, ask) => {
-  expect(await ask(answering(group, version, gone, noGroup))).toBeUndefined();
-  expect(await ask(answering(group, gone, noGroup))).toBeUndefined();
+  expect(await ask(answering(group, version, gone, noGroup, registered))).toBeUndefined();
+  expect(await ask(answering(group, gone, noGroup, registered))).toBeUndefined();
 });
 
 test.each(both)("%s: a 404 of what is said to be served is no answer", async (_, ask) => {

@@ -10,13 +10,20 @@ interface Rule {
 }
 
 /** `get list watch pods`, `update secrets/holdfast-webhook-ca`. */
-function rightsIn(objects: readonly Written[], kind: "Role" | "ClusterRole", name: string): readonly string[] {
+function allRightsIn(objects: readonly Written[], kind: "Role" | "ClusterRole", name: string): readonly string[] {
   if (!objects.some((object) => object.kind === kind && object.metadata.name === name)) return [];
   return (find(objects, kind, name)["rules"] as readonly Rule[]).map(({ apiGroups, resources, resourceNames, verbs }) => {
     const named = resourceNames === undefined ? "" : ` named ${resourceNames.join(" ")}`;
     return `${verbs.join(" ")}: ${resources.join(" ")} of ${apiGroups.map((group) => group || "core").join(" ")}${named}`;
   });
 }
+
+/** Whoever asks about anything asks what is served, too. */
+const served = "list: apiservices of apiregistration.k8s.io";
+
+/** All others. */
+const rightsIn = (...of: Parameters<typeof allRightsIn>): readonly string[] =>
+  allRightsIn(...of).filter((right) => right !== served);
 
 const webhookRights = (properties: string, policies: Tree): readonly string[] =>
   rightsIn(objectsOf(properties, policies), "ClusterRole", "holdfast-webhook");
@@ -26,6 +33,14 @@ const controllerRights = (properties: string, policies: Tree = {}): readonly str
 
 const asking: Tree = { "policies/used.ts": policyText(asksPods) };
 const configuration = "get patch: validatingwebhookconfigurations of admissionregistration.k8s.io named holdfast";
+
+test.each(["holdfast-webhook", "holdfast-controller"])("%s may list what is registered", (name) => {
+  expect(allRightsIn(objectsOf(everyFeature, {}), "ClusterRole", name)).toContain(served);
+});
+
+test("who asks about nothing lists nothing", () => {
+  expect(allRightsIn(objectsOf("", {}), "ClusterRole", "holdfast-webhook")).toEqual([]);
+});
 
 describe("the webhook may read what is asked about, and nothing else", () => {
   test("of a rule", () => {

@@ -75,6 +75,7 @@ export async function openSimulatedCluster() {
     asked.push(url);
     accepted.push(request.headers.accept);
     if (url.pathname === "/apis") return answerJson(response, 200, groupsOf(state.isServed));
+    if (url.pathname.endsWith("/apiservices")) return answerJson(response, 200, registeredWhere(state.isServed));
     if (url.pathname === "/apis/test.holdfast.dev/v1" && state.isServed)
       return answerJson(response, 200, { kind: "APIResourceList", resources: [{ name: "widgets" }] });
     const kind: Kind = url.searchParams.has("watch") ? "watch" : "list";
@@ -171,6 +172,12 @@ function isOf(kind: Kind, url: URL): boolean {
 function groupsOf(isServed: boolean) {
   const groups = isServed ? [{ name: "test.holdfast.dev", versions: [{ version: "v1" }] }] : [];
   return { kind: "APIGroupList", groups: [...groups, { name: "apps", versions: [{ version: "v1" }] }] };
+}
+
+function registeredWhere(isServed: boolean) {
+  const names = ["v1.", "v1.apps", ...(isServed ? ["v1.test.holdfast.dev"] : [])];
+  const items = names.map((name) => ({ metadata: { name, uid: name, resourceVersion: "1" } }));
+  return { kind: "APIServiceList", metadata: { resourceVersion: "1" }, items };
 }
 
 function send(watches: ReadonlySet<ServerResponse>, event: unknown): void {
