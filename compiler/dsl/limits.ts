@@ -17,6 +17,17 @@ export const showLimit = 128;
 /** Characters of the longest DNS name: what commands in messages hold of an object's name. */
 export const nameLimit = 253;
 
+/**
+ * Questions that a rule may ask the cluster about one object. Before anything is let through each is a read of the API server, and whoever
+ * may write a list into an object says how many there are.
+ */
+export const questionLimit = 100;
+
+/** Thrown where a rule asks the cluster more than that; the evaluation answers with a refusal. */
+export class QuestionLimitExceeded extends Error {
+  override readonly name = "QuestionLimitExceeded";
+}
+
 /** Thrown in the TypeScript execution where a rule walks too many entries; the evaluation answers with a refusal. */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";

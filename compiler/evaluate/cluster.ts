@@ -1,4 +1,5 @@
 import type { Cluster, Resource, Which } from "../dsl/cluster.ts";
+import { QuestionLimitExceeded, questionLimit } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
@@ -26,18 +27,30 @@ export class Unanswered extends Error {
 /** What the compiler knows of the types of the objects that rules ask about. */
 export type AskedShapes = PolicyIr["asks"];
 
-/** The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. */
+/**
+ * The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. What is asked again in one
+ * evaluation is answered as before, and counts once.
+ */
 export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
-  const find = (resource: Resource<never>, which: Which): readonly unknown[] => {
+  const found = new Map<Resource, Map<string, readonly unknown[]>>();
+  let questions = 0;
+  const ask = (resource: Resource, which: Which): readonly unknown[] => {
     if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
-    const viewOf = viewAs(shapeOf(resource as Resource, asked));
-    return cluster({ resource: resource as Resource, which, viewOf })
-      .map(viewOf)
-      .toSorted(byPlace);
+    if (questions === questionLimit) throw new QuestionLimitExceeded();
+    questions += 1;
+    const viewOf = viewAs(shapeOf(resource, asked));
+    return Object.freeze(cluster({ resource, which, viewOf }).map(viewOf).toSorted(byPlace));
+  };
+  const find = (resource: Resource, which: Which = {}): readonly unknown[] => {
+    const ofResource = found.get(resource) ?? new Map<string, readonly unknown[]>();
+    const key = JSON.stringify(which);
+    const objects = ofResource.get(key) ?? ask(resource, which);
+    found.set(resource, ofResource.set(key, objects));
+    return objects;
   };
   return Object.freeze({
-    exists: (resource: Resource<never>, which: Which = {}) => find(resource, which).length > 0,
-    list: (resource: Resource<never>, which: Which = {}) => Object.freeze(find(resource, which)),
+    exists: (resource: Resource, which?: Which) => find(resource, which).length > 0,
+    list: find,
   }) as unknown as Cluster;
 }
 

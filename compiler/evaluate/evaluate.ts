@@ -1,4 +1,4 @@
-import { IterationLimitExceeded, limitText } from "../dsl/limits.ts";
+import { IterationLimitExceeded, QuestionLimitExceeded, limitText, questionLimit } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import {
@@ -95,10 +95,12 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
     if (!when(view)) return [];
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
-    return found(`${name}: ${typeof message === "string" ? message : message(view)}`);
+    // What it asks is not counted with the condition.
+    return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedWalks))}`);
   } catch (error) {
     if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));
+    if (error instanceof QuestionLimitExceeded) return found(questionsMessage(name, input.request));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -109,8 +111,20 @@ function trimmed(message: string): string {
 }
 
 function limitMessage(rule: string, request: AdmissionReviewRequest, nestedWalks: readonly NestedWalk[]): string {
+  const { kind, name } = judged(request);
+  const [before, between, after] = limitText(rule, nestedWalks.length > 0);
+  return `${before}${kind}${between}${name}${after}`;
+}
+
+/** Of marks that an update takes away a rule asks about no more than these, so that all can be taken away, some at a time. */
+function questionsMessage(rule: string, request: AdmissionReviewRequest): string {
+  const { kind, name } = judged(request);
+  const asked = `this rule would have to ask the cluster more than ${questionLimit} questions about it`;
+  return `${rule}: ${kind} ${name} cannot be judged: ${asked}; remove the entries that it asks about, at most ${questionLimit} at a time, and try again`;
+}
+
+function judged(request: AdmissionReviewRequest): { readonly kind: string; readonly name: string } {
   const json = request.operation === "DELETE" ? request.oldObject : request.object;
   const object = decode(json, objectShape) as KubernetesObject | undefined;
-  const [before, between, after] = limitText(rule, nestedWalks.length > 0);
-  return `${before}${object?.kind ?? ""}${between}${object?.metadata.name ?? ""}${after}`;
+  return { kind: object?.kind ?? "", name: object?.metadata.name ?? "" };
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import { type WayOut, reasonGiven } from "../dsl/ways-out.ts";
-import { IterationLimitExceeded } from "../dsl/limits.ts";
+import { IterationLimitExceeded, QuestionLimitExceeded } from "../dsl/limits.ts";
 
 /** What a rule sees of a request to delete. */
 type View = Parameters<WayOut["when"]>[0];
@@ -9,7 +9,7 @@ type View = Parameters<WayOut["when"]>[0];
 /** By the name of a rule or way out: each has limits of its own on what it may walk. */
 type ViewOf = (name: string) => unknown;
 
-/** The ways out that are open, in the policy's order; one that would have to walk too much is closed. */
+/** The ways out that are open, in the policy's order; one that would have to walk or ask too much is closed. */
 export function openWays({ waysOut = [] }: Policy, viewOf: ViewOf): readonly WayOut[] {
   return waysOut.filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
 }
@@ -49,7 +49,7 @@ function holds(condition: () => boolean): boolean {
   try {
     return condition();
   } catch (error) {
-    if (error instanceof IterationLimitExceeded) return false;
+    if (error instanceof IterationLimitExceeded || error instanceof QuestionLimitExceeded) return false;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { boundedText } from "../visible-text.ts";
 import type { Deadline } from "../webhook/deadline.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { contentKinds } from "./content-kinds.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../in-parallel.ts";
 import { type Kept, lookInto } from "./look-into.ts";
 
 export interface NamespaceGuard {

@@ -1,8 +1,11 @@
 import type { ClusterAnswers, ClusterQuestion } from "../../compiler/evaluate/cluster.ts";
+import { isMeant } from "../../compiler/evaluate/is-meant.ts";
 import type { Finding } from "../../compiler/evaluate/finding.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../../compiler/evaluate/request.ts";
 import type { Enforcement } from "../../compiler/dsl/enforcement.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { Lookups } from "./lookups.ts";
+import { readFor, readKey } from "./read-for.ts";
 import type { BundledRule, RulesModule } from "./rules-module.ts";
 
 /** One rule, as one path asks for it. */
@@ -12,8 +15,11 @@ export interface AskedRule {
   readonly Unanswered: RulesModule["Unanswered"];
 }
 
-/** Rules ask some questions, each of which may lead to another; more than this is no rule but a loop. */
-const mostQuestions = 1_000;
+/** Reads at once for one review: all reviews share the connections to the API server. */
+const atOnce = 4;
+
+/** No evaluation asks more than 100 questions; a rule that goes on asking others each time is no rule. */
+const mostReads = 1_000;
 
 /**
  * What a rule says of a request. A refusal may come from memory: the objects that it is about were there a moment ago, and whoever wants
@@ -27,17 +33,24 @@ export async function decideRule(
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   const reviewed = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
-  const remembered = runWith(asked, reviewed, (question) => lookups.cached(question));
+  const remembered = runWith(asked, reviewed, { answer: (question) => lookups.cached(question), gather: 1 });
   if (remembered.findings?.some(({ action }) => action === "deny") === true) return remembered.findings;
-  const answers = new Map<string, readonly unknown[]>();
-  while (answers.size <= mostQuestions) {
-    const { findings, pending } = runWith(asked, reviewed, (question) => answers.get(keyOf(question)));
+  const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
+  const answer = (question: ClusterQuestion): Answer => {
+    const read = reads.get(readKey(readFor(question)));
+    if (read?.status === "rejected") return new NotAnswered(read.reason);
+    return read?.value.filter((object) => isMeant(question, object));
+  };
+  while (reads.size < mostReads) {
+    // The rule is run a few times and not once for each: with 2,000 entries to walk a run takes milliseconds.
+    const { findings, unread } = runWith(asked, reviewed, { answer, gather: Math.max(atOnce, reads.size) });
     if (findings !== undefined) return findings;
-    if (pending === undefined) break;
+    const found = await inParallel(unread, { most: atOnce, signal }, (read) => lookups.live(read, signal));
     signal.throwIfAborted();
-    answers.set(keyOf(pending), await lookups.live(pending, signal));
+    for (const [at, result] of found.entries())
+      if (result !== undefined) reads.set(readKey(unread[at] as ClusterQuestion), result);
   }
-  throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} asks more than ${mostQuestions} questions about one request`);
+  throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} reads more than ${mostReads} times for one request`);
 }
 
 /** Objects without a namespace have none; those of kind Namespace are not in themselves. */
@@ -48,41 +61,55 @@ async function withNamespace(request: AdmissionReviewRequest, lookups: Lookups, 
   return { request, namespaceObject: await lookups.namespace(namespace, signal) };
 }
 
-interface Run {
-  readonly findings?: readonly Finding[];
-  /** The question that had no answer. */
-  readonly pending?: ClusterQuestion;
-}
+/** The read failed that would have told. */
+class NotAnswered {
+  readonly reason: unknown;
 
-function runWith(
-  { rule, level, Unanswered }: AskedRule,
-  reviewed: Reviewed,
-  answer: (question: ClusterQuestion) => readonly unknown[] | undefined,
-): Run {
-  let pending: ClusterQuestion | undefined;
-  const cluster: ClusterAnswers = (question) => {
-    const known = answer(question);
-    if (known !== undefined) return known;
-    pending = question;
-    throw new Unanswered("not read yet");
-  };
-  try {
-    return { findings: rule.run({ ...reviewed, cluster }, level) };
-  } catch (error) {
-    if (error instanceof Unanswered && pending !== undefined) return { pending };
-    throw error;
+  constructor(reason: unknown) {
+    this.reason = reason;
   }
 }
 
-/** Indices are none of it: the compiler lets a policy declare each resource once. */
-function keyOf({ resource: { group, version, resource }, which }: ClusterQuestion): string {
-  return JSON.stringify([group, version, resource, sorted(which)]);
+/** Undefined: it was not read yet. */
+type Answer = readonly unknown[] | NotAnswered | undefined;
+
+interface Known {
+  readonly answer: (question: ClusterQuestion) => Answer;
+  /** After so many reads that are missing the rule is not run on. */
+  readonly gather: number;
 }
 
-/** Two ways to write one question are one. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, entry]) => [key, sorted(entry)]);
+/** Findings, or what has to be read before there are any. */
+type Run =
+  | { readonly findings: readonly Finding[]; readonly unread: readonly [] }
+  | { readonly findings?: undefined; readonly unread: readonly ClusterQuestion[] };
+
+/**
+ * A question that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until something is found. What
+ * the rule says then counts for nothing. A read that failed counts only where every question before it was answered: others
+ * may not come up at all.
+ */
+function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { answer, gather }: Known): Run {
+  const unread = new Map<string, ClusterQuestion>();
+  let failed: NotAnswered | undefined;
+  const cluster: ClusterAnswers = (question) => {
+    const found = answer(question);
+    if (found instanceof NotAnswered) {
+      if (unread.size === 0) failed = found;
+      throw new Unanswered("it could not be read");
+    }
+    if (found !== undefined) return found;
+    const read = readFor(question);
+    unread.set(readKey(read), read);
+    if (unread.size >= gather) throw new Unanswered("not read yet");
+    return [];
+  };
+  try {
+    const findings = rule.run({ ...reviewed, cluster }, level);
+    return unread.size === 0 ? { findings, unread: [] } : { unread: [...unread.values()] };
+  } catch (error) {
+    if (failed !== undefined) throw failed.reason;
+    if (unread.size === 0) throw error;
+    return { unread: [...unread.values()] };
+  }
 }

@@ -6,10 +6,17 @@ export interface Lease {
   release(): void;
 }
 
+/** Whose the claim is: a rule, an address. */
+export interface Owner {
+  readonly name: string;
+  /** Of the budget, 1 for all of it: nobody has more, so that one busy rule, or one address, leaves room for others. */
+  readonly share: number;
+}
+
 export interface Claim {
   readonly weight: number;
-  /** Nobody has more than half of the budget: one busy rule, or one address, leaves room for others. */
-  readonly owner: string;
+  /** Each must have room left of its share; who has nothing yet may have a claim that is heavier. */
+  readonly owners: readonly Owner[];
   readonly waitMs: number;
   /** Stops waiting. */
   readonly signal?: AbortSignal;
@@ -23,38 +30,38 @@ export interface Budget {
 
 interface Waiter {
   readonly weight: number;
-  readonly owner: string;
+  readonly owners: readonly Owner[];
   grant(): void;
 }
 
 /**
- * Room for so much at once. Claims are granted in their order, but for those whose owner has its half: these let others
+ * Room for so much at once. Claims are granted in their order, but for those of which an owner has its share: these let others
  * pass. What is heavier than a half counts as a half, so that it can be granted at all.
  */
 export function createBudget(capacity: number, clock: Clock): Budget {
-  const use = createUse();
+  const use = createUse(capacity);
   const waiting = new Set<Waiter>();
   const grantWaiting = (): void => {
     for (const waiter of waiting) {
-      if (use.of(waiter.owner) + waiter.weight > capacity / 2) continue;
+      if (!use.hasShareLeft(waiter)) continue;
       // The first in line keeps its place: light claims would pass a heavy one for ever.
       if (use.total() + waiter.weight > capacity) return;
       waiting.delete(waiter);
-      use.add(waiter.owner, waiter.weight);
+      use.add(waiter, 1);
       waiter.grant();
     }
   };
-  const leaseTo = ({ owner, weight }: Waiter): Lease => {
+  const leaseTo = (waiter: Waiter): Lease => {
     let isHeld = true;
     const release = (): void => {
       if (!isHeld) return;
       isHeld = false;
-      use.add(owner, -weight);
+      use.add(waiter, -1);
       grantWaiting();
     };
     return { release };
   };
-  const wait = ({ weight, owner, waitMs, signal }: Claim, settle: (lease: Lease | undefined) => void): void => {
+  const wait = ({ weight, owners, waitMs, signal }: Claim, settle: (lease: Lease | undefined) => void): void => {
     const stop = (): void => {
       cancel();
       signal?.removeEventListener("abort", giveUp);
@@ -70,7 +77,7 @@ export function createBudget(capacity: number, clock: Clock): Budget {
       stop();
       settle(leaseTo(waiter));
     };
-    const waiter: Waiter = { owner, weight: Math.min(weight, capacity / 2), grant };
+    const waiter: Waiter = { owners, weight: Math.min(weight, capacity / 2), grant };
     const cancel = clock.after(waitMs, giveUp);
     signal?.addEventListener("abort", giveUp);
     waiting.add(waiter);
@@ -85,17 +92,20 @@ export function createBudget(capacity: number, clock: Clock): Budget {
 }
 
 /** Who has how much of it. */
-function createUse() {
+function createUse(capacity: number) {
   const owned = new Map<string, number>();
   let total = 0;
   return {
     total: () => total,
-    of: (owner: string): number => owned.get(owner) ?? 0,
-    add: (owner: string, weight: number): void => {
-      total += weight;
-      const left = (owned.get(owner) ?? 0) + weight;
-      if (left > 0) owned.set(owner, left);
-      else owned.delete(owner);
+    hasShareLeft: ({ weight, owners }: Pick<Waiter, "weight" | "owners">): boolean =>
+      owners.every(({ name, share }) => !owned.has(name) || (owned.get(name) ?? 0) + weight <= capacity * share),
+    add: ({ weight, owners }: Pick<Waiter, "weight" | "owners">, times: 1 | -1): void => {
+      total += times * weight;
+      for (const { name } of owners) {
+        const left = (owned.get(name) ?? 0) + times * weight;
+        if (left > 0) owned.set(name, left);
+        else owned.delete(name);
+      }
     },
   };
 }

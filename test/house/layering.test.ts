@@ -153,7 +153,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/vitest/run-vitest.ts",
     "node:",
   ],
-  "runtime-fallback/rules": ["compiler/dsl", "compiler/evaluate", "runtime-fallback/webhook/decision.ts", "node:"],
+  "runtime-fallback/rules": [
+    "compiler/dsl",
+    "compiler/evaluate",
+    "runtime-fallback/in-parallel.ts",
+    "runtime-fallback/webhook/decision.ts",
+    "node:",
+  ],
   "runtime-fallback/main.ts": ["runtime-fallback/processes"],
   "runtime-fallback/processes": [
     "compiler/fallback/known-arguments.ts",
@@ -169,6 +175,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/reflector",
   ],
   "runtime-fallback/clock.ts": [],
+  "runtime-fallback/in-parallel.ts": [],
   "runtime-fallback/api": [
     "@kubernetes/client-node",
     "node:",
@@ -249,6 +256,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir/policy.ts",
     "runtime-fallback/api",
     "runtime-fallback/clock.ts",
+    "runtime-fallback/in-parallel.ts",
     "runtime-fallback/rules/rules-module.ts",
     "runtime-fallback/visible-text.ts",
     "runtime-fallback/webhook/decision.ts",

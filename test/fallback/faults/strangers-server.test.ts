@@ -12,13 +12,28 @@ import { metricOf } from "./process-metrics.ts";
 import { factsOf } from "./protected-facts.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
 import { figure, seed, times } from "./run-length.ts";
-import { openSlowSockets, sendGarbage } from "./strangers.ts";
+import { openSlowSockets, sendGarbage, sendReviews } from "./strangers.ts";
 
 const slowSockets = times({ slice: 500, long: 2_000 });
 const largeBodies = times({ slice: 20, long: 100 });
 const garbage = times({ slice: 500, long: 10_000 });
 const reviews = times({ slice: 3_000, long: 300_000 });
+const forgedReviews = times({ slice: 200, long: 2_000 });
+/** Each of them is a hundred reads of the API server. */
+const dearReviews = forgedReviews / 4;
 const path = "/rules/usages/in-use/deny?timeout=10s";
+const forgedPath = "/rules/usages/in-use/deny?timeout=30s";
+
+/** A delete of what somebody made up: each entry is a question. */
+function forgedReview(entries: number): string {
+  const places = Array.from({ length: entries }, (_, at) => [
+    `usage.holdfast.dev/x${at}`,
+    `usages.protection.holdfast.dev/shop/x${at}`,
+  ]);
+  const metadata = { name: "forged", namespace: "shop", uid: "u", labels: { "holdfast.dev/in-use": "true" } };
+  const oldObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { ...metadata, annotations: Object.fromEntries(places) } };
+  return JSON.stringify(reviewOf({ name: "forged", namespace: "shop", oldObject }));
+}
 
 /** Threats C10 and C16: whoever reaches the port sends what he likes, beside the deletes that an API server asks about. */
 describeWithServer("strangers at the port of the webhook", {}, (server) => {
@@ -49,6 +64,14 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
     [
       `${largeBodies} bodies of 10 MB at once`,
       () => sendLargeBodies({ server: webhook, count: largeBodies, bytes: 10_000_000, localAddress: "127.0.0.2" }),
+    ],
+    [
+      `${forgedReviews} reviews of what has 2,000 entries of Usages that are not there`,
+      () => sendReviews({ server: webhook, path: forgedPath, count: forgedReviews, body: forgedReview(2_000) }),
+    ],
+    [
+      `${dearReviews} reviews of what has 100 entries of Usages that are not there`,
+      () => sendReviews({ server: webhook, path: forgedPath, count: dearReviews, body: forgedReview(100) }),
     ],
     [`${garbage} connections of random bytes`, () => sendGarbage(webhook.port, garbage)],
   ];

@@ -1,5 +1,8 @@
-import { type Socket, connect } from "node:net";
 import { randomBytes } from "node:crypto";
+import { Agent } from "node:https";
+import { type Socket, connect } from "node:net";
+import { type Server, ask } from "../webhook/ask.ts";
+import { inParallel } from "./in-parallel.ts";
 
 /** Linux has 127.0.0.2 and so on for strangers, each with its share of connections. */
 function addressOf(index: number): { readonly localAddress?: string } {
@@ -35,4 +38,21 @@ export async function sendGarbage(port: number, count: number): Promise<void> {
   await Promise.all(Array.from({ length: clients }, (_, first) => client(first)));
 }
 
+interface Forged {
+  readonly server: Server;
+  readonly path: string;
+  readonly body: string;
+  readonly count: number;
+}
+
+/** The same review again and again, some at once, from one address. */
+export async function sendReviews({ server, count, ...asking }: Forged): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const send = async (): Promise<void> =>
+    void (await ask(server, { ...asking, ...addressOf(0), agent }).catch((error: Error) => error.message));
+  await inParallel(count, send, atOnce);
+  agent.destroy();
+}
+
 const clients = 20;
+const atOnce = 20;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ClusterQuestion } from "../../../compiler/evaluate/cluster.ts";
+import type { Resource } from "../../../compiler/dsl/cluster.ts";
+import { type ClusterAnswers, type ClusterQuestion, Unanswered } from "../../../compiler/evaluate/cluster.ts";
 import { isMeant } from "../../../compiler/evaluate/is-meant.ts";
 import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
@@ -52,10 +53,10 @@ describe("a rule in the webhook", () => {
     );
     ({ sha256 } = bundle);
     writeFileSync(file, bundle.text);
-    const { rules, Unanswered } = await loadRules(file, sha256);
-    const rule = rules.find((one) => one.rule === "used");
+    const loaded = await loadRules(file, sha256);
+    const rule = loaded.rules.find((one) => one.rule === "used");
     if (rule === undefined) throw new Error("the rule is not in the bundle");
-    asked = { rule, level: "deny", Unanswered };
+    asked = { rule, level: "deny", Unanswered: loaded.Unanswered };
   });
 
   afterAll(() => files.remove());
@@ -97,9 +98,7 @@ describe("a rule in the webhook", () => {
   test("lets go only what the API server itself says is not used", async () => {
     const { own, questions } = lookups({ cached: holding(), live: [] });
     expect(await decideRule(asked, request, own, signal)).toEqual([]);
-    expect(questions.map(({ resource, which }) => [resource.resource, which])).toEqual([
-      ["pods", { namespace: "shop", index: { account: "builder" } }],
-    ]);
+    expect(questions.map(({ resource, which }) => [resource.resource, which])).toEqual([["pods", { namespace: "shop" }]]);
   });
 
   test("what memory has not seen yet is refused all the same", async () => {
@@ -123,6 +122,67 @@ describe("a rule in the webhook", () => {
       (await decideRule({ ...asked, level }, request, own, signal)).map(({ action }) => action);
     expect(await atLevel("warn")).toEqual(["warn"]);
     expect(await atLevel("audit")).toEqual(["audit"]);
+  });
+
+  /** A rule, by what it asks, that refuses where anything is found. */
+  const refusing = (name: string, isFound: (ask: ClusterAnswers) => boolean): AskedRule => {
+    const run: AskedRule["rule"]["run"] = ({ cluster = () => [] }) =>
+      isFound(cluster) ? [{ policy: "p", rule: name, action: "deny", message: "found" }] : [];
+    return {
+      rule: { policy: "p", rule: name, isConflict: false, asks: [], readsNamespace: false, routes: [], run },
+      level: "deny",
+      Unanswered,
+    };
+  };
+  type Pod = typeof user;
+  const pods = (of: (pod: Pod) => string | undefined): Resource => ({
+    group: "",
+    version: "v1",
+    resource: "pods",
+    indices: { of: of as never },
+  });
+  const asksFor = (resource: Resource, which: ClusterQuestion["which"]): ClusterQuestion => ({
+    resource,
+    which,
+    viewOf: (json) => json,
+  });
+
+  test("questions that differ by an index alone are one read, and each gets its own answer (W2)", async () => {
+    const byAccount = asksFor(
+      pods(({ spec }) => spec.serviceAccountName),
+      { index: { of: "settings" } },
+    );
+    const byNote = asksFor(
+      pods(({ metadata }) => metadata.annotations.uses),
+      { index: { of: "settings" } },
+    );
+    const rule = refusing("indices", (ask) => ask(byAccount).length > 0 || ask(byNote).length > 0);
+    const { own, questions } = lookups({ cached: () => undefined, live: [user] });
+    expect(await decideRule(rule, request, own, signal)).toMatchObject([{ action: "deny" }]);
+    expect(questions).toHaveLength(1);
+  });
+
+  test("reads a few at once, and what a rule does not come to is neither counted nor waited for", async () => {
+    const named = (name: string): ClusterQuestion =>
+      asksFor(
+        pods(() => undefined),
+        { namespace: "shop", name },
+      );
+    const names = Array.from({ length: 10 }, (_, at) => `p${at}`);
+    let [underWay, most] = [0, 0];
+    const live: Lookups["live"] = async ({ which: { name = "" } }) => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      if (name === "p2") throw new Error("p2 cannot be read");
+      return Promise.resolve([{ ...user, metadata: { ...user.metadata, name } }].filter(() => name === "p1"));
+    };
+    const own: Lookups = { ...lookups({ cached: () => [], live: [] }).own, live };
+    const found = (first: number) => (ask: ClusterAnswers) => names.slice(first).some((name) => ask(named(name)).length > 0);
+    expect(await decideRule(refusing("some", found(0)), request, own, signal)).toMatchObject([{ action: "deny" }]);
+    await expect(decideRule(refusing("later", found(2)), request, own, signal)).rejects.toThrow("p2 cannot be read");
+    expect(await decideRule(refusing("rest", found(3)), request, own, signal)).toEqual([]);
+    expect(most).toBe(4);
   });
 
   test("other rules than those that were compiled are not run", async () => {

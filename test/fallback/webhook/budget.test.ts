@@ -3,6 +3,10 @@ import { describe, expect, test } from "vitest";
 import { type Claim, type Lease, createBudget } from "../../../runtime-fallback/webhook/budget.ts";
 import { createManualClock } from "../manual-clock.ts";
 
+/** Of each at most half. */
+type Claimed = Pick<Claim, "weight" | "signal"> & { readonly owner: string };
+const ownersOf = (...names: readonly string[]): Claim["owners"] => names.map((name) => ({ name, share: 1 / 2 }));
+
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe("a budget", () => {
@@ -12,9 +16,9 @@ describe("a budget", () => {
     const budget = createBudget(capacity, clock);
     const granted = new Map<string, Lease>();
     const refused = new Set<string>();
-    const claim = async (name: string, claimed: Omit<Claim, "waitMs">): Promise<void> => {
+    const claim = async (name: string, claimed: Claimed): Promise<void> => {
       void budget
-        .take({ waitMs: 1000, ...claimed })
+        .take({ waitMs: 1000, ...claimed, owners: ownersOf(claimed.owner) })
         .then((lease) => (lease === undefined ? refused.add(name) : granted.set(name, lease)));
       await settled();
     };
@@ -54,6 +58,29 @@ describe("a budget", () => {
     await claim("heavy", { weight: 1000, owner: "a" });
     expect(granted.size).toBe(1);
     expect(budget.used).toBe(5);
+  });
+
+  test("holds each owner of a claim to a share of its own, but for the first that it has", async () => {
+    const clock = createManualClock();
+    const budget = createBudget(16, clock);
+    let granted = 0;
+    const claim = async (weight: number, owners: Claim["owners"]): Promise<number> => {
+      void budget.take({ weight, owners, waitMs: 1000 }).then((lease) => (granted += lease === undefined ? 0 : 1));
+      await settled();
+      return granted;
+    };
+    const [rule, address] = [
+      { name: "rule", share: 1 / 2 },
+      { name: "address", share: 3 / 4 },
+    ];
+    const both = { name: "both", share: 1 / 4 };
+    expect(await claim(6, [rule, address, both]), "heavier than the share, and the first").toBe(1);
+    expect(await claim(1, [rule, address, both]), "the share is used up").toBe(1);
+    expect(await claim(2, [rule]), "the rule has some left").toBe(2);
+    expect(await claim(1, [rule]), "and then none").toBe(2);
+    expect(await claim(6, [address]), "the address has some left").toBe(3);
+    expect(await claim(1, [address]), "and then none").toBe(3);
+    expect(await claim(2, [{ name: "other", share: 1 / 4 }]), "others have what is left").toBe(4);
   });
 
   test("says after its time that there is no room, and leaves no timer", async () => {
@@ -101,6 +128,7 @@ test("whatever is claimed and given back, nothing is exceeded, nothing is lost, 
       kind: fc.constant("take" as const),
       weight: fc.integer({ min: 1, max: 12 }),
       owner: fc.constantFrom("a", "b", "c"),
+      other: fc.constantFrom("x", "y", "z"),
     }),
     fc.record({ kind: fc.constant("release" as const), which: fc.nat(20) }),
     fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 1500 }) }),
@@ -109,14 +137,14 @@ test("whatever is claimed and given back, nothing is exceeded, nothing is lost, 
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const clock = createManualClock();
       const budget = createBudget(20, clock);
-      const held: { lease: Lease; weight: number; owner: string }[] = [];
+      const held: { lease: Lease; weight: number; owners: readonly string[] }[] = [];
       let open = 0;
       for (const one of steps) {
         if (one.kind === "take") {
           open += 1;
-          void budget.take({ weight: one.weight, owner: one.owner, waitMs: 1000 }).then((lease) => {
+          void budget.take({ weight: one.weight, owners: ownersOf(one.owner, one.other), waitMs: 1000 }).then((lease) => {
             open -= 1;
-            if (lease !== undefined) held.push({ lease, weight: Math.min(one.weight, 10), owner: one.owner });
+            if (lease !== undefined) held.push({ lease, weight: Math.min(one.weight, 10), owners: [one.owner, one.other] });
           });
         } else if (one.kind === "release") {
           held.splice(one.which % Math.max(1, held.length), 1)[0]?.lease.release();
@@ -125,8 +153,8 @@ test("whatever is claimed and given back, nothing is exceeded, nothing is lost, 
         const used = held.reduce((sum, { weight }) => sum + weight, 0);
         expect(budget.used).toBe(used);
         expect(used).toBeLessThanOrEqual(20);
-        for (const owner of ["a", "b", "c"]) {
-          const share = held.filter((lease) => lease.owner === owner).reduce((sum, { weight }) => sum + weight, 0);
+        for (const owner of ["a", "b", "c", "x", "y", "z"]) {
+          const share = held.filter((lease) => lease.owners.includes(owner)).reduce((sum, { weight }) => sum + weight, 0);
           expect(share).toBeLessThanOrEqual(10);
         }
         if (held.length === 0) expect(open, "with nothing held, nobody waits").toBe(0);

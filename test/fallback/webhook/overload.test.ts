@@ -7,12 +7,12 @@ import { allowing, serve } from "./serve.ts";
 
 const mebibyte = 1024 * 1024;
 
-test("a rule that is stuck takes half of the room, and no review of another", async () => {
+test("a rule that is stuck takes a quarter of the room for one address, and no review of another", async () => {
   const held: ((decision: Decision) => void)[] = [];
   const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise((resolve) => void held.push(resolve)) };
   const served = await serve({
     routes: [allowing, stuck],
-    limits: { reviewBytes: mebibyte, decodedBytes: 8 * mebibyte, waitMs: 50 },
+    limits: { reviewBytes: mebibyte, decodedBytes: 16 * mebibyte, waitMs: 50 },
   });
   const waiting = Array.from({ length: 4 }, () => ask(served, { path: "/stuck?timeout=30s" }));
   await expect.poll(() => held.length).toBe(4);
@@ -31,6 +31,31 @@ test("a rule that is stuck takes half of the room, and no review of another", as
   expect(await served.metric("holdfast_webhook_body_bytes")).toBe(0);
   await served.drain();
 });
+
+/** Linux gives a process any address of 127/8. */
+test.runIf(process.platform === "linux")(
+  "whoever keeps a rule busy, it is there for others, and so are the other rules (W3)",
+  async () => {
+    const held: ((decision: Decision) => void)[] = [];
+    const routes = ["a", "b", "c", "d"].map((name): Route => {
+      return { path: `/${name}`, rule: name, decide: () => new Promise((resolve) => void held.push(resolve)) };
+    });
+    const limits = { reviewBytes: mebibyte, decodedBytes: 16 * mebibyte, waitMs: 50 };
+    const served = await serve({ routes, limits });
+    const forged = { localAddress: "127.0.0.2" };
+    const strangers = ["/a", "/b", "/c", "/d"].flatMap((path) =>
+      Array.from({ length: 8 }, () => ask(served, { path: `${path}?timeout=30s`, ...forged })),
+    );
+    await expect.poll(() => held.length).toBe(12);
+    await expect.poll(() => served.metric('holdfast_webhook_rejected_requests_total{why="busy"}')).toBe(20);
+    const others = ["/a", "/b", "/c", "/d"].map((path) => ask(served, { path: `${path}?timeout=30s` }));
+    await expect.poll(() => held.length).toBe(16);
+    for (const decide of held) decide(allowed());
+    for (const { response } of await Promise.all(others)) expect(response).toMatchObject({ allowed: true });
+    expect((await Promise.all(strangers)).filter(({ status }) => status === 200)).toHaveLength(12);
+    await served.drain();
+  },
+);
 
 test("a rule that never decides gives its room back at the deadline of each review", async () => {
   const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise(() => undefined) };
