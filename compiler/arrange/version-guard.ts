@@ -14,34 +14,32 @@ import {
 } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
-export interface VersionGuard {
-  readonly refuses: Expression;
-  /** bool: something that the rule reads is not there, in whatever version. */
-  readonly absent: Expression;
-  readonly message: Expression;
-  readonly note: string;
-}
-
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may
  * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is refused. `request.resource`
  * has the version that the policy matches, `request.requestResource` the one that the client speaks.
  */
-export function versionGuard(policy: PolicyIr, rule: RuleIr): VersionGuard | undefined {
+export function versionGuard(
+  policy: PolicyIr,
+  rule: RuleIr,
+): { refuses: Expression; message: Expression; note: string } | undefined {
   const versions = new Set(policy.match.flatMap((entry) => entry.version ?? []));
   const [version] = versions;
-  const [first, ...others] = rule.versionedReads;
-  if (version === undefined || first === undefined || !rule.operations.includes("delete")) return undefined;
+  const absent = absentReads(rule);
+  if (version === undefined || absent === undefined) return undefined;
   const { span } = rule;
-  const requested = versionOf("requestResource", span);
   const meant = versions.size === 1 ? literal(version, span) : versionOf("resource", span);
-  const absent = [first, ...others].map((read) => not(read.present, span) as Expression).reduce((a, b) => or(a, b));
   return {
-    refuses: and(binary(requested, "!=", meant, span), absent),
-    absent,
+    refuses: and(binary(versionOf("requestResource", span), "!=", meant, span), absent),
     message: versionMessage(rule, meant),
     note: `through another version than ${[...versions].join(" or ")} an absent field means nothing`,
   };
+}
+
+/** bool: the object of a delete lacks something that the rule reads. Undefined: it reads nothing that a version may lack, or is about no deletes. */
+export function absentReads({ versionedReads, operations, span }: RuleIr): Expression | undefined {
+  const [first, ...others] = versionedReads.map((read) => not(read.present, span) as Expression);
+  return first === undefined || !operations.includes("delete") ? undefined : others.reduce((a, b) => or(a, b), first);
 }
 
 /** `versionText` of the TypeScript execution, in CEL. */

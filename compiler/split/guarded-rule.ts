@@ -1,8 +1,7 @@
 import type { Expression } from "../ir/expression.ts";
 import type { NamespaceMarks, RuleIr, SeenElsewhere } from "../ir/policy.ts";
 import { possibly } from "./bounds.ts";
-
-const isQuestion = (node: Expression): boolean => node.kind === "question";
+import { isQuestion } from "./unknown.ts";
 
 const mayHold = (condition: Expression): Expression => possibly(condition, isQuestion);
 

@@ -1,9 +1,8 @@
 // in: PolicyIr; out: what of it is native, what its guards protect, what the webhook is asked; next: guard/ and arrange/
 import { bindingsOf } from "../arrange/bindings.ts";
 import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts";
-import { versionGuard } from "../arrange/version-guard.ts";
 import { and, or } from "../ir/boolean.ts";
-import type { Expression } from "../ir/expression.ts";
+import { type Expression, literal } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import { asksOf } from "../ir/asks.ts";
@@ -14,7 +13,8 @@ import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
 import { guardedRule } from "./guarded-rule.ts";
 import { inlined } from "./inlined.ts";
-import { isThroughAnotherVersion } from "./through-another-version.ts";
+import { isQuestion, isUnknownToWebhook } from "./unknown.ts";
+import { unseenWhere } from "./unseen-where.ts";
 
 export interface SplitPolicy {
   /** What CEL refuses by itself; it may have no rules. */
@@ -49,12 +49,14 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
 }
 
 function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
+  const certain = certainWhere(rule);
+  const where = refusedWhere(policy, rule);
   return {
     policy,
     rule,
-    certain: certainWhere(rule),
-    asked: askedWhere(policy, rule),
-    objects: objectsOf(policy, rule),
+    certain,
+    asked: unbounded(inlined(isRefusing(policy, rule) ? and(where, negate(seenRefused(certain, rule))) : where)),
+    objects: objectsOf(policy, rule, where),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
     asks: asksOf([rule.when, rule.message]),
   };
@@ -65,49 +67,37 @@ function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
-/** Where the native part refuses, as far as that can be said there: of that part itself, since its walks have been guarded by what is unknown, too. */
-function certainToWebhook(rule: RuleIr): Expression | undefined {
-  const certain = certainWhere(rule);
-  return certain === undefined ? undefined : certainly(certain, isUnknownToWebhook);
-}
-
 /** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
 function certainWhere(rule: RuleIr): Expression | undefined {
   const certain = certainly(rule.when, isQuestion);
   return isNever(certain) ? undefined : judged(certain);
 }
 
-const isQuestion = (node: Expression): boolean => node.kind === "question";
-
-/**
- * Match conditions are not told about the Namespace, and `request.resource` is there what the client asked for, not what was matched
- * (apiserver: pkg/admission/plugin/webhook/generic/webhook.go, plugin/webhook/matchconditions/matcher.go).
- */
-const isUnknownToWebhook = (node: Expression): boolean =>
-  isQuestion(node) ||
-  (node.kind === "identifier" && node.name === "namespaceObject") ||
-  (node.kind === "select" && node.field === "resource" && node.operand.kind === "identifier" && node.operand.name === "request");
-
-/**
- * Wherever the rule may refuse, also because there is too much to walk, or because the version of the request does not show what it
- * reads; not where CEL has refused already.
- */
-function askedWhere(policy: PolicyIr, rule: RuleIr): Expression {
+/** Wherever the rule may refuse, also because there is too much to walk, or because the version of the request does not show what it reads. */
+function refusedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.when);
   const itself = guardWalks(rule.when);
   const mayRefuse = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
-  const guard = versionGuard(policy, rule);
-  const where = guard === undefined ? mayRefuse : or(and(isThroughAnotherVersion(policy, rule), guard.absent), mayRefuse);
-  const certain = certainToWebhook(rule);
-  const isRefusing = policy.enforcement.by === undefined && policy.enforcement.otherwise === "deny" && rule.action === "deny";
-  return unbounded(inlined(isRefusing && certain !== undefined ? and(where, negate(certain)) : where));
+  const isUnseen = unseenWhere(policy, rule);
+  return isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
 }
 
-/** Only a mark that is guarded may keep the webhook from being asked. */
-function objectsOf({ guards }: PolicyIr, rule: RuleIr): SelectorIr {
+function isRefusing({ enforcement }: PolicyIr, { action }: RuleIr): boolean {
+  return enforcement.by === undefined && enforcement.otherwise === "deny" && action === "deny";
+}
+
+/**
+ * Where the match condition can tell that CEL has refused. A bound of the native part as it is, limits on walks included: of the rule
+ * without what is unknown here the limits are others.
+ */
+function seenRefused(certain: Expression | undefined, { span }: RuleIr): Expression {
+  return certain === undefined ? literal(false, span) : certainly(certain, isUnknownToWebhook);
+}
+
+/** Only a mark that is guarded may keep the webhook from being asked, and only where nothing is refused without it. */
+function objectsOf({ guards }: PolicyIr, rule: RuleIr, where: Expression): SelectorIr {
   const isOfStored = rule.operations.every((operation) => operation !== "create");
-  if (!isOfStored || !keepsMarks(guards)) return {};
-  return selectorFor(inlined(possibly(rule.when, isQuestion)), "oldObject");
+  return isOfStored && keepsMarks(guards) ? selectorFor(inlined(where), "oldObject") : {};
 }
 
 /** Whether it is false whatever the request; walks that are made on the way do not matter. */

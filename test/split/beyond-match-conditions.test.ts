@@ -33,7 +33,10 @@ interface Case {
 
 /** Whoever decides: the whole rule, CEL by itself, and whether the webhook is asked. Nothing is in the cluster. */
 async function decided({ condition, match = [ofThings], stored, namespaceLabels, version = "v1" }: Case) {
-  const [rule] = await compileQuestioning([{ name: "p", text: policyText(condition, match) }], { kube: 30, split: splitPolicy });
+  const [rule] = await compileQuestioning([{ name: "p", text: policyText(condition, match), match: [] }], {
+    kube: 30,
+    split: splitPolicy,
+  });
   if (rule === undefined || "refused" in rule) throw new Error(rule?.refused.join("; "));
   const { request, ...rest } = inputOf({ stored, ...(namespaceLabels && { namespace: { labels: namespaceLabels } }) }, "thing");
   const asked = { requestResource: { ...request.resource, version }, requestKind: { ...request.kind, version } };

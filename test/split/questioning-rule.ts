@@ -6,7 +6,26 @@ import { before, objectType, ruleText } from "../fidelity/rule-text.ts";
 export interface QuestioningRule {
   readonly name: string;
   readonly text: string;
+  readonly match: readonly VersionedEntry[];
 }
+
+/** A kind whose version the rule's types describe. */
+export interface VersionedEntry {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+const things = { group: "language.example.com", version: "v1", resource: "things" } as const;
+
+/** One version for all, one for each group, one for each resource of a group, several of one resource, and a pattern of groups. */
+const matches: readonly (readonly VersionedEntry[])[] = [
+  [things],
+  [things, { group: "other.example.org", version: "v2", resource: "things" }],
+  [things, { group: "language.example.com", version: "v2", resource: "others" }],
+  [things, { group: "language.example.com", version: "v2", resource: "things" }],
+  [{ ...things, group: "*.example.com" }],
+];
 
 /** Of things: `oldObject` is in sight. */
 const questions = [
@@ -24,20 +43,40 @@ const questions = [
 
 type Tree = fc.Arbitrary<string>;
 
-/** Of which match conditions know nothing, or something else than policies do. */
-const elsewhere = [
-  "namespaceObject !== undefined",
-  '(namespaceObject?.metadata.labels?.["a"] === "true" && (oldObject.metadata.finalizers ?? []).some((name) => name === "x/b"))',
-  '(namespaceObject?.metadata.labels?.["a"] !== "true" || (oldObject.metadata.finalizers ?? []).every((name) => name !== "x/b"))',
+const walksInNamespace = [
+  '(namespaceObject?.metadata.labels?.["a"] === "true" && (oldObject.spec?.names ?? []).some((name) => name === "x/a"))',
+  '(namespaceObject?.metadata.labels?.["a"] === "true" && Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "x/a"))',
+] as const;
+
+const matched = [
   'request.resource.version === "v1"',
+  'request.resource.group === "language.example.com"',
+  'request["resource"].resource === "things"',
+  "request.resource.version === request.requestResource.version",
+] as const;
+
+/** What a match condition of a webhook does not see, or sees as something else. */
+const unlike = [
+  "namespaceObject !== undefined",
+  'namespaceObject?.metadata.labels?.["a"] === "true"',
+  ...walksInNamespace,
+  ...matched,
+  'request.kind.version === "v1"',
+] as const;
+
+const simple = [
+  'oldObject.metadata.labels?.["a"] === "true"',
+  'oldObject.metadata.labels?.["a"] === "a"',
+  "oldObject.spec?.on === true",
+  '(oldObject.spec?.names ?? []).some((name) => name === "x/a")',
 ] as const;
 
 /** Conditions of generated rules, and questions. */
 const leaf: Tree = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("first(input)", "second(input)") },
   { weight: 3, arbitrary: fc.constantFrom(...questions).map((question) => `(${question})`) },
-  { weight: 1, arbitrary: fc.constant('oldObject.metadata.labels?.["a"] === "true"') },
-  { weight: 1, arbitrary: fc.constantFrom(...elsewhere) },
+  { weight: 2, arbitrary: fc.constantFrom(...unlike) },
+  { weight: 1, arbitrary: fc.constantFrom(...simple) },
 );
 
 const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
@@ -53,15 +92,31 @@ const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => (
 }));
 
 /** Early returns and names, as authors write them. */
-const body: Tree = fc.tuple(condition, condition, condition, fc.nat(3)).map(([a, b, c, shape]) => {
+const deep: Tree = fc.tuple(condition, condition, condition, fc.nat(3)).map(([a, b, c, shape]) => {
   if (shape === 0) return `return ${a};`;
   if (shape === 1) return `if (${a}) return ${b}; return ${c};`;
   if (shape === 2) return `const known = ${a}; if (!known) return ${b}; return ${c};`;
   return `const [one, other] = [${a}, ${b}]; return one || (other && ${c});`;
 });
 
-/** With it there is no one version that is meant: it depends on the group. */
-const otherGroup = ', { group: "other.example.com", version: "v2", resource: "things" }';
+/** Short rules, whose webhook is spared the most. */
+const flat: Tree = fc
+  .tuple(
+    fc.shuffledSubarray([...unlike, ...simple], { minLength: 2, maxLength: 3 }),
+    fc.constantFrom(...questions),
+    fc.tuple(fc.constantFrom(...walksInNamespace), fc.constantFrom(...matched), fc.constantFrom(...simple)),
+    fc.nat(5),
+  )
+  .map(([[a, b, c = a], question, [walk, resource, mark], shape]) => {
+    if (shape === 0) return `return ${a} || ${b} || (${question});`;
+    if (shape === 1) return `return ${a} && ${b} && (${question});`;
+    if (shape === 2) return `return ${a} && (${b} || ${c} || (${question}));`;
+    if (shape === 3) return `return ${walk} || ${mark} || (${question});`;
+    if (shape === 4) return `return ${resource} && ${mark} && (${question});`;
+    return `if (!(${a}) && !(${b})) return (${question}) && ${c}; return ${b};`;
+  });
+
+const body: Tree = fc.oneof(deep, flat);
 
 /** The policy file around it. */
 export function questioningRule(
@@ -69,7 +124,9 @@ export function questioningRule(
   [first, second]: readonly [GeneratedRule, GeneratedRule],
   seed: number,
 ): QuestioningRule {
-  const [statements = ""] = fc.sample(body, { seed, numRuns: 1 });
+  // Neighbouring seeds make alike rules.
+  const own = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
+  const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(body, fc.constantFrom(...matches))), own);
   const text = `import { type KubernetesObject, type OnDelete, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, resource, same, show, sorted, timestamp } from "holdfast";
 interface Thing extends KubernetesObject { ${objectType} }
 ${before}
@@ -78,11 +135,11 @@ const first: (input: OnDelete<Thing>) => boolean = ${ruleText(first)};
 const second: (input: OnDelete<Thing>) => boolean = ${ruleText(second)};
 export default deletionPolicy<Thing>({
   name: "${name}",
-  match: [{ group: "language.example.com", version: "v1", resource: "things" }${seed % 2 === 0 ? "" : otherGroup}],
+  match: ${JSON.stringify(match)},
   rules: {
     rule: {
       denyWhen: (input) => {
-        const { oldObject, namespaceObject, cluster, request } = input;
+        const { oldObject, namespaceObject, request, cluster } = input;
         ${statements}
       },
       message: "no",
@@ -90,5 +147,5 @@ export default deletionPolicy<Thing>({
   },
 });
 `;
-  return { name, text };
+  return { name, text, match };
 }

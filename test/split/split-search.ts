@@ -7,12 +7,13 @@ import type { Input } from "../../compiler/evaluate/request.ts";
 import { documentsOf } from "../admission/policy-files.ts";
 import { bodies } from "../fidelity/bodies.ts";
 import { type Origin, generateRules } from "../fidelity/generate.ts";
-import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import type { GeneratedRule } from "../fidelity/write-rule.ts";
-import { inputOf, objectOf } from "../language/requests.ts";
+import type { Body } from "../language/language-case.ts";
+import { objectOf } from "../language/requests.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
 import { questioningRule } from "./questioning-rule.ts";
+import { splitRequests } from "./split-requests.ts";
 
 export interface SplitSearch {
   readonly rules: number;
@@ -63,12 +64,9 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
   const evaluatorOf = (documents: ReturnType<typeof documentsOf>) => new AdmissionEvaluator(documents, { kube: `1.${kube}` });
   const native = rule.native === undefined ? undefined : evaluatorOf(documentsOf(rule.native));
   const webhooks = rule.webhooks === undefined ? undefined : evaluatorOf(readAskedWebhooks(rule.webhooks));
-  const sent = fc.sample(requestsFor({ name: "delete", roots: ["oldObject"], isTyped: true, weight: 1 }), {
-    seed,
-    numRuns: requestsPerRule,
-  });
+  const sent = fc.sample(splitRequests(rule.rule.match), { seed, numRuns: requestsPerRule });
   const clusters = fc.sample(fc.array(bodies.valid, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
-  const judged = sent.map((request, at) => judge({ rule, native, webhooks }, { ...request, at }, clusters[at] ?? []));
+  const judged = sent.map((request, at) => judge({ rule, native, webhooks }, request, clusters[at] ?? []));
   return {
     requests: judged.length,
     denied: judged.filter(({ whole }) => whole).length,
@@ -91,23 +89,14 @@ interface Judgement {
   readonly problem?: string;
 }
 
-type Body = GeneratedRequest["request"]["stored"];
-
-function judge(
-  { rule, native, webhooks }: Subject,
-  { request, at: number }: GeneratedRequest & { readonly at: number },
-  others: readonly NonNullable<Body>[],
-): Judgement {
+function judge({ rule, native, webhooks }: Subject, sent: Input, others: readonly Body[]): Judgement {
   const objects = others.map((body, at) => objectOf(body, `other-${at}`));
-  const input: Input = {
-    ...turned(inputOf(request, "split"), number),
-    cluster: (question) => objects.filter((object) => isMeant(question, object)),
-  };
+  const input: Input = { ...sent, cluster: (question) => objects.filter((object) => isMeant(question, object)) };
   const whole = evaluate(rule.policy, input, rule.ir).some(({ action }) => action === "deny");
   const refusals = native?.evaluate(input).findings ?? [];
   const certain = refusals.length > 0;
   const asked = webhooks !== undefined && webhooks.evaluate(input).findings.length > 0;
-  const shown = (): string => JSON.stringify({ number, request, others });
+  const shown = (): string => JSON.stringify({ ...sent, others });
   if (certain && !whole)
     return {
       whole,
@@ -118,19 +107,4 @@ function judge(
   if (whole && !certain && !asked)
     return { whole, certain, asked, problem: `nobody is asked about what the rule refuses: ${shown()}` };
   return { whole, certain, asked };
-}
-
-/** Some requests come through another version of the object, and some of these without its spec; others have more than is walked. */
-function turned(input: Input, number: number): Input {
-  const { request } = input;
-  const { requestResource, requestKind } = request;
-  const other = { requestResource: { ...requestResource, version: "v2" }, requestKind: { ...requestKind, version: "v2" } };
-  const stored = request.oldObject as { readonly metadata: object; readonly spec?: unknown };
-  if (number % 6 === 1) return { ...input, request: { ...request, ...other } };
-  const { spec: _pruned, ...rest } = stored;
-  if (number % 6 === 3) return { ...input, request: { ...request, ...other, oldObject: rest } };
-  const finalizers = Array.from({ length: 2_001 }, (_, at) => `x/${at}`);
-  if (number % 6 === 5)
-    return { ...input, request: { ...request, oldObject: { ...stored, metadata: { ...stored.metadata, finalizers } } } };
-  return input;
 }

@@ -19,6 +19,6 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Text", examples: textExamples },
   { title: "Regular expressions", examples: regularExpressionExamples },
   { title: "What is read from text, and label selectors", examples: fromTextExamples },
-  { title: "Questions to the authorizer", examples: questionExamples },
+  { title: "Questions to the authorizer and the cluster", examples: questionExamples },
   { title: "Lists and maps", examples: collectionExamples },
 ];
