@@ -46,8 +46,10 @@ export type GuardState =
 /** What the rules of a policy protect: the part of it that its guards are made from. */
 export interface Protection {
   readonly policy: PolicyIr;
-  /** bool: some rule refuses to delete the object. */
+  /** bool: some rule refuses to delete the object, or may do so by what it asks the cluster. */
   readonly condition: Expression;
+  /** The same with what is asked: an update can change the question, or leave an object to another rule that may get another answer. */
+  readonly asking: Expression;
 }
 
 /** The rule of the template, where `condition` holds as well. */

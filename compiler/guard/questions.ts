@@ -6,8 +6,8 @@ import { children, once } from "../ir/visit.ts";
 
 /**
  * The condition of a rule is made of questions, joined by `&&`, `||`, `!` and `? :`. Some are about the request that
- * deletes: who asks, what the authorizer says, whether it is a dry run. A guard sees another request, an update, and
- * cannot know the delete that may follow.
+ * deletes: who asks, what the authorizer says, whether it is a dry run, what is in the cluster then. A guard sees another request,
+ * an update, and cannot know the delete that may follow.
  */
 export function isAboutRequest(node: Expression): boolean {
   return asksRequest(node);
@@ -19,6 +19,7 @@ const ofObject: ReadonlySet<string> = new Set(["resource", "kind", "namespace"])
 const inputs: ReadonlySet<string> = new Set(["request", "authorizer", anyRequest, anyObject]);
 
 const asksRequest = once((node): boolean => {
+  if (node.kind === "question") return true;
   if (node.kind === "identifier") return inputs.has(node.name);
   if (node.kind === "select" && isRequest(node.operand)) return !ofObject.has(node.field);
   return children(node).some(isAboutRequest);

@@ -29,14 +29,14 @@ import { liftsFromNamespace } from "./namespace-marks.ts";
  *
  * With `release: "clear-mark"` the same for updates through a subresource alone.
  */
-export function releaseGuard({ policy, condition }: Protection, { release }: GuardTemplates): Guard {
+export function releaseGuard({ policy, asking }: Protection, { release }: GuardTemplates): Guard {
   const name = "release";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const { fields } = policy.marks;
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
-  const marks = marksIn(condition, "oldObject", fields);
-  const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(condition, fields), release);
+  const marks = marksIn(asking, "oldObject", fields);
+  const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(asking, fields), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [

@@ -114,6 +114,8 @@ export interface RuleIr {
   readonly operations: readonly Operation[];
   /** bool: true refuses (or warns). */
   readonly when: Expression;
+  /** For guards of a rule that asks the cluster, of which `when` says where it may refuse: the same with what it asks. */
+  readonly asking?: Expression;
   /** string, one line, never empty; starts with the rule's name. */
   readonly message: Expression;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */

@@ -1,5 +1,5 @@
 import type { Expression } from "../ir/expression.ts";
-import type { NamespaceMarks, RuleIr, SeenElsewhere } from "../ir/policy.ts";
+import type { RuleIr, SeenElsewhere } from "../ir/policy.ts";
 import { possibly } from "./bounds.ts";
 import { isQuestion } from "./unknown.ts";
 
@@ -10,19 +10,16 @@ export function guardedRule(rule: RuleIr): readonly RuleIr[] {
   const when = mayHold(rule.when);
   if (when.kind === "literal") return [];
   const { elsewhere } = rule;
-  return [{ ...rule, when, ...(elsewhere !== undefined && { elsewhere: elsewhereOf(elsewhere) }) }];
+  return [{ ...rule, when, asking: rule.when, ...(elsewhere !== undefined && { elsewhere: elsewhereOf(elsewhere) }) }];
 }
 
+/** What updates of a Namespace take away is worked out with the questions (guard/questions.ts). */
 function elsewhereOf({ fromNamespace, asContent, asNeighbour }: SeenElsewhere): SeenElsewhere {
   return {
-    fromNamespace: fromNamespace === undefined || fromNamespace === "unknown" ? fromNamespace : fromNamespace.map(marksOf),
+    fromNamespace,
     asContent: asContent.map(({ kind, condition }) => ({ kind, condition: optionally(condition) })),
     asNeighbour: asNeighbour.map(({ kind, condition }) => ({ kind, condition: optionally(condition) })),
   };
-}
-
-function marksOf({ group, condition, ofMarked }: NamespaceMarks): NamespaceMarks {
-  return { group, condition: mayHold(condition), ofMarked: optionally(ofMarked) };
 }
 
 function optionally(condition: Expression | undefined): Expression | undefined {

@@ -3,8 +3,11 @@ import { isAffordable } from "../../compiler/affordable.ts";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
 import { buildWebhookConfiguration } from "../../compiler/fallback/webhook-configuration.ts";
 import { usualSettings } from "../../compiler/fallback/settings.ts";
+import { arrangePolicy } from "../../compiler/arrange/arrange.ts";
 import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
+import { type GuardTemplates, guardPolicy } from "../../compiler/guard/index.ts";
+import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
 import { lowerSources } from "../../compiler/lower/index.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
@@ -24,6 +27,8 @@ export interface SplitRule {
   readonly native: string | undefined;
   /** Undefined: the rule asks nothing. */
   readonly webhooks: ReturnType<typeof buildWebhookConfiguration> | undefined;
+  /** YAML of its guards. */
+  readonly guards: () => string;
 }
 
 export type Outcome = SplitRule | { readonly rule: QuestioningRule; readonly refused: readonly string[] };
@@ -52,9 +57,12 @@ export async function compileQuestioning(
         outcomes.push({ rule, refused: wrong.map(({ code, message }) => `${code}: ${message}`) });
         continue;
       }
-      const { sources: lowered } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, own);
+      const { sources: lowered, templates } = lowerSources(
+        { project: { ...project, files: [source.file] }, sources: [source], kube },
+        own,
+      );
       const ir = lowered[0]?.policies[0];
-      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, kube, split }) : undefined;
+      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, kube, split, templates }) : undefined;
       if (parts === undefined || ir === undefined)
         outcomes.push({ rule, refused: own.sorted().map(({ code, message }) => `${code}: ${message}`) });
       else outcomes.push({ rule, ir, ...parts, policy: await files.importPolicy(`${rule.name}.ts`) });
@@ -69,21 +77,25 @@ interface Parting {
   readonly file: string;
   readonly kube: number;
   readonly split: Split;
+  readonly templates: () => GuardTemplates;
 }
 
 function partsOf(
   ir: PolicyIr,
   bag: DiagnosticBag,
-  { file, kube, split }: Parting,
-): Pick<SplitRule, "native" | "webhooks"> | undefined {
-  const { native, webhook } = split(ir);
+  { file, kube, split, templates }: Parting,
+): Pick<SplitRule, "native" | "webhooks" | "guards"> | undefined {
+  const { native, guarded, webhook } = split(ir);
   checkWebhookRules(ir, webhook, bag);
   const policies = native.rules.length === 0 ? [] : arrangeWithinReach(native, bag);
   checkPolicies([{ policies }], bag);
   if (!bag.isEmpty || !isAffordable(native)) return undefined;
-  const planned = planFiles([{ file, stem: ir.name, policies }], { kube, lineOf: () => 1 });
+  const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
+    planFiles([{ file, stem: ir.name, policies: of }], { kube, lineOf: () => 1 }).find(({ name }) => name === `${ir.name}.yaml`)
+      ?.text;
   return {
-    native: policies.length === 0 ? undefined : planned.find(({ name }) => name === `${ir.name}.yaml`)?.text,
+    native: policies.length === 0 ? undefined : yamlOf(policies),
+    guards: () => yamlOf(guardPolicy(guarded, templates(), isAffordable).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",
     webhooks: webhook.length === 0 ? undefined : buildWebhookConfiguration(webhook, usualSettings),
   };
 }

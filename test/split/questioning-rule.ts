@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Origin, generateRules } from "../fidelity/generate.ts";
 import type { GeneratedRule } from "../fidelity/write-rule.ts";
 import { before, objectType, ruleText } from "../fidelity/rule-text.ts";
 
@@ -118,12 +119,17 @@ const flat: Tree = fc
 
 const body: Tree = fc.oneof(deep, flat);
 
+/** Of generated conditions, two for each rule. */
+export function questioningRules(origin: Origin, count: number): readonly QuestioningRule[] {
+  const conditions = generateRules(origin, 0, count * 4).filter(({ kind }) => kind.name === "delete");
+  const pairs = Array.from({ length: Math.min(count, Math.floor(conditions.length / 2)) }, (_, at) => {
+    return [conditions[at * 2], conditions[at * 2 + 1]] as [GeneratedRule, GeneratedRule];
+  });
+  return pairs.map((pair, at) => questioningRule(`split-${at}`, pair, origin.seed + at));
+}
+
 /** The policy file around it. */
-export function questioningRule(
-  name: string,
-  [first, second]: readonly [GeneratedRule, GeneratedRule],
-  seed: number,
-): QuestioningRule {
+function questioningRule(name: string, [first, second]: readonly [GeneratedRule, GeneratedRule], seed: number): QuestioningRule {
   // Neighbouring seeds make alike rules.
   const own = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
   const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(body, fc.constantFrom(...matches))), own);

@@ -6,13 +6,12 @@ import { isMeant } from "../../compiler/evaluate/is-meant.ts";
 import type { Input } from "../../compiler/evaluate/request.ts";
 import { documentsOf } from "../admission/policy-files.ts";
 import { bodies } from "../fidelity/bodies.ts";
-import { type Origin, generateRules } from "../fidelity/generate.ts";
-import type { GeneratedRule } from "../fidelity/write-rule.ts";
+import type { Origin } from "../fidelity/generate.ts";
 import type { Body } from "../language/language-case.ts";
 import { objectOf } from "../language/requests.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
-import { questioningRule } from "./questioning-rule.ts";
+import { questioningRules } from "./questioning-rule.ts";
 import { splitRequests } from "./split-requests.ts";
 
 export interface SplitSearch {
@@ -36,12 +35,7 @@ const requestsPerRule = 25;
  * whole rule refuses either CEL refuses or the webhook is asked about.
  */
 export async function searchSplits(origin: Origin, count: number, split: Split = splitPolicy): Promise<SplitSearch> {
-  const conditions = generateRules(origin, 0, count * 4).filter(({ kind }) => kind.name === "delete");
-  const pairs = Array.from({ length: Math.min(count, Math.floor(conditions.length / 2)) }, (_, at) => {
-    return [conditions[at * 2], conditions[at * 2 + 1]] as [GeneratedRule, GeneratedRule];
-  });
-  const rules = pairs.map((pair, at) => questioningRule(`split-${at}`, pair, origin.seed + at));
-  const outcomes = await compileQuestioning(rules, { kube: origin.kube, split });
+  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split });
   const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
   const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);

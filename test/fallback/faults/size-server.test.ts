@@ -12,6 +12,8 @@ import { figure, times } from "./run-length.ts";
 const usagesInAll = times({ slice: 2_000, long: 50_000 });
 const rounds = times({ slice: 200, long: 2_000 });
 const mebibyte = 1024 * 1024;
+/** Of 512 MiB, which is the limit of the Pod (compiler/fallback/manifests/pod.ts). */
+const mostResident = times({ slice: 256, long: 448 });
 
 /** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */
 describeWithServer("the webhook with many Usages", {}, (server) => {
@@ -52,8 +54,8 @@ describeWithServer("the webhook with many Usages", {}, (server) => {
       "C9",
       `${usagesInAll} Usages: resident ${least} before, ${most} after, ${fresh} anew, ready after ${readyMs.toFixed(0)} ms`,
     );
-    expect(started / mebibyte).toBeLessThan(256);
-    expect(grown / mebibyte).toBeLessThan(256);
+    expect(started / mebibyte).toBeLessThan(mostResident);
+    expect(grown / mebibyte).toBeLessThan(mostResident);
   });
 
   test(`latency: ${rounds} dry runs of each delete, in turns`, { timeout: 1_800_000 }, async () => {

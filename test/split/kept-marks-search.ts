@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
+import type { ClusterAnswers } from "../../compiler/evaluate/cluster.ts";
+import { evaluate } from "../../compiler/evaluate/evaluate.ts";
+import { isMeant } from "../../compiler/evaluate/is-meant.ts";
+import { splitPolicy } from "../../compiler/split/split-policy.ts";
+import { documentsOf } from "../admission/policy-files.ts";
+import { bodies } from "../fidelity/bodies.ts";
+import type { Origin } from "../fidelity/generate.ts";
+import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
+import { type Update, updates, withMarks } from "../guards/updates.ts";
+import type { Body, Request } from "../language/language-case.ts";
+import { inputOf, objectOf } from "../language/requests.ts";
+import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
+import { questioningRules } from "./questioning-rule.ts";
+
+export interface KeptMarksSearch {
+  readonly rules: number;
+  /** Rules that read marks, so that they have a release guard. */
+  readonly guarded: number;
+  readonly updates: number;
+  readonly refused: number;
+  readonly problems: readonly string[];
+}
+
+const updatesPerRule = 40;
+const circumstancesPerUpdate = 6;
+
+/** The same Namespace and the same things in the cluster, before the update and after it. */
+interface Circumstances {
+  readonly request: Request;
+  readonly others: readonly Body[];
+}
+
+/**
+ * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a refused delete into an
+ * allowed one by its marks, whatever there is in the cluster.
+ */
+export async function searchKeptMarks(origin: Origin, count: number, split: Split = splitPolicy): Promise<KeptMarksSearch> {
+  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split });
+  const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
+  const found = compiled.flatMap((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }) ?? []);
+  return {
+    rules: compiled.length,
+    guarded: found.length,
+    updates: found.length * updatesPerRule * circumstancesPerUpdate,
+    refused: found.reduce((total, { refused }) => total + refused, 0),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSearch, "refused" | "problems"> | undefined {
+  const guards = rule.webhooks === undefined ? "" : rule.guards();
+  if (!guards.includes("# Rule releaseGuard")) return undefined;
+  const evaluator = new AdmissionEvaluator(documentsOf(guards), { kube: `1.${kube}` });
+  const sent = fc.sample(updates, { seed, numRuns: updatesPerRule });
+  const circumstances = circumstancesFor(seed);
+  const judged = sent.flatMap((update) =>
+    circumstances.map((one) => ({ update, one, refused: isRefused(evaluator, update, one) })),
+  );
+  const lifted = judged.filter(({ update, one, refused }) => !refused && isLifted(rule, update, one));
+  return {
+    refused: judged.filter(({ refused }) => refused).length,
+    problems: lifted.map(
+      ({ update, one }) => `${rule.rule.text}\nlifted: ${JSON.stringify({ update, ...one })}\n${releaseGuardOf(guards)}`,
+    ),
+  };
+}
+
+function circumstancesFor(seed: number): readonly Circumstances[] {
+  const deletes: fc.Arbitrary<GeneratedRequest> = requestsFor({ name: "delete", roots: ["oldObject"], isTyped: true, weight: 1 });
+  const one = fc.record({ request: deletes.map(({ request }) => request), others: fc.array(bodies.valid, { maxLength: 3 }) });
+  return fc.sample(one, { seed: seed + 1, numRuns: circumstancesPerUpdate });
+}
+
+/** An update in the Namespace of the delete. */
+function isRefused(
+  evaluator: AdmissionEvaluator,
+  { stored, written }: Update,
+  { request: { namespace } }: Circumstances,
+): boolean {
+  const update: Request = { operation: "UPDATE", stored, written, ...(namespace !== undefined && { namespace }) };
+  const { findings } = evaluator.evaluate(inputOf(update, "update"));
+  return findings.some(({ message }) => message.startsWith("releaseGuard"));
+}
+
+function isLifted(rule: SplitRule, { stored, written }: Update, { request, others }: Circumstances): boolean {
+  const objects = others.map((body, at) => objectOf(body, `other-${at}`));
+  const cluster: ClusterAnswers = (question) => objects.filter((object) => isMeant(question, object));
+  const refusals = (body: Body): readonly string[] => {
+    const input = { ...inputOf({ ...request, stored: body }, "update"), cluster };
+    return evaluate(rule.policy, input, rule.ir).map(({ message }) => message);
+  };
+  const before = refusals(stored);
+  if (before.length === 0 || before.some((message) => message.includes(" cannot be judged: "))) return false;
+  return refusals(withMarks(stored, written.metadata?.labels, written.metadata?.annotations)).length === 0;
+}
+
+function releaseGuardOf(guards: string): string {
+  const start = guards.indexOf("# Rule releaseGuard");
+  return guards.slice(start, guards.indexOf("messageExpression", start));
+}
