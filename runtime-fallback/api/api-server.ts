@@ -60,6 +60,7 @@ export interface ApiServer extends RequestServer {
 export interface UnreachableOptions {
   readonly help: string;
   readonly isLate?: boolean;
+  readonly isClosed?: boolean;
   readonly isTooLong?: boolean;
   readonly cause?: unknown;
 }
@@ -71,6 +72,8 @@ export class ApiUnreachable extends Error {
   readonly help: string;
   /** Whether time was up: connected or not, nothing came. */
   readonly isLate: boolean;
+  /** Whether a connection that stood was closed by the other side, as an idle one is that is used just too late. */
+  readonly isClosed: boolean;
   /** Whether the answer was longer than it may be: asked the same again, the server would say the same. */
   readonly isTooLong: boolean;
 
@@ -78,6 +81,7 @@ export class ApiUnreachable extends Error {
     super(message, { cause: options.cause });
     this.help = options.help;
     this.isLate = options.isLate ?? false;
+    this.isClosed = options.isClosed ?? false;
     this.isTooLong = options.isTooLong ?? false;
   }
 }

@@ -48,6 +48,14 @@ export function openConnections(origin: string, tls: TlsMaterial): Connections {
   };
 }
 
+/** As undici says it where the other side ended the connection, and as the kernel does where it was reset. */
+const closings: ReadonlySet<unknown> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+
+/** Whether a connection was closed before the whole answer came. */
+export function wasClosed(error: unknown): boolean {
+  return error instanceof Error && "code" in error && closings.has(error.code);
+}
+
 function agentOptions(tls: TlsMaterial): Agent.Options {
   const known = Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
   return {

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { printable } from "../visible-text.ts";
 import { ApiRefused, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
 import type { WatchRequest } from "./api-server.ts";
-import type { HttpAnswer, HttpRequest } from "./connections.ts";
+import { type HttpAnswer, type HttpRequest, wasClosed } from "./connections.ts";
 import type { CredentialSource } from "./credentials.ts";
 import { isTooLate, startDeadline } from "./deadline.ts";
 import { parseJsonObject } from "./json-object.ts";
@@ -112,5 +112,6 @@ function reasonOf(error: unknown): string {
 function unreachable(url: string, late: string | undefined, cause: unknown): ApiUnreachable {
   const help = "look whether the API server is up, and whether a NetworkPolicy, proxy or certificate stands between";
   const message = `${url} does not answer: ${printable(late ?? reasonOf(cause))}`;
-  return new ApiUnreachable(message, { help, isLate: late !== undefined, isTooLong: cause instanceof TooLong, cause });
+  const isLate = late !== undefined;
+  return new ApiUnreachable(message, { help, isLate, isClosed: wasClosed(cause), isTooLong: cause instanceof TooLong, cause });
 }

@@ -1,4 +1,4 @@
-import { type Connections, type HttpAnswer, type HttpRequest, openConnections } from "./connections.ts";
+import { type Connections, type HttpAnswer, type HttpRequest, openConnections, wasClosed } from "./connections.ts";
 import type { CredentialSource, Credentials, TlsMaterial } from "./credentials.ts";
 import { beforeAbort, isTooLate } from "./deadline.ts";
 
@@ -28,8 +28,8 @@ export function openSession({ url, credentials, userAgent }: SessionOptions): Se
         headers: { "user-agent": userAgent, ...request.headers, ...headers },
       });
     } catch (error) {
-      // A path that swallowed this request swallows those of the other idle connections, too, each for a timeout of its own.
-      if (isTooLate(request.signal)) held.retire(connections);
+      // A path that swallowed or reset this request does so on the other idle connections, too, each for a timeout of its own.
+      if (isTooLate(request.signal) || wasClosed(error)) held.retire(connections);
       throw error;
     }
   };

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { ApiRefused, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
+import { askingTwice } from "../../../runtime-fallback/api/ask-twice.ts";
 import { cachedCredentials, type CredentialSource, fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
 import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -172,6 +174,84 @@ describe("a request", () => {
     clock.advance(1000);
     await failed;
     await waitUntil("all are closed", async () => http.sockets.size === 0);
+  });
+
+  /** As many connections as there may be, so that what comes next has to take one of them. */
+  async function openAll(onKept: (request: IncomingMessage) => void) {
+    const kept = new Set<Socket>();
+    const waiting: ServerResponse[] = [];
+    const asked: string[] = [];
+    let isFull = true;
+    const opened = await open((request, response) => {
+      if (!isFull) return void waiting.push(response);
+      asked.push(`${request.method} on ${kept.has(request.socket) ? "an old" : "a new"} one`);
+      if (kept.has(request.socket)) onKept(request);
+      else answerJson(response, 200, { kind: "X" });
+    });
+    const keep = async () => {
+      isFull = false;
+      const before = Array.from({ length: 16 }, () => opened.server.request({ method: "GET", path: "/" }));
+      await waitUntil("all connections are open", async () => waiting.length === 16);
+      isFull = true;
+      for (const response of waiting.splice(0)) answerJson(response, 200, {});
+      await Promise.all(before);
+      for (const socket of opened.http.sockets) kept.add(socket);
+    };
+    return { ...opened, keep, kept, asked, reads: askingTwice(opened.server) };
+  }
+
+  test("of a review is asked again after 3 s, on a new connection, within the time of the review (W9)", async () => {
+    // Where a load balancer sent them, nobody is any more.
+    const { http, clock, reads, keep, kept, asked } = await openAll(() => {});
+    await keep();
+    const read = reads.request({ method: "GET", path: "/", signal: new AbortController().signal });
+    await waitUntil("it waits", async () => asked.length === 1);
+    clock.advance(3_000);
+    expect(await read).toMatchObject({ status: 200 });
+    expect(asked).toEqual(["GET on an old one", "GET on a new one"]);
+    await waitUntil("the old connections are closed", async () => [...http.sockets].every((socket) => !kept.has(socket)));
+    expect(clock.pending()).toEqual([]);
+  });
+
+  test.each<readonly [string, (socket: Socket) => void]>([
+    ["closes", (socket) => socket.end()],
+    ["resets", (socket) => socket.resetAndDestroy()],
+  ])("of a review is asked again at once where the other side %s what it kept alive (W9)", async (_, end) => {
+    const { server, reads, keep, asked } = await openAll(({ socket }) => end(socket));
+    await keep();
+    expect(await reads.request({ method: "GET", path: "/api/v1/pods" })).toMatchObject({ status: 200 });
+    await keep();
+    const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    expect(await reads.request({ method: "POST", path })).toMatchObject({ status: 200 });
+    for (const [method, its] of [
+      ["PATCH", reads],
+      ["GET", server],
+    ] as const) {
+      await keep();
+      expect(await failure(its.request({ method, path: "/" }))).toMatchObject({ isClosed: true, isLate: false });
+    }
+    const tries = [
+      ["GET", "old"],
+      ["GET", "new"],
+      ["POST", "old"],
+      ["POST", "new"],
+      ["PATCH", "old"],
+      ["GET", "old"],
+    ];
+    expect(asked).toEqual(tries.map(([method, age]) => `${method} on ${age === "old" ? "an old" : "a new"} one`));
+  });
+
+  test("of a review ends with it, also when it is asked again", async () => {
+    let asked = 0;
+    const { server, clock } = await open(() => (asked += 1));
+    const review = new AbortController();
+    const failed = failure(askingTwice(server).request({ method: "GET", path: "/", signal: review.signal }));
+    await waitUntil("it is asked", async () => asked === 1);
+    clock.advance(3_000);
+    await waitUntil("it is asked again", async () => asked === 2);
+    review.abort();
+    expect(await failed).toMatchObject({ name: "ApiUnreachable", isLate: false });
+    expect(asked).toBe(2);
   });
 
   test("never waits behind watches, nor for more than 16 connections", async () => {

@@ -51,6 +51,8 @@ export async function openApiProxy(server: ControlPlane): Promise<ApiProxy> {
       else passOn(incoming, outgoing, { url: `${server.url}${path}`, agent });
     })();
   });
+  // Node closes idle connections after five seconds, and loses what was sent just then; an API server waits 90.
+  listener.keepAliveTimeout = 120_000;
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
   const directory = mkdtempSync(join(tmpdir(), "holdfast-proxy-"));
