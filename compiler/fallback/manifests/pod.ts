@@ -5,8 +5,8 @@ import { type Installation, type ManifestObject, describedBy } from "./manifest-
 /** Evicted last, and preempts others where no node has room. */
 export const priorityClass = "system-cluster-critical";
 
-/** As in runtime-fallback/container/Dockerfile. */
-export const entryPoint: readonly string[] = ["node", "/holdfast/runtime-fallback/main.ts"];
+/** As in runtime-fallback/container/Dockerfile. Without the accessor, text of others that is assigned to `__proto__` is a key as any other. */
+export const entryPoint: readonly string[] = ["node", "--disable-proto=delete", "/holdfast/runtime-fallback/main.ts"];
 
 /**
  * Of both. 64 MiB of reviews at once, and what is watched: metadata of 50,000 objects takes some 50 MiB. A quarter of the limit is

@@ -92,8 +92,8 @@ describeWithServer("deletes by the thousand", { controllerManager: true }, (serv
           `${(await asked()) - askedBefore} reviews`,
       );
       expect(await countOf(`${configMaps}?labelSelector=child`)).toBe(children);
-      // A machine under load makes it take less, never more.
-      expect(share).toBeLessThan(0.5);
+      // CPU time, not wall time: a machine under load makes it take less. 95 m were measured.
+      expect(share).toBeLessThan(0.2);
       // Once nothing holds them, they go without a hand: the garbage collector has not given up.
       await server().request({ method: "DELETE", path: `${shop}/pods/holder?gracePeriodSeconds=0` });
       await waitUntil("the children are gone", async () => (await countOf(`${configMaps}?labelSelector=child`)) === 0, 240_000);

@@ -79,6 +79,7 @@ test("it runs as nobody, and without a shell", () => {
 test("the Deployments run what the image runs", () => {
   const [written = ""] = all("ENTRYPOINT");
   expect(JSON.parse(written)).toEqual(entryPoint);
+  expect(entryPoint).toContain("--disable-proto=delete");
   const deployments = objectsOf("", { "policies/used.ts": policyText(asksPods) }).filter(({ kind }) => kind === "Deployment");
   expect(deployments.map((object) => at(object, "spec.template.spec.containers.0.command"))).toEqual([entryPoint, entryPoint]);
 });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
+import { entryPoint } from "../../../compiler/fallback/manifests/pod.ts";
 import { root } from "../../house/source-files.ts";
 
 /** The webhook as a process of its own, as its container starts it. */
@@ -24,7 +25,8 @@ const probeMs = 1_000;
 
 /** Resolves when it answers; rejects with what it said where it ends before. */
 export async function startProcess(entry: "webhook" | "controller", flags: readonly string[]): Promise<StartedProcess> {
-  const child = spawn(process.execPath, [join(root, "runtime-fallback/main.ts"), entry, ...flags], {
+  const options = entryPoint.slice(1, -1);
+  const child = spawn(process.execPath, [...options, join(root, "runtime-fallback/main.ts"), entry, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   // For a runner that ends before the test does.

@@ -79,7 +79,7 @@ describe("what is no call of an API server", () => {
       "wrong-content-type",
     ],
     ["a compressed body", httpOf(review, ["Content-Encoding: gzip"]), 415, "wrong-content-type"],
-    ["a length beyond the limit", `${head}Content-Length: 12582912\r\n\r\n`, 413, "too-large"],
+    ["a length beyond the limit", `${head}Content-Length: 16777217\r\n\r\n`, 413, "too-large"],
     ["a head that never ends", "POST /allow HTTP/1.1\r\nHost: x\r\nX-A: ", 408, "too-slow"],
     ["a body that never comes", `${head}Content-Length: 100\r\n\r\n{`, 408, "too-slow"],
     ["chunks that never come", `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, 411, "no-length"],
