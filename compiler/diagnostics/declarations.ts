@@ -77,6 +77,10 @@ export const declarations = {
     message: "`{name}` is no rule of this policy that refuses updates, so it keeps no marks",
     help: 'name a rule with `operation: "update"` and `denyWhen`, or leave `release` out: the compiler then keeps the marks',
   },
+  "kept-on-the-object-alone": {
+    message: "rule `{name}` keeps the marks, and is not asked about updates through subresources, which can take them off, too",
+    help: "match `{resource}`, which is the object itself and all of its subresources",
+  },
   "rule-name": {
     message: "`{name}` is not a name for a rule",
     help: "begin with a lower-case letter and use letters and digits only; the name opens every message",

@@ -34,13 +34,13 @@ export const fallbackDiagnostics = {
   },
   "unkept-mark": {
     message:
-      "`{key}` names `{kind}`, and no rule of operation `{operation}` on them asks about `{asked}`: a mark keeps nothing by itself",
+      "`{key}` names `{kind}`, and no rule of operation `{operation}` on {where} asks about `{asked}`: a mark keeps nothing by itself",
     help: "copy `{copy}` of Holdfast beside the fallback, and name in its `match` what is named here",
   },
   "unguarded-replay": {
     message:
-      "`usages.replay` lets the controller delete what is asked for on the object itself, and no rule about updates of `{kind}` asks who may write `{attempt}`",
-    help: "copy `policies/fallback/usage-attempts.ts` of Holdfast beside the fallback",
+      "`usages.replay` lets the controller delete what is asked for on the object itself, and no rule about updates of `{kind}` and its subresources asks who may write `{attempt}`",
+    help: "copy `policies/fallback/usage-attempts.ts` of Holdfast beside the fallback, and match each kind with `/*`",
   },
   "rules-too-large": {
     message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",

@@ -22,9 +22,11 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
     const keeping = asking.filter(({ rule, asks: asked }) => {
       return rule.operations.includes(operation) && asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
     });
-    const loose = types.find((type) => !keeping.some(({ policy }) => policy.match.some((entry) => isMatched(type, entry))));
+    const isKept = operation === "update" ? isMatchedWhole : isMatched;
+    const loose = types.find((type) => !keeping.some(({ policy }) => policy.match.some((entry) => isKept(type, entry))));
     if (loose === undefined) continue;
-    bag.report("unkept-mark", fallback.span, { key, kind: kindOf(loose), operation, asked: asks[0]?.resource ?? "", copy });
+    const where = operation === "update" ? `\`${loose.resource}/*\`` : "them";
+    bag.report("unkept-mark", fallback.span, { key, kind: kindOf(loose), operation, where, asked: asks[0]?.resource ?? "", copy });
   }
 }
 
@@ -51,6 +53,11 @@ function isMatched({ group, resource }: ResourceTypeIr, entry: MatchEntry): bool
   return groupCovers(entry.group, group) && resourceCovers(entry.resource, resource);
 }
 
+/** Through every subresource as well: labels and annotations can be changed there, too. */
+function isMatchedWhole({ group, resource }: ResourceTypeIr, entry: MatchEntry): boolean {
+  return isMatched({ group, resource: `${resource}/*` }, entry);
+}
+
 /** On what is in use: asks for a delete (policies/fallback/usage-attempts.ts). */
 const attempt = "holdfast.dev/delete-when-unused";
 
@@ -58,7 +65,7 @@ const attempt = "holdfast.dev/delete-when-unused";
 export function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages?.replay !== true) return;
   const guarding = policies.filter(({ rules }) => rules.some(isAboutAttempts));
-  const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatched(type, entry))));
+  const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
   if (loose !== undefined) bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt });
 }
 

@@ -1,4 +1,5 @@
 import type { Node } from "ts-morph";
+import { groupCovers, kindCovers, splitResource } from "../ir/coverage.ts";
 import { type GuardChoices, type GuardName, guardNames } from "../ir/guards.ts";
 import type { MatchEntry, RuleIr } from "../ir/policy.ts";
 import { checkGuardKinds } from "./guard-kinds.ts";
@@ -32,7 +33,7 @@ export function lowerGuards(
 /** `{ keptBy: "keepMark" }`: a rule of the policy that refuses updates. */
 function keptByOf(
   choice: Value | undefined,
-  { node, rules }: { readonly node: Node; readonly rules: readonly RuleIr[] },
+  { node, match, rules }: { readonly node: Node; readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
   scope: Scope,
 ): string | undefined {
   const named = choice?.kind === "object" ? choice.properties.get("keptBy") : undefined;
@@ -40,8 +41,21 @@ function keptByOf(
   const name = named.kind === "static" ? String(named.value) : "";
   const isKeeping = rules.some((rule) => rule.name === name && rule.action === "deny" && rule.operations.includes("update"));
   // Rules that were refused themselves have been spoken of.
-  if (!isKeeping && scope.lowering.bag.isEmpty) scope.refuse("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
+  if (!scope.lowering.bag.isEmpty) return name;
+  if (!isKeeping) scope.refuse("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
+  const loose = match.map(withSubresources).find((entry) => !isMatched(entry, match));
+  if (isKeeping && loose !== undefined)
+    scope.refuse("kept-on-the-object-alone", placeIn(node, "guards", "release"), { name, resource: loose.resource });
   return name;
+}
+
+/** `deployments/*`: labels and annotations can be changed through `deployments/status`, too. */
+function withSubresources(entry: MatchEntry): MatchEntry {
+  return { ...entry, resource: `${splitResource(entry.resource).resource}/*` };
+}
+
+function isMatched(entry: MatchEntry, match: readonly MatchEntry[]): boolean {
+  return match.some((other) => groupCovers(other.group, entry.group) && kindCovers(other, entry));
 }
 
 /** Why the guard is off; undefined where it is on. */

@@ -20,13 +20,16 @@ export const ENTRY = "usage.holdfast.dev/";
 /** Asks for a delete once nothing uses the object: `<its UID>/<time>`, and `/Foreground` or `/Orphan` where that is meant. */
 export const ATTEMPT = "holdfast.dev/delete-when-unused";
 
-/** What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. */
+/**
+ * What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. Each with `/*`: labels and annotations can be changed
+ * through subresources, too, such as PATCH persistentvolumeclaims/status.
+ */
 export const USABLE: readonly Match[] = [
-  { group: "", resource: "configmaps" },
-  { group: "", resource: "persistentvolumeclaims" },
-  { group: "", resource: "secrets" },
-  { group: "apps", resource: "deployments" },
-  { group: "apps", resource: "statefulsets" },
+  { group: "", resource: "configmaps/*" },
+  { group: "", resource: "persistentvolumeclaims/*" },
+  { group: "", resource: "secrets/*" },
+  { group: "apps", resource: "deployments/*" },
+  { group: "apps", resource: "statefulsets/*" },
 ];
 
 export const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";

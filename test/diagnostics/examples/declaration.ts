@@ -1,6 +1,10 @@
 import type { Example } from "../example.ts";
 
 const rule = `{ denyWhen: () => true, message: "no" }`;
+const marked = `{
+  kept: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "no" },
+  keepMark: { operation: "update", denyWhen: ({ oldObject, object }) => oldObject.metadata.labels?.["keep"] !== object.metadata.labels?.["keep"], message: "no" },
+}`;
 
 /** The declaration of a policy and its messages. */
 export const declarationExamples: readonly Example[] = [
@@ -89,6 +93,22 @@ export const declarationExamples: readonly Example[] = [
     good: { guards: `{ release: "strict" }` },
     says: "`keepMark` is no rule of this policy that refuses updates",
     wayOut: "the compiler then keeps the marks",
+  },
+  {
+    code: "kept-on-the-object-alone",
+    why: "Labels and annotations can be changed through subresources, too, such as `/status`: a rule that is not asked about those keeps no mark.",
+    bad: {
+      match: `[{ group: "apps", resource: "deployments" }]`,
+      rules: marked,
+      guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }`,
+    },
+    good: {
+      match: `[{ group: "apps", resource: "deployments/*" }]`,
+      rules: marked,
+      guards: `{ release: { keptBy: "keepMark" } }`,
+    },
+    says: "rule `keepMark` keeps the marks",
+    wayOut: "match `deployments/*`",
   },
   {
     code: "identity-alone",

@@ -201,14 +201,14 @@ export const fallbackExamples: readonly FileExample[] = [
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${replayed}`), "policies/usages.ts": usagePolicy("") }),
     good: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${replayed}`),
-      "policies/usages.ts": usagePolicy(attempts),
+      "policies/usages.ts": usagePolicy(attempts).replace('"deployments"', '"deployments/*"'),
     }),
     shown: [
       'usages: { of: [{ group: "apps", resource: "deployments" }], replay: true },',
-      '// policies/usage-attempts.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
+      '// policies/usage-attempts.ts, a copy\nmatch: [{ group: "apps", resource: "deployments/*" }],',
     ],
     places: ["policies/fallback.ts:3:16"],
-    says: "no rule about updates of `deployments.apps` asks",
+    says: "no rule about updates of `deployments.apps` and its subresources asks",
     wayOut: "copy `policies/fallback/usage-attempts.ts`",
   },
   {
@@ -234,9 +234,9 @@ export const fallbackExamples: readonly FileExample[] = [
   {
     code: "configuration-too-long",
     why: "The policy `holdfast-webhooks` keeps the webhook configuration from being weakened, and compares what it was with what it becomes. What is too long to compare is refused, and then the controller could not write a new certificate either.",
-    bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${guarding(31)}`) }),
-    good: policies({ "policies/fallback.ts": declaration(`${image},\n  ${guarding(30)}`) }),
-    shown: ["an `objects` of 31 groups", "an `objects` of 30"],
+    bad: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(30)}`) }),
+    good: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(29)}`) }),
+    shown: ["an `objects` of 30 groups", "an `objects` of 29"],
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 30 that are compared when it changes",
     wayOut: "name fewer groups",

@@ -55,7 +55,7 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   ],
   [
     `criticalServices: { providers: ${types}, criteria: ${types} }`,
-    "unkept-mark: `criticalServices.providers` names `deployments.apps`, and no rule of operation `update` on them asks about `criticalservices`",
+    "unkept-mark: `criticalServices.providers` names `deployments.apps`, and no rule of operation `update` on `deployments/*` asks about `criticalservices`",
   ],
   ["appcat: { composites: [] }", "`appcat.composites` cannot be this: it is empty"],
   ['usages: { of: "everything" }', "type-error"],

@@ -14,6 +14,13 @@ export function usageSources(usable: string) {
   return { "usages.ts": read("usages.ts"), "used-objects.ts": used, "usage-kinds.ts": read("usage-kinds.ts") };
 }
 
+/** As it stands there. */
+export const shippedSources = {
+  "usages.ts": read("usages.ts"),
+  "used-objects.ts": read("used-objects.ts"),
+  "usage-kinds.ts": read("usage-kinds.ts"),
+};
+
 /** Beside those: who may ask for a delete that was refused. */
 export const attemptSource = read("usage-attempts.ts");
 
