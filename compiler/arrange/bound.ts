@@ -155,6 +155,12 @@ export function judged(condition: Expression): Expression {
   return unbounded(exceeds === undefined ? condition : and(negate(exceeds), guardWalks(condition)));
 }
 
+/** bool: `condition` holds, or something that it looks at on the way is too large to be walked. Needs no limit of its own. */
+export function notRefuted(condition: Expression): Expression {
+  const exceeds = exceedsLimit(condition);
+  return unbounded(exceeds === undefined ? condition : or(exceeds, guardWalks(condition)));
+}
+
 /** What has been limited by other means. */
 export const unbounded: (node: Expression) => Expression = once((node) => {
   const inside = mapChildren(node, unbounded);

@@ -53,7 +53,7 @@ export type {
 } from "./request.ts";
 export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./ways-out.ts";
 export type { WayOut } from "./ways-out.ts";
-export { plainName, record, same, show, sorted } from "./values.ts";
+export { plainName, record, same, show, sorted, walkable } from "./values.ts";
 export { quantity } from "./from-text/quantity.ts";
 export type { Quantity } from "./from-text/quantity.ts";
 export { duration } from "./from-text/duration.ts";

@@ -1,4 +1,4 @@
-import { IterationLimitExceeded, nameLimit, showLimit, sortLimit, withoutLimit } from "./limits.ts";
+import { IterationLimitExceeded, iterationLimit, nameLimit, showLimit, sortLimit, withoutLimit } from "./limits.ts";
 
 type Scalar = string | number | boolean;
 
@@ -30,6 +30,14 @@ export function same(a: Readonly<Record<string, string>> | undefined, b: Readonl
   const [left, right] = [withoutLimit(a ?? {}), withoutLimit(b ?? {})];
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
+}
+
+/**
+ * Whether a rule may walk labels or annotations; with more than 2,000 of them, a rule that walks them refuses. Single keys can always be
+ * read. CEL: `size(a) <= 2000`.
+ */
+export function walkable(map: Readonly<Record<string, string>> | undefined): boolean {
+  return Object.keys(withoutLimit(map ?? {})).length <= iterationLimit;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { notRefuted } from "../arrange/bound.ts";
 import { or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -49,7 +49,8 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [asContent(elsewhere, kind)]));
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, (seen) => asContent(seen, kind));
+  // A delete of what is too large to be judged is refused as well, and would leave the Namespace half dead.
+  const isKept = unlessReleasedElsewhere(notRefuted(atMost(holds)), policy, (seen) => asContent(seen, kind));
   const [params, rest] = [contentParams(kind, holds), { policy, kind, isKept }];
   return [[contentRule(rest, params), finalizeRule(rest, params)]];
 }

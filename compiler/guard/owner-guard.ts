@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { notRefuted } from "../arrange/bound.ts";
 import { and } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, method, optionalSelect, select } from "../ir/expression.ts";
 import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere, unlessReleased, updatesOf } from "./guard.ts";
@@ -10,7 +10,8 @@ export function ownerGuard({ policy, condition }: Protection, templates: GuardTe
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   // Protected first: what is not may have more owners than anybody can compare.
-  const changes = and(changesOwners(condition), judged(atMost(condition)));
+  // What is too large to be judged cannot be deleted either.
+  const changes = and(changesOwners(condition), notRefuted(atMost(condition)));
   const rule = unlessReleased(ruleWhere(changes, templates.owners, { rule: "ownerGuard", policy }), policy);
   return { name, state: on("new owners"), rules: [{ aim: updatesOf(policy), rule }] };
 }

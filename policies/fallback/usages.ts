@@ -1,6 +1,6 @@
-import { type KubernetesObject, type Stored, deletionPolicy, plainName, show, terminating } from "holdfast";
+import { type KubernetesObject, type Stored, deletionPolicy, plainName, same, show, terminating, walkable } from "holdfast";
 import type { Usage } from "./usage-kinds.ts";
-import { ATTEMPT, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
+import { ATTEMPT, ENTRY, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
 
 /** Who uses it, or why it is kept. */
 function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
@@ -22,6 +22,12 @@ function askCommand(
   const place = namespace === undefined ? "" : ` --namespace ${plainName(namespace)}`;
   return `kubectl annotate --overwrite ${type} ${plainName(name)}${place} "${ATTEMPT}=${uid}/$(date -u +%FT%TZ)"`;
 }
+
+const LIMIT_TEXT =
+  "would be in use with more than 2000 annotations, and nobody could delete it: remove annotations, or the label holdfast.dev/in-use where no Usage stands";
+
+/** Marked, with more annotations than a rule may walk. */
+const isBeyondLimit = (object: Stored<KubernetesObject>): boolean => isInUse(object) && !walkable(object.metadata.annotations);
 
 /**
  * Crossplane's Usage: what something else uses cannot be deleted, and the refusal says by what. The document is
@@ -52,8 +58,15 @@ export default deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isInUse(oldObject)) return false;
+        if (isInUse(object) && same(object.metadata.annotations, oldObject.metadata.annotations)) return false;
         const isTaken = (key: string): boolean =>
           !isInUse(object) || object.metadata.annotations?.[key] !== oldObject.metadata.annotations?.[key];
+        // Too many to look at each entry: so the Usages that there are, each by its key.
+        if (!walkable(oldObject.metadata.annotations))
+          return usagesOf(oldObject, cluster).some(({ metadata: { uid, deletionTimestamp } }) => {
+            const key = `${ENTRY}${uid}`;
+            return deletionTimestamp === undefined && oldObject.metadata.annotations?.[key] !== undefined && isTaken(key);
+          });
         return entriesOf(oldObject).some((key) => {
           if (!isTaken(key)) return false;
           const usage = usageAt(key, oldObject, cluster);
@@ -62,6 +75,17 @@ export default deletionPolicy({
       },
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is in use, and its mark goes with the Usage: delete that first`,
+    },
+    // Beyond the limit no rule can look through the entries, and every delete is refused.
+    fewAnnotations: {
+      operation: "update",
+      denyWhen: ({ oldObject, object }) => isBeyondLimit(object) && !isBeyondLimit(oldObject),
+      message: ({ object }) => `${object.kind} ${plainName(object.metadata.name)} ${LIMIT_TEXT}`,
+    },
+    fewAnnotationsAtFirst: {
+      operation: "create",
+      denyWhen: ({ object }) => isBeyondLimit(object),
+      message: ({ object }) => `${object.kind} ${plainName(object.metadata.name)} ${LIMIT_TEXT}`,
     },
   },
 });

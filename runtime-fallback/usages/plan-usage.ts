@@ -1,5 +1,5 @@
 import type { Ready } from "./condition.ts";
-import { isMarkedBy, markPatch } from "./mark.ts";
+import { isMarkedBy, markPatch, objectionToMark } from "./mark.ts";
 import { planRelease, unmark } from "./plan-release.ts";
 import { say } from "./say.ts";
 import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
@@ -102,8 +102,9 @@ function protection({ usage, of, now, markRefusal }: Look): Step {
     const message = `${target} is being deleted already, which nothing takes back`;
     return say(usage, { status: "False", reason: "TargetIsBeingDeleted", message }, now);
   }
-  if (!isMarkedBy(object, usage) && markRefusal !== undefined)
-    return say(usage, { status: "False", reason: "MarkRefused", message: markRefusal }, now);
+  const refused = markRefusal ?? objectionToMark(object, usage);
+  if (!isMarkedBy(object, usage) && refused !== undefined)
+    return say(usage, { status: "False", reason: "MarkRefused", message: refused }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IterationLimitExceeded, iterationLimit } from "../../compiler/dsl/limits.ts";
-import { same } from "../../compiler/dsl/values.ts";
+import { same, walkable } from "../../compiler/dsl/values.ts";
 import { decode } from "../../compiler/evaluate/decode.ts";
 import type { Shape } from "../../compiler/ir/shape.ts";
 
@@ -20,6 +20,7 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
     ["in", () => "a" in map, true],
     ["not in", () => "toString" in map, false],
     ["same", () => same(map, { ...entries }) && same(map, map), true],
+    ["whether it can be walked", () => walkable(map), false],
     ["not the same", () => same(map, undefined), false],
     ["an element", () => list[1], "1"],
     ["the length of a list that the server types", () => list.length, iterationLimit + 1],
@@ -48,6 +49,8 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
   });
 
   test("with exactly 2,000 is like any other", () => {
+    const fewer = decode(Object.fromEntries(many.slice(1).map((key) => [key, "x"])), { kind: "map", value: text });
+    expect(walkable(fewer as Record<string, string>)).toBe(true);
     const view = decode(many.slice(1), { kind: "list", element: text }) as readonly string[];
     expect(view.includes("1")).toBe(true);
   });

@@ -10,7 +10,7 @@ import {
   mapLiteral,
   sequence,
 } from "../../ir/expression.ts";
-import { sortLimit } from "../../dsl/limits.ts";
+import { iterationLimit, sortLimit } from "../../dsl/limits.ts";
 import { coalesce } from "../coalesce.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -47,6 +47,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   same,
   show,
   sorted,
+  walkable,
   "global Array.isArray": isArray,
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
@@ -93,9 +94,21 @@ function record(call: Call): Value {
 function same(call: Call): Value {
   const [a, b] = [mapArgument(call, 0), mapArgument(call, 1)];
   if (a === undefined || b === undefined) return refused;
-  const areTexts = [a, b].every(({ shape, typedInside }) => shape.kind === "map" && shape.value.kind === "string" && typedInside);
-  if (!areTexts) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  if (![a, b].every(isMapOfTexts)) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
   return dynamicBoolean(binary(a.expression, "==", b.expression, call.scope.span(call.node)));
+}
+
+/** Only there what rules see in TypeScript is all that is stored. */
+function isMapOfTexts({ shape, typedInside }: Dynamic): boolean {
+  return shape.kind === "map" && shape.value.kind === "string" && typedInside;
+}
+
+function walkable(call: Call): Value {
+  const map = mapArgument(call, 0);
+  if (map === undefined) return refused;
+  if (!isMapOfTexts(map)) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  const span = call.scope.span(call.node);
+  return dynamicBoolean(binary(celCall("size", [map.expression], span), "<=", literal(iterationLimit, span), span));
 }
 
 function mapArgument(call: Call, at: number): Dynamic | undefined {

@@ -37,6 +37,14 @@ const updateOf = (before: number, after: number): AdmissionReviewRequest => {
   return { ...requested, operation: "UPDATE", userInfo: user, dryRun: false, oldObject: marked(before), object: marked(after) };
 };
 
+const nameOf = (at: number) => ({ name: `x${at}`, namespace: "shop", uid: `x${at}` });
+
+/** A Usage that is being deleted. */
+interface Going extends ReturnType<typeof nameOf> {
+  readonly deletionTimestamp: string;
+}
+const going = (at: number): Going => ({ ...nameOf(at), deletionTimestamp: "2026-01-01T00:00:00Z" });
+
 /** W3: what one object, or one review that a stranger made up, may take of the webhook and the API server. */
 describe("an object with many entries", () => {
   const files = new CaseFiles();
@@ -60,11 +68,11 @@ describe("an object with many entries", () => {
   afterAll(() => files.remove());
 
   /** How many reads it took, and what the rule says; `standing` are the Usages that there are. */
-  async function decided(name: string, request: AdmissionReviewRequest, standing: readonly number[] = []) {
-    const usages = standing.map((at) => ({
+  async function decided(name: string, request: AdmissionReviewRequest, standing: readonly (number | Going)[] = []) {
+    const usages = standing.map((one) => ({
       apiVersion: "protection.holdfast.dev/v1alpha1",
       kind: "Usage",
-      metadata: { name: `x${at}`, namespace: "shop", uid: `x${at}` },
+      metadata: typeof one === "number" ? nameOf(one) : one,
       spec: { reason: "kept", of: { apiVersion: "v1", kind: "ConfigMap", resourceRef: { name: "settings" } } },
     }));
     let reads = 0;
@@ -86,6 +94,38 @@ describe("an object with many entries", () => {
   const tooMany = (rule: string): string =>
     `deny: ${rule}: ConfigMap settings cannot be judged: this rule would have to ask the cluster more than 100 questions about it; ` +
     "remove the entries that it asks about, at most 100 at a time, and try again";
+
+  describe("beyond 2,000", () => {
+    const isKept = "deny: keepMark: ConfigMap settings is in use, and its mark goes with the Usage: delete that first";
+    const beyond = marked(2_500);
+    const without = (metadata: object) => ({ ...beyond, metadata: { ...beyond.metadata, ...metadata } });
+    const changed = async (object: object, standing: readonly (number | Going)[] = []) => {
+      const request = { ...requested, operation: "UPDATE", userInfo: user, dryRun: false, oldObject: beyond, object } as const;
+      return decided("keepMark", request, standing);
+    };
+
+    test("an update that leaves the marks alone asks nothing", async () => {
+      const labels = { ...beyond.metadata.labels, touched: "yes" };
+      expect(await changed(without({ labels }), [2_400])).toEqual({ reads: 0, findings: [] });
+    });
+
+    test("entries, annotations and the label come off where no Usage needs them, however many at once", async () => {
+      expect((await changed(marked(2_400), [7])).findings).toEqual([]);
+      expect((await changed(without({ annotations: {} }))).findings).toEqual([]);
+      expect((await changed(without({ labels: {} }))).findings).toEqual([]);
+    });
+
+    test("the entry of a Usage that stands stays, and so does the label", async () => {
+      expect((await changed(marked(2_400), [2_450])).findings).toEqual([isKept]);
+      expect((await changed(without({ labels: {} }), [2_450])).findings).toEqual([isKept]);
+      const annotations = { ...beyond.metadata.annotations, "usage.holdfast.dev/x7": "usages.protection.holdfast.dev/shop/x8" };
+      expect((await changed(without({ annotations }), [7])).findings).toEqual([isKept]);
+    });
+
+    test("the controller takes off the entry of a Usage that goes", async () => {
+      expect((await changed(marked(2_499), [7, going(2_499)])).findings).toEqual([]);
+    });
+  });
 
   test.each([0, 1, 99, 100])("%s of Usages that are gone: each is looked for, and the delete is let through", async (entries) => {
     expect(await decided("inUse", deleteOf(entries))).toEqual({ reads: entries, findings: [] });

@@ -66,6 +66,22 @@ describe("the order of writes", () => {
     expect(planUsage(look({ markRefusal: "too long" }))).toMatchObject({ what: "status", ready });
   });
 
+  test("what has 1,000 annotations is not marked, and the Usage says why; with one less it is, and what is marked stays so", () => {
+    const withMany = (count: number, first: object = {}) =>
+      stored("t1", {
+        annotations: { ...first, ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, ""])) },
+      });
+    expect(planUsage(look({ of: found(withMany(999)) }))).toMatchObject({ what: "mark" });
+    const message = "it has 1000 annotations, and is marked only where it has fewer than 1000: remove some";
+    const ready = { status: "False", reason: "MarkRefused", message };
+    expect(planUsage(look({ of: found(withMany(1_000)) }))).toMatchObject({ what: "status", ready });
+    const marked = patched(withMany(1_999), markPatch(withMany(1_999), usage()));
+    expect(planUsage(look({ of: found(marked) }))).toMatchObject({ ready: { status: "True" } });
+    expect(planUsage(look({ of: found(stored("t1", { annotations: marked.metadata["annotations"] })) }))).toMatchObject({
+      what: "mark",
+    });
+  });
+
   test("no Ready before a look that saw the mark", () => {
     expect(planUsage(look({}))).toMatchObject({ what: "mark", patch: { metadata: { resourceVersion: "7" } } });
     const marked = patched(stored("t1"), markPatch(stored("t1"), usage()));
@@ -135,6 +151,19 @@ describe("the mark", () => {
     expect([isMarkedBy(left, usage()), isMarkedBy(left, other)]).toEqual([false, true]);
     const none = patched(left, unmarkPatch(left, other, new Set(["u2"])));
     expect(marksOf(none)).toEqual({ labels: {}, annotations: {} });
+  });
+
+  test("entries of Usages that are gone go 100 at a time, its own first, and the label with the last", () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 150 }, (_, at) => [`usage.holdfast.dev/x${at}`, `usages.protection.holdfast.dev/shop/x${at}`]),
+    );
+    const many = stored("t1", { annotations: entries });
+    const marked = patched(many, markPatch(many, usage()));
+    const first = patched(marked, unmarkPatch(marked, usage(), new Set(["u1"])));
+    expect(isMarkedBy(first, usage())).toBe(false);
+    expect(first.metadata["labels"]).toEqual({ "holdfast.dev/in-use": "true" });
+    expect(Object.keys(first.metadata["annotations"] as object)).toHaveLength(51);
+    expect(marksOf(patched(first, unmarkPatch(first, usage(), new Set(["u1"]))))).toEqual({ labels: {}, annotations: {} });
   });
 
   test("the label for Crossplane goes with the last Usage of Crossplane", () => {

@@ -49,6 +49,21 @@ export const limits: Family = {
   requests,
   cases: [
     {
+      title: "walkable",
+      rule: `({ oldObject }) => !walkable(oldObject.metadata.annotations)`,
+      denies: over,
+    },
+    {
+      title: "walkable, before a walk",
+      rule: `({ oldObject }) => walkable(oldObject.metadata.annotations) && Object.keys(oldObject.metadata.annotations ?? {}).includes("0")`,
+      denies: ["at the limit", "eleven keys"],
+    },
+    {
+      title: "walkable, where there is none",
+      rule: `({ oldObject, request }) => walkable(oldObject.metadata.labels) && request.dryRun`,
+      denies: all,
+    },
+    {
       title: "some",
       rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")`,
       denies: over,
