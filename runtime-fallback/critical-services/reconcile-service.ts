@@ -1,23 +1,19 @@
 import { criticalServices } from "../../compiler/fallback/critical-services.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
-import type { GroupResource } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
-import { type CriticalService, type Provider, decodeCriticalService } from "./critical-service.ts";
+import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 import { type Access, mark } from "./marks.ts";
 import { shown } from "./open-criterion.ts";
+import { type Protection, unprotected } from "./unprotected.ts";
 
 /** Every reason that a service is ready, or is not. */
 export const serviceReasons = ["Marked", "NotProtected", "ProviderNotFound", "ProviderTerminating"] as const;
 
 export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
 
-export interface ServiceReconciler extends Access {
-  /** Of which the webhook is asked; of anything else it would not be. */
-  readonly providers: readonly GroupResource[];
-  /** Where Holdfast runs, about which it is not asked either. */
-  readonly namespace: string;
+export interface ServiceReconciler extends Access, Protection {
   readonly now: () => number;
 }
 
@@ -55,13 +51,6 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
     reason: "Marked",
     message: "deletes of the provider and its Namespace are decided by the criteria",
   };
-}
-
-function unprotected({ providers, namespace }: ServiceReconciler, provider: Provider): string | undefined {
-  if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
-  if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
-  const text = provider.group === "" ? provider.resource : `${provider.resource}.${provider.group}`;
-  return `the webhook is not asked about ${shown(text)}: declare them as providers, and apply its configuration again`;
 }
 
 /** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
