@@ -3,7 +3,7 @@ import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
-import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
+import { type CriticalService, type Criterion, decodeCriticalService } from "./critical-service.ts";
 import { type Access, mark } from "./marks.ts";
 import { shown } from "./open-criterion.ts";
 import { type Protection, unprotected } from "./unprotected.ts";
@@ -55,19 +55,23 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
 
 /** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
 function mayGetStuck({ provider, criteria }: CriticalService): Condition {
-  const inside = criteria.filter(
-    (criterion) => criterion.type === "SpecificResource" && criterion.namespace === provider.namespace,
-  );
-  if (inside.length === 0)
+  if (!criteria.some((criterion) => isInside(criterion, provider.namespace)))
     return {
       type: "MayGetStuck",
       status: "False",
       reason: "CriteriaElsewhere",
-      message: "no criterion names an object beside the provider",
+      message: "no criterion names the provider's Namespace, or an object in it",
     };
   const message =
-    "a criterion names an object in the provider's own Namespace, which then cannot be deleted as a whole: move one of them";
+    "a criterion names the provider's own Namespace, or an object in it, so that it cannot be deleted as a whole: move one of them";
   return { type: "MayGetStuck", status: "True", reason: "CriterionInProviderNamespace", message };
+}
+
+/** A Namespace that has to be gone before its own delete never goes. */
+function isInside(criterion: Criterion, namespace: string): boolean {
+  if (criterion.type !== "SpecificResource") return false;
+  const isNamespaces = criterion.group === "" && ["namespaces", "Namespace"].includes(criterion.resource);
+  return isNamespaces ? criterion.name === namespace : criterion.namespace === namespace;
 }
 
 function notReady(reason: (typeof serviceReasons)[number], message: string): Condition {

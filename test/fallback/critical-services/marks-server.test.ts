@@ -133,6 +133,11 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
     test("warns of a criterion beside the provider, and does not call protected what the webhook is not asked about", async () => {
       await protect("beside", [byName("beside", "own")]);
       expect(await hasCondition("beside", "CriterionInProviderNamespace")()).toBe(true);
+      for (const resource of ["namespaces", "Namespace"]) {
+        const name = `itself-${resource.toLowerCase()}`;
+        await protect(name, [{ type: "SpecificResource", specificResource: { group: "", resource, name } }]);
+        expect(await hasCondition(name, "CriterionInProviderNamespace")(), resource).toBe(true);
+      }
       const daemonSet = { group: "apps", resource: "daemonsets", namespace: "users", name: "x" };
       await service("undeclared", { provider: daemonSet, criteria: [] });
       await waitUntil("it says so", hasCondition("undeclared", "NotProtected"));
