@@ -24,7 +24,8 @@ export function webhookArguments(fallback: FallbackIr, sha256: string | undefine
     "health-port": String(ports.health),
     "drain-seconds": String(drainSeconds),
     "usage-authors": usages !== undefined,
-    "critical-services": criticalServices !== undefined,
+    "critical-services": criticalServices && list(criticalServices.providers),
+    namespace: criticalServices && fallback.namespace,
     appcat: appcat && list(appcat.composites),
     events,
   };

@@ -15,6 +15,9 @@ export const criticalMark = {
   entry: "critical.holdfast.dev/",
 } as const;
 
+/** On a CriticalService, with its UID: it may go before its provider. As `released` has it for policies. */
+export const releaseAnnotation = "holdfast.dev/release";
+
 /** Where the webhook is asked. */
 export const criticalServicesPath = "/critical-services";
 

@@ -20,8 +20,9 @@ export interface RulesOfLook {
 }
 
 /** None where there is nothing that the webhook would have to look for. */
-export function rulesOfLook({ guards, unnamedContents, rules, enforcement }: PolicyIr): RulesOfLook {
-  const isNeeded = guards.off.namespaces === undefined && unnamedContents.length > 0 && strongestOf(enforcement) === "deny";
+export function rulesOfLook(policy: PolicyIr): RulesOfLook {
+  const { guards, rules, enforcement } = policy;
+  const isNeeded = guards.off.namespaces === undefined && lookedFor(policy).length > 0 && strongestOf(enforcement) === "deny";
   const refuses = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
   const { asked = [], leftOut = [] } = Object.groupBy(isNeeded ? refuses : [], (rule) => (asksMore(rule) ? "leftOut" : "asked"));
   return { asked, leftOut };
@@ -37,7 +38,10 @@ function asksMore({ when, message }: RuleIr): boolean {
   return [when, message].some((part) => asksCluster(part) || asksAuthorizer(part));
 }
 
-/** Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern. */
+/**
+ * Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern, or their rules read more
+ * than a delete of the Namespace shows.
+ */
 export function needsNamespaceLook(policy: PolicyIr): boolean {
   return rulesOfLook(policy).asked.length > 0;
 }

@@ -3,9 +3,11 @@ import { criticalServices, criticalServicesDefinitionName, definitions } from ".
 import { isJsonObject } from "../api/json-object.ts";
 import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
+import type { CriticalService } from "./critical-service.ts";
+import { type Deciding, decideService } from "./decide-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
 import { openCriterion, shown } from "./open-criterion.ts";
+import { plainText, providerText } from "./wording.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
 const mostNamed = 5;
@@ -18,30 +20,19 @@ const mostNamed = 5;
  */
 export async function decideCritical(
   request: AdmissionReviewRequest,
-  answers: LiveAnswers,
+  deciding: Deciding,
   signal: AbortSignal,
 ): Promise<Decision> {
   if (request.operation !== "DELETE") return allowed();
   const object = requireStored(request.oldObject);
   if (object.metadata["deletionTimestamp"] !== undefined) return allowed();
-  if (isOf(request, criticalServices)) return decideService(decodeCriticalService(object), answers, signal);
+  if (isOf(request, criticalServices)) return decideService(object, deciding, signal);
+  const { answers } = deciding;
   const services = (await answers.services(signal)).filter((service) => !service.isTerminating);
   if (isOf(request, definitions)) return decideDefinition(object, services);
   const protecting = services.filter((service) => protects(service, request, object));
   const refusal = await stillNeeded(protecting, answers, signal);
   return refusal === undefined ? allowed() : forbidden(`${subject(request, object)} ${refusal}`);
-}
-
-/** A service stays as long as its provider, whatever its criteria say: who deletes both in any order deletes the provider first. */
-async function decideService(service: CriticalService, answers: LiveAnswers, signal: AbortSignal): Promise<Decision> {
-  const { provider, name } = service;
-  const found = await answers.find(provider, { namespace: provider.namespace, name: provider.name }, signal);
-  if (found === undefined) return allowed();
-  // Nothing without a namespace can be a provider.
-  if (!("key" in found)) return allowed();
-  return forbidden(
-    `CriticalService ${shown(name)} stays as long as its provider ${providerText(service)} exists: delete that first, and try again`,
-  );
 }
 
 /** The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about. */
@@ -99,14 +90,6 @@ function refusalText(open: readonly Open[]): string {
 function subject({ resource }: AdmissionReviewRequest, { metadata }: StoredObject): string {
   const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
   return `${shown(plainText(resource))} ${shown(name)}`;
-}
-
-function providerText({ provider }: CriticalService): string {
-  return shown(`${plainText(provider)} ${provider.namespace}/${provider.name}`);
-}
-
-function plainText({ group, resource }: { readonly group: string; readonly resource: string }): string {
-  return group === "" ? resource : `${resource}.${group}`;
 }
 
 function requireStored(object: unknown): StoredObject {

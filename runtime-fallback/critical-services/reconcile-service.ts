@@ -1,23 +1,19 @@
 import { criticalServices } from "../../compiler/fallback/critical-services.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
-import type { GroupResource } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
-import { type CriticalService, type Provider, decodeCriticalService } from "./critical-service.ts";
+import { type CriticalService, type Criterion, decodeCriticalService } from "./critical-service.ts";
 import { type Access, mark } from "./marks.ts";
 import { shown } from "./open-criterion.ts";
+import { type Protection, unprotected } from "./unprotected.ts";
 
 /** Every reason that a service is ready, or is not. */
 export const serviceReasons = ["Marked", "NotProtected", "ProviderNotFound", "ProviderTerminating"] as const;
 
 export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
 
-export interface ServiceReconciler extends Access {
-  /** Of which the webhook is asked; of anything else it would not be. */
-  readonly providers: readonly GroupResource[];
-  /** Where Holdfast runs, about which it is not asked either. */
-  readonly namespace: string;
+export interface ServiceReconciler extends Access, Protection {
   readonly now: () => number;
 }
 
@@ -57,28 +53,25 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
   };
 }
 
-function unprotected({ providers, namespace }: ServiceReconciler, provider: Provider): string | undefined {
-  if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
-  if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
-  const text = provider.group === "" ? provider.resource : `${provider.resource}.${provider.group}`;
-  return `the webhook is not asked about ${shown(text)}: declare them as providers, and apply its configuration again`;
-}
-
 /** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
 function mayGetStuck({ provider, criteria }: CriticalService): Condition {
-  const inside = criteria.filter(
-    (criterion) => criterion.type === "SpecificResource" && criterion.namespace === provider.namespace,
-  );
-  if (inside.length === 0)
+  if (!criteria.some((criterion) => isInside(criterion, provider.namespace)))
     return {
       type: "MayGetStuck",
       status: "False",
       reason: "CriteriaElsewhere",
-      message: "no criterion names an object beside the provider",
+      message: "no criterion names the provider's Namespace, or an object in it",
     };
   const message =
-    "a criterion names an object in the provider's own Namespace, which then cannot be deleted as a whole: move one of them";
+    "a criterion names the provider's own Namespace, or an object in it, so that it cannot be deleted as a whole: move one of them";
   return { type: "MayGetStuck", status: "True", reason: "CriterionInProviderNamespace", message };
+}
+
+/** A Namespace that has to be gone before its own delete never goes. */
+function isInside(criterion: Criterion, namespace: string): boolean {
+  if (criterion.type !== "SpecificResource") return false;
+  const isNamespaces = criterion.group === "" && ["namespaces", "Namespace"].includes(criterion.resource);
+  return isNamespaces ? criterion.name === namespace : criterion.namespace === namespace;
 }
 
 function notReady(reason: (typeof serviceReasons)[number], message: string): Condition {

@@ -8,16 +8,17 @@ import { type Access, unmark } from "./marks.ts";
 
 /**
  * Takes the marks of services that are gone away. Marked objects are listed before services: an entry that is found belongs to a service
- * that was there earlier, so that one which the later list does not have is gone for good. What cannot be unmarked keeps no other marked.
+ * that was there earlier, so that one which the later list does not have is gone for good. What cannot be listed or unmarked keeps no other marked.
  */
 export async function sweepMarks(access: Access, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
-  const marked = await Promise.all(
+  const listed = await Promise.allSettled(
     [{ group: "", resource: "namespaces" }, ...providers].map((one) => markedOf(access, one, signal)),
   );
   const services = await list(access.server, { resource: criticalServices }, { signal });
   const living = new Set(services.items.map(({ metadata }) => metadata.uid));
-  const failures: unknown[] = [];
-  for (const { resource, object } of marked.flat())
+  const failures: unknown[] = listed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  const marked = listed.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  for (const { resource, object } of marked)
     await unmark(access, resource, object, living).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures.find((error) => !(error instanceof Overtaken)) ?? failures[0];
 }

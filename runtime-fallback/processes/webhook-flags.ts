@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
 import type { GroupResource } from "../api/resource.ts";
+import type { Protection } from "../critical-services/unprotected.ts";
 import { FlagError } from "./flag-error.ts";
 import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";
@@ -20,7 +21,8 @@ export interface WebhookFlags {
   readonly context: string | undefined;
   readonly drainMs: number;
   readonly usageAuthors: boolean;
-  readonly criticalServices: boolean;
+  /** Undefined: there are no CriticalServices. */
+  readonly criticalServices: Protection | undefined;
   /** AppCat's composites; none: its backend is not guarded. */
   readonly appcat: readonly GroupResource[];
   readonly events: boolean;
@@ -43,7 +45,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     context,
     drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,
     usageAuthors: values["usage-authors"],
-    criticalServices: values["critical-services"],
+    criticalServices: protectionOf(values["critical-services"], values.namespace),
     appcat: resourcesOf(values.appcat, "appcat"),
     events,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
@@ -55,6 +57,14 @@ function rulesOf(file: string | undefined, sha256: string | undefined): WebhookF
   return {
     file: required(file, "rules", "the file with the bundled rules"),
     sha256: hash(required(sha256, "rules-sha256", "the SHA-256 of that file")),
+  };
+}
+
+function protectionOf(providers: string, namespace: string | undefined): Protection | undefined {
+  if (providers === "") return undefined;
+  return {
+    providers: resourcesOf(providers, "critical-services"),
+    namespace: required(namespace, "namespace", "the Namespace of both processes, which no CriticalService protects"),
   };
 }
 

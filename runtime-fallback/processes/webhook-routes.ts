@@ -45,7 +45,7 @@ export function webhookRoutes(
   const live = [
     ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),
     ...(flags.usageAuthors ? usageAuthorRoutes(server) : []),
-    ...(flags.criticalServices ? criticalServiceRoutes(server) : []),
+    ...(flags.criticalServices === undefined ? [] : criticalServiceRoutes(server, flags.criticalServices)),
     ...(flags.appcat.length > 0 ? appcatRoutesOf(flags.appcat, server, clock) : []),
   ];
   return [

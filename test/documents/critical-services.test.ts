@@ -50,4 +50,19 @@ describeWithServer("docs/critical-services.md", { controllerManager: true }, (se
     await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: patch });
     expect(await remove()).toMatchObject({ status: 200 });
   });
+
+  test("its commands let the service go before its provider", async () => {
+    const refused = await server().kubectl(["delete", "criticalservices", "databases"]);
+    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining("holdfast.dev/release=")]);
+    const path = `${services}/databases`;
+    const { body } = await server().request({ method: "GET", path });
+    const { uid } = body["metadata"] as { uid: string };
+    const [annotate = "", remove = ""] = (fences.findLast(({ language }) => language === "sh")?.text ?? "").trim().split("\n");
+    for (const line of [annotate.replace(/"\$\(.*\)"/, uid), remove]) {
+      const [command, ...words] = line.split(" ");
+      expect(command).toBe("kubectl");
+      expect(await server().kubectl(words)).toMatchObject({ code: 0 });
+    }
+    expect(await server().request({ method: "GET", path })).toMatchObject({ status: 404 });
+  });
 });

@@ -60,7 +60,9 @@ function deletion(
 }
 
 const web = deletion("deployments", { namespace: "shop", name: "web" });
-const decide = (request: AdmissionReviewRequest, answers: LiveAnswers) => decideCritical(request, answers, signal);
+const protection = { providers: [{ group: "apps", resource: "deployments" }], namespace: "holdfast-system" };
+const decide = (request: AdmissionReviewRequest, answers: LiveAnswers) =>
+  decideCritical(request, { answers, protection }, signal);
 
 describe("a delete of a provider, or of its Namespace", () => {
   const outcome = fc.constantFrom<Outcome>("met", "open", "unknown");
@@ -135,9 +137,41 @@ describe("a delete of a CriticalService", () => {
       allowed: false,
       code: 403,
       message:
-        "CriticalService s stays as long as its provider deployments.apps shop/web exists: delete that first, and try again",
+        "CriticalService s stays as long as its provider deployments.apps shop/web exists: delete that first, and try again. " +
+        "To give up the protection of a provider that stays, first run: " +
+        "kubectl annotate criticalservices.protection.holdfast.dev/s holdfast.dev/release=u",
     });
     expect(await decide(request, answersOf([], "provider gone"))).toMatchObject({ allowed: true });
+  });
+
+  const unanswered: LiveAnswers = {
+    services: () => Promise.reject(new Error("asked")),
+    carrier: () => Promise.reject(new Error("asked")),
+    find: () => Promise.reject(new Error("asked")),
+  };
+  const saying = (reason: string) => ({ status: { conditions: [{ type: "Ready", reason }] } });
+
+  test("whose provider the webhook is not asked about goes, unless the controller has called it protected", async () => {
+    const undeclared = { ...provider, resource: "daemonsets" };
+    const own = { ...provider, namespace: "holdfast-system" };
+    for (const one of [undeclared, own]) {
+      const of = (more: object) =>
+        deletion("criticalservices", { name: "s" }, { spec: { provider: one, criteria: [] }, ...more });
+      expect(await decide(of({}), unanswered)).toMatchObject({ allowed: true });
+      expect(await decide(of(saying("NotProtected")), unanswered)).toMatchObject({ allowed: true });
+      for (const reason of ["Marked", "ProviderTerminating", "ProviderNotFound"])
+        await expect(decide(of(saying(reason)), unanswered)).rejects.toThrow("asked");
+    }
+    const declared = deletion("criticalservices", { name: "s" }, { spec, ...saying("NotProtected") });
+    expect(await decide(declared, answersOf([]))).toMatchObject({ allowed: false });
+  });
+
+  test("that carries its release mark goes, whatever can be asked or read of it; with another's it does not", async () => {
+    const released = (uid: string, more: object) =>
+      deletion("criticalservices", { name: "s", annotations: { "holdfast.dev/release": uid } }, more);
+    expect(await decide(released("u", { spec, ...saying("Marked") }), unanswered)).toMatchObject({ allowed: true });
+    expect(await decide(released("u", {}), unanswered)).toMatchObject({ allowed: true });
+    expect(await decide(released("other", { spec }), answersOf([]))).toMatchObject({ allowed: false });
   });
 
   test.each([

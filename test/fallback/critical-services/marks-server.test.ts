@@ -16,7 +16,7 @@ const entry = "critical.holdfast.dev/";
 
 describeWithServer("marks of critical services", { controllerManager: true }, (server) => {
   const cluster = protectedCluster(server);
-  const { remove, patch, read, protect, deployment, service, ready } = cluster;
+  const { remove, patch, read, protect, deployment, service, ready, configMap } = cluster;
   let api: ApiServer;
 
   beforeAll(async () => void (api = await connect({ kubeconfig: server().kubeconfig })));
@@ -133,11 +133,33 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
     test("warns of a criterion beside the provider, and does not call protected what the webhook is not asked about", async () => {
       await protect("beside", [byName("beside", "own")]);
       expect(await hasCondition("beside", "CriterionInProviderNamespace")()).toBe(true);
+      for (const resource of ["namespaces", "Namespace"]) {
+        const name = `itself-${resource.toLowerCase()}`;
+        await protect(name, [{ type: "SpecificResource", specificResource: { group: "", resource, name } }]);
+        expect(await hasCondition(name, "CriterionInProviderNamespace")(), resource).toBe(true);
+      }
       const daemonSet = { group: "apps", resource: "daemonsets", namespace: "users", name: "x" };
       await service("undeclared", { provider: daemonSet, criteria: [] });
       await waitUntil("it says so", hasCondition("undeclared", "NotProtected"));
       await service("own", { provider: providerOf("holdfast-system", "holdfast-webhook"), criteria: [] });
       await waitUntil("it says so of its own Namespace", hasCondition("own", "NotProtected"));
+      // Neither waits for a provider: nobody would have to delete the webhook first.
+      expect(await remove(`${servicesPath}/undeclared`)).toEqual(done);
+      expect(await remove(`${servicesPath}/own`)).toEqual(done);
+    });
+
+    test("a service that is released goes before its provider, which is then free", async () => {
+      await configMap("released");
+      await protect("released", [byName("users", "released")]);
+      const path = `${servicesPath}/released`;
+      const { uid } = (await read(path))["metadata"] as { uid: string };
+      expect(await remove(path)).toEqual(
+        refused(`kubectl annotate criticalservices.protection.holdfast.dev/released holdfast.dev/release=${uid}`),
+      );
+      expect(await patch(path, { annotations: { "holdfast.dev/release": uid } })).toEqual(done);
+      expect(await remove(deploymentPath("released"))).toEqual(refused("users/released still exists"));
+      expect(await remove(path)).toEqual(done);
+      expect(await remove(deploymentPath("released"))).toEqual(done);
     });
 
     test("the provider of a service cannot be changed", async () => {

@@ -90,7 +90,8 @@ describe("the arguments", () => {
       "--health-port=8080",
       "--drain-seconds=15",
       "--usage-authors",
-      "--critical-services",
+      "--critical-services=deployments.apps",
+      "--namespace=holdfast-system",
       "--appcat=xvshnpostgresqls.vshn.appcat.vshn.io",
     ]);
   });

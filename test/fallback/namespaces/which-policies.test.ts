@@ -76,8 +76,12 @@ describe("who looks into Namespaces", () => {
 });
 
 describe("what they may list", () => {
+  /** Which groups there are, so that one which discovery leaves out is not taken for none. */
+  const registered = "list: apiservices of apiregistration.k8s.io";
+
   test("the groups that are named, of those that a pattern means, and kinds with a group of their own", () => {
     expect(listsOf(contents(["s3.services.k8s.aws", "batch"]), own)).toEqual([
+      registered,
       "list: * of s3.services.k8s.aws",
       "list: * of services.k8s.aws",
       expect.stringMatching(/^list: vshnforgejoes .*vshnredis of vshn\.appcat\.vshn\.io$/),
@@ -95,11 +99,15 @@ export default deletionPolicy({
   });
 
   test("nothing that the API server looks up by itself", () => {
-    expect(listsOf(contents(["things.example.com"]), mixed("secrets"))).toEqual(["list: * of things.example.com"]);
+    expect(listsOf(contents(["things.example.com"]), mixed("secrets"))).toEqual([registered, "list: * of things.example.com"]);
   });
 
   test("what a policy means by `*`, and whoever compiles is told of Secrets", () => {
-    expect(listsOf(contents(["things.example.com"]), mixed("*"))).toEqual(["list: * of ", "list: * of things.example.com"]);
+    expect(listsOf(contents(["things.example.com"]), mixed("*"))).toEqual([
+      "list: * of ",
+      registered,
+      "list: * of things.example.com",
+    ]);
     expect(notesOf(contents(["things.example.com"]), mixed("*"))).toEqual([
       "the webhook may list every Secret: mixed protects them, and Namespaces are looked into",
     ]);

@@ -65,7 +65,7 @@ async function start() {
       healthPort: 0,
       drainMs: 0,
       usageAuthors: false,
-      criticalServices: true,
+      criticalServices: { providers: [], namespace: "holdfast-system" },
       appcat: [],
       events: false,
     },

@@ -1,0 +1,13 @@
+import type { GroupResource } from "../api/resource.ts";
+import type { CriticalService } from "./critical-service.ts";
+import { shown } from "./open-criterion.ts";
+
+/** `deployments.apps shop/web` */
+export function providerText({ provider }: CriticalService): string {
+  return shown(`${plainText(provider)} ${provider.namespace}/${provider.name}`);
+}
+
+/** `deployments.apps`, as kubectl takes it; of anybody's. */
+export function plainText({ group, resource }: GroupResource): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
