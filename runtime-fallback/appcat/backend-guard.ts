@@ -68,7 +68,9 @@ async function decideByOwner(
     return refused(request, `${place} lacks ${missing}, so nobody can tell whether the instance still exists`);
   }
   const state = await lookups.composite(read.owner, signal);
-  return state === "gone" || state === "terminating" ? allowed() : refused(request, whyOf(state, read.owner));
+  if (state === "gone" || state === "terminating") return allowed();
+  const why = whyOf(state, read.owner);
+  return refused(request, state === "lives" ? `${why}. It goes when the claim of the instance is deleted` : why);
 }
 
 function whyOf(state: Exclude<CompositeState, "gone" | "terminating">, owner: Owner): string {
@@ -87,8 +89,7 @@ function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespac
 
 function refused(request: AdmissionReviewRequest, why: string): Decision {
   return forbidden(
-    `${nameOf(request)} is part of an AppCat instance: ${why}. It goes when the claim of the instance is deleted; to delete it alone, ` +
-      `first run: ${commandFor(request)}`,
+    `${nameOf(request)} is part of an AppCat instance: ${why}; to delete it alone, first run: ${commandFor(request)}`,
   );
 }
 

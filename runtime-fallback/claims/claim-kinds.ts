@@ -9,3 +9,9 @@ export interface ClaimKinds {
   readonly claim: NamedKind;
   readonly composite: NamedKind;
 }
+
+/** As the API server serves them; claims outlive the kind of their composites where its definition is deleted first. */
+export interface ServedClaimKinds {
+  readonly claim: NamedKind;
+  readonly composite: NamedKind | undefined;
+}

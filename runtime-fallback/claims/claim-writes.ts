@@ -12,6 +12,15 @@ export function hasFinalizer(claim: StoredObject): boolean {
   return finalizersOf(claim).includes(foregroundFinalizer);
 }
 
+/**
+ * Deleted in the background, and kept by somebody's finalizer: what it owns is still there, and a second delete turns it into one in the
+ * foreground (kubernetes: registry/generic/registry/store.go, deletionFinalizersForGarbageCollection). Who wanted orphans gets them.
+ */
+export function isInBackground(composite: StoredObject): boolean {
+  const finalizers = finalizersOf(composite);
+  return !finalizers.includes("foregroundDeletion") && !finalizers.includes("orphan");
+}
+
 /** Since when a claim waits for its composite, in milliseconds since 1970; undefined where it does not. */
 export function waitingSince(claim: StoredObject): number | undefined {
   const at = claim.metadata["deletionTimestamp"];

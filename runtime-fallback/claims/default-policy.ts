@@ -1,7 +1,7 @@
 import type { ApiServer } from "../api/api-server.ts";
 import { isJsonObject } from "../api/json-object.ts";
 import type { DeletePolicy } from "./claim.ts";
-import type { ClaimKinds } from "./claim-kinds.ts";
+import type { GroupResource } from "../api/resource.ts";
 import { getIfServed } from "./get-if-served.ts";
 
 const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };
@@ -10,7 +10,7 @@ const definitions = { group: "apiextensions.crossplane.io", version: "v1", resou
  * What a claim means that does not say: `spec.defaultCompositeDeletePolicy` of the definition of its composites, or Background, where there
  * is none. Rejects where the API server cannot tell.
  */
-export async function defaultPolicy(server: ApiServer, { composite }: ClaimKinds, signal: AbortSignal): Promise<DeletePolicy> {
+export async function defaultPolicy(server: ApiServer, composite: GroupResource, signal: AbortSignal): Promise<DeletePolicy> {
   const name = `${composite.resource}.${composite.group}`;
   const definition = await getIfServed(server, { resource: definitions, name }, signal);
   const spec = definition?.["spec"];

@@ -1,4 +1,5 @@
 import type { ApiServer, RequestServer } from "../api/api-server.ts";
+import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
 import { isPathSegment, keyText, type ObjectKey } from "../api/resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
@@ -6,17 +7,19 @@ import type { Log } from "../controller/log.ts";
 import { printable } from "../visible-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { compositeName, isBoundTo, isTerminating, ownPolicy } from "./claim.ts";
-import type { ClaimKinds } from "./claim-kinds.ts";
-import { addFinalizer, deleteInForeground, hasFinalizer, removeFinalizer } from "./claim-writes.ts";
+import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
+import { addFinalizer, deleteInForeground, hasFinalizer, isInBackground, removeFinalizer } from "./claim-writes.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import { getIfServed } from "./get-if-served.ts";
+import type { DeclaredClaim } from "./served-claim-kinds.ts";
 
 export interface ForegroundClaims {
   /** For reads. */
   readonly server: ApiServer;
   /** For writes: only as long as we lead. */
   readonly writer: RequestServer;
-  readonly kinds: ClaimKinds;
+  readonly declared: DeclaredClaim;
+  readonly kinds: ServedClaimKinds;
   /** How soon a composite that is on its way out is looked at again. */
   readonly againMs: number;
   readonly log: Log;
@@ -27,7 +30,8 @@ export interface ForegroundClaims {
  * Namespace, to its claim, so the claim keeps a finalizer of ours and the composite is deleted in its stead.
  *
  * Everything is read anew and nothing is remembered, so another process can go on anywhere. A claim that was being deleted before
- * it got the finalizer is deleted as Crossplane does it.
+ * it got the finalizer is deleted as Crossplane does it. Where the kind of the composites is not served there is nothing to wait for, and
+ * no claim gets it.
  */
 export async function reconcileClaim(claims: ForegroundClaims, key: ObjectKey, signal: AbortSignal): Promise<Again> {
   const { server, writer, kinds } = claims;
@@ -35,39 +39,60 @@ export async function reconcileClaim(claims: ForegroundClaims, key: ObjectKey, s
   if (claim === undefined) return {};
   if (isTerminating(claim)) return hasFinalizer(claim) ? finish(claims, claim, signal) : {};
   const isForeground = await wantsForeground(claims, claim, signal);
-  if (isForeground && !hasFinalizer(claim)) await addFinalizer(writer, kinds.claim, claim);
+  if (isForeground && kinds.composite !== undefined && !hasFinalizer(claim)) await addFinalizer(writer, kinds.claim, claim);
   if (!isForeground && hasFinalizer(claim)) await removeFinalizer(writer, kinds.claim, claim);
-  return {};
+  // Nobody tells of a default that changes.
+  return ownPolicy(claim) === undefined ? { again: undecidedAgainMs } : {};
 }
 
-async function wantsForeground({ server, kinds }: ForegroundClaims, claim: StoredObject, signal: AbortSignal): Promise<boolean> {
-  return (ownPolicy(claim) ?? (await defaultPolicy(server, kinds, signal))) === "Foreground";
+/** Two reads for each claim that does not say: of some thousand, ten or twenty a second. */
+const undecidedAgainMs = 300_000;
+
+async function wantsForeground(
+  { server, kinds, declared }: ForegroundClaims,
+  claim: StoredObject,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (ownPolicy(claim) ?? (await defaultPolicy(server, kinds.composite ?? declared.composite, signal))) === "Foreground";
 }
 
 /** The finalizer goes when the composite has gone, and where there is none to wait for. */
 async function finish(claims: ForegroundClaims, claim: StoredObject, signal: AbortSignal): Promise<Again> {
   const { writer, kinds, againMs } = claims;
   const isForeground = await wantsForeground(claims, claim, signal);
-  const composite = isForeground ? await findComposite(claims, claim, signal) : undefined;
-  if (composite === undefined) {
+  const kind = isForeground ? await kindOfComposite(claims, signal) : undefined;
+  const composite = kind === undefined ? undefined : await findComposite(claims, { claim, kind }, signal);
+  if (kind === undefined || composite === undefined) {
     await removeFinalizer(writer, kinds.claim, claim);
     return {};
   }
-  // One that is being deleted in the background already stays so: there is nothing to undo, and the claim waits for it all the same.
-  if (!isTerminating(composite)) await deleteInForeground(writer, kinds.composite, composite);
+  if (!isTerminating(composite) || isInBackground(composite)) await deleteInForeground(writer, kind, composite);
   return { again: againMs };
 }
 
+/** Where it was not served a while ago it is asked for anew: a definition that was applied again has composites again. */
+async function kindOfComposite(
+  { server, kinds, declared }: ForegroundClaims,
+  signal: AbortSignal,
+): Promise<NamedKind | undefined> {
+  return kinds.composite ?? (await findServed(server, declared.composite, { signal }));
+}
+
+interface Claiming {
+  readonly claim: StoredObject;
+  /** Of its composite. */
+  readonly kind: NamedKind;
+}
+
 async function findComposite(
-  { server, kinds, log }: ForegroundClaims,
-  claim: StoredObject,
+  { server, kinds: { claim: kindOfClaim }, log }: ForegroundClaims,
+  { claim, kind }: Claiming,
   signal: AbortSignal,
 ): Promise<StoredObject | undefined> {
+  const kinds = { claim: kindOfClaim, composite: kind };
   const name = compositeName(claim, kinds);
   const composite =
-    name === undefined || !isPathSegment(name)
-      ? undefined
-      : await getIfServed(server, { resource: kinds.composite, name }, signal);
+    name === undefined || !isPathSegment(name) ? undefined : await getIfServed(server, { resource: kind, name }, signal);
   if (composite === undefined || isBoundTo(composite, claim, kinds)) return composite;
   log("warn", "a claim that is being deleted names a composite of another claim; that is left alone", {
     claim: printable(keyText(keyOf(claim))),

@@ -2,7 +2,7 @@ import type { ApiServer } from "../api/api-server.ts";
 import { findServed } from "../api/find-served.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
-import type { ClaimKinds, NamedKind } from "./claim-kinds.ts";
+import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
 
 /** How soon kinds are seen whose definitions have just been applied or changed. */
 const againMs = 15_000;
@@ -19,12 +19,13 @@ export interface Watched {
 }
 
 /**
- * Works with both kinds as they are served, from when they are until the signal is aborted; anew where they are served otherwise: a
- * version that is taken away has no more events, and claims of it would look as if nobody deleted any.
+ * Works with both kinds as they are served, from when that of the claims is until the signal is aborted; anew where they are served
+ * otherwise: a version that is taken away has no more events, and claims of it would look as if nobody deleted any. Without the kind
+ * of the composites there are claims still, and somebody has to let them go.
  */
 export async function whileServed(
   watched: Watched,
-  work: (kinds: ClaimKinds, signal: AbortSignal) => Promise<void>,
+  work: (kinds: ServedClaimKinds, signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -43,7 +44,7 @@ export async function whileServed(
 }
 
 /** Undefined where the signal was aborted before. */
-async function untilServed(watched: Watched, signal: AbortSignal): Promise<ClaimKinds | undefined> {
+async function untilServed(watched: Watched, signal: AbortSignal): Promise<ServedClaimKinds | undefined> {
   while (!signal.aborted) {
     const kinds = await servedNow(watched, signal);
     if (kinds !== undefined) return kinds;
@@ -52,8 +53,8 @@ async function untilServed(watched: Watched, signal: AbortSignal): Promise<Claim
   return undefined;
 }
 
-async function untilChanged(watched: Watched, before: ClaimKinds, signal: AbortSignal): Promise<void> {
-  let now: ClaimKinds | undefined = before;
+async function untilChanged(watched: Watched, before: ServedClaimKinds, signal: AbortSignal): Promise<void> {
+  let now: ServedClaimKinds | undefined = before;
   while (now !== undefined && isSame(now.claim, before.claim) && isSame(now.composite, before.composite)) {
     await sleep(watched.clock, againMs, signal);
     if (signal.aborted) return;
@@ -62,14 +63,14 @@ async function untilChanged(watched: Watched, before: ClaimKinds, signal: AbortS
   }
 }
 
-async function servedNow({ server, declared }: Watched, signal: AbortSignal): Promise<ClaimKinds | undefined> {
+async function servedNow({ server, declared }: Watched, signal: AbortSignal): Promise<ServedClaimKinds | undefined> {
   const [claim, composite] = await Promise.all([
     findServed(server, declared.claim, { signal }),
     findServed(server, declared.composite, { signal }),
   ]);
-  return claim === undefined || composite === undefined ? undefined : { claim, composite };
+  return claim === undefined ? undefined : { claim, composite };
 }
 
-function isSame(one: NamedKind, other: NamedKind): boolean {
-  return one.version === other.version && one.kind === other.kind;
+function isSame(one: NamedKind | undefined, other: NamedKind | undefined): boolean {
+  return one?.version === other?.version && one?.kind === other?.kind;
 }

@@ -107,10 +107,11 @@ function claimParts(
   const metrics = all.loop("claims");
   const options = { ...surroundings, server: api, writer: api, againMs: compositeAgainMs, metrics, observe };
   return pairs.map(([claim, composite]) => {
-    const watched = { server: api, declared: { claim, composite }, clock: surroundings.clock };
+    const declared = { claim, composite };
+    const watched = { server: api, declared, clock: surroundings.clock };
     return {
       name: `foreground deletion of ${claim.resource}.${claim.group}`,
-      run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, kinds }, signal), stop),
+      run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, declared, kinds }, signal), stop),
     };
   });
 }

@@ -185,7 +185,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     await waitUntil("the claim is let go", async () => !(await isHeld("mind")));
   });
 
-  test("a composite that is being deleted in the background stays so, and the claim waits for it", async () => {
+  test("a composite that is being deleted in the background is deleted in the foreground from then on, and the claim waits for it", async () => {
     await makeTree("late", "Foreground");
     await waitUntil("the claim is held", () => isHeld("late"));
     await patch(`${composites}/late`, { metadata: { finalizers: ["example.com/crossplane"] } });
@@ -194,7 +194,10 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     await makeTree("after-late", "Foreground");
     await waitUntil("the later claim is held", () => isHeld("after-late"));
     expect(await isHeld("late")).toBe(true);
-    expect((await find(`${composites}/late`))?.metadata.finalizers).toEqual(["example.com/crossplane"]);
+    await waitUntil("it waits for what it owns", async () => {
+      const finalizers = (await find(`${composites}/late`))?.metadata.finalizers ?? [];
+      return finalizers.includes("foregroundDeletion") && finalizers.includes("example.com/crossplane");
+    });
     await patch(`${composites}/late`, { metadata: { finalizers: null } });
     await waitUntil("the claim has gone", isGone(`${claims}/late`));
   });
@@ -257,6 +260,39 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     // There is no composite to wait for.
     await remove(`${path("v1beta1")}/second`);
     await waitUntil("the claim has gone", isGone(`${path("v1beta1")}/second`));
+  }, 180_000);
+
+  test("claims whose kind of composites is gone are let go, and later ones are not held", async () => {
+    const composite = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/xcaches.${claimGroup}`;
+    const path = `/apis/${claimGroup}/v1beta1/namespaces/default/caches`;
+    const make = (name: string) =>
+      post(path, {
+        apiVersion: `${claimGroup}/v1beta1`,
+        kind: "Cache",
+        metadata: { name },
+        spec: { compositeDeletePolicy: "Foreground", resourceRef: { apiVersion: `${claimGroup}/v1`, kind: "XCache", name } },
+      });
+    const isKept = (name: string) => async () =>
+      (await find(`${path}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
+    await make("outlives");
+    await waitUntil("the claim is held", isKept("outlives"), 60_000);
+    await remove(composite);
+    await waitUntil("the definition has gone", isGone(composite), 60_000);
+    // The controller looks every 15 s which kinds are served: only one that has seen this goes on to where the finalizer used to stay.
+    await waitUntil(
+      "a claim that is not held",
+      async () => {
+        const name = `unheld-${(await find(composite)) === undefined ? Date.now() : ""}`;
+        await make(name);
+        return waitUntil("held", isKept(name), 2_000).then(
+          () => false,
+          () => true,
+        );
+      },
+      60_000,
+    );
+    await remove(`${path}/outlives`);
+    await waitUntil("the claim has gone", isGone(`${path}/outlives`), 60_000);
   }, 180_000);
 
   test("the controller was allowed whatever it did", () => {

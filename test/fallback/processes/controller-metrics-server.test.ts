@@ -61,7 +61,10 @@ describeWithServer("what the controller counts", {}, (server) => {
     const ofServices = { ...shared, providers, namespace: "holdfast-system", observe: criticalServices.observe };
     running = Promise.all([
       keepMarks({ ...ofServices, metrics: loop("critical-services") }, ends.signal),
-      runClaims({ ...shared, kinds, againMs: 100, observe: ofClaims.observe, metrics: loop("claims") }, ends.signal),
+      runClaims(
+        { ...shared, declared: kinds, kinds, againMs: 100, observe: ofClaims.observe, metrics: loop("claims") },
+        ends.signal,
+      ),
     ]);
   };
   const end = async (): Promise<void> => {
