@@ -26,7 +26,14 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
     const loose = types.find((type) => !keeping.some(({ policy }) => policy.match.some((entry) => isKept(type, entry))));
     if (loose === undefined) continue;
     const where = operation === "update" ? `\`${loose.resource}/*\`` : "them";
-    bag.report("unkept-mark", fallback.span, { key, kind: kindOf(loose), operation, where, asked: asks[0]?.resource ?? "", copy });
+    bag.report("unkept-mark", fallback.span, {
+      key,
+      kind: kindOf(loose),
+      operation,
+      where,
+      asked: asks[0]?.resource ?? "",
+      copy,
+    });
   }
 }
 

@@ -35,10 +35,12 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
   const { provider } = service;
   const why = unprotected(options, provider);
   if (why !== undefined) return notReady("NotProtected", why);
+  const resource = await findServed(options.server, provider, { signal });
+  if (resource?.isNamespaced === false)
+    return notReady("NotProtected", `${shown(provider.resource)} are in no Namespace, and only what is in one can be a provider`);
   const space = await get(options.server, namespaces, { name: provider.namespace }, { signal });
   if (space === undefined) return notReady("ProviderNotFound", `there is no Namespace ${shown(provider.namespace)} yet`);
   const markedSpace = await mark(options, namespaces, { object: space, by: service });
-  const resource = await findServed(options.server, provider, { signal });
   const key = { namespace: provider.namespace, name: provider.name };
   const object = resource === undefined ? undefined : await get(options.server, resource, key, { signal });
   if (resource === undefined || object === undefined) return notReady("ProviderNotFound", "there is no such provider yet");
