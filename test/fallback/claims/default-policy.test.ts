@@ -15,7 +15,8 @@ async function reconciled(own: string | undefined, byDefault: string | undefined
     if (asked.method !== "GET") written.push(asked);
     const isDefinition = asked.path.includes("compositeresourcedefinitions");
     const spec = isDefinition ? { defaultCompositeDeletePolicy: byDefault } : { compositeDeletePolicy: own };
-    return Promise.resolve(answer({ metadata: { name: "c", namespace: "shop", uid: "u", resourceVersion: "1" }, spec }));
+    const key = isDefinition ? { name: "xcaches.example.com" } : { name: "c", namespace: "shop" };
+    return Promise.resolve(answer({ metadata: { ...key, uid: "u", resourceVersion: "1" }, spec }));
   };
   const server: ApiServer = { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
   const claims = { server, writer: server, declared: kinds, kinds, againMs: 1_000, log: () => undefined };
