@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
+import { isJsonObject, type JsonObject } from "../api/json-object.ts";
 import { keyText, objectPath } from "../api/resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
@@ -19,6 +20,14 @@ export function hasFinalizer(claim: StoredObject): boolean {
 export function isInBackground(composite: StoredObject): boolean {
   const finalizers = finalizersOf(composite);
   return !finalizers.includes("foregroundDeletion") && !finalizers.includes("orphan");
+}
+
+/** The UID of the composite whose delete was turned into one in the foreground. */
+const askedFor = "claims.holdfast.dev/foreground-asked";
+
+/** Once: the garbage collector takes its finalizer off when it is through, and another delete would have it begin anew. */
+export function isAskedFor({ metadata: { annotations } }: StoredObject, composite: StoredObject): boolean {
+  return isJsonObject(annotations) && annotations[askedFor] === composite.metadata.uid;
 }
 
 /** Since when a claim waits for its composite, in milliseconds since 1970; undefined where it does not. */
@@ -55,6 +64,16 @@ export async function deleteInForeground(api: RequestServer, kind: NamedKind, co
   await write(api, request, `${kind.kind} ${printable(keyText(keyOf(composite)))}`);
 }
 
+export async function rememberAsked(
+  api: RequestServer,
+  kind: NamedKind,
+  { claim, composite }: { readonly claim: StoredObject; readonly composite: StoredObject },
+): Promise<void> {
+  const { resourceVersion } = claim.metadata;
+  const metadata = { resourceVersion, annotations: { [askedFor]: composite.metadata.uid } };
+  await writeClaim({ api, kind, claim }, metadata);
+}
+
 interface Claimed {
   readonly api: RequestServer;
   readonly kind: NamedKind;
@@ -62,13 +81,16 @@ interface Claimed {
 }
 
 /** The version says that the list is the one that was read: nobody else's finalizer is lost. */
-async function writeFinalizers({ api, kind, claim }: Claimed, finalizers: readonly string[]): Promise<void> {
-  const { resourceVersion } = claim.metadata;
+async function writeFinalizers(of: Claimed, finalizers: readonly string[]): Promise<void> {
+  await writeClaim(of, { resourceVersion: of.claim.metadata.resourceVersion, finalizers });
+}
+
+async function writeClaim({ api, kind, claim }: Claimed, metadata: JsonObject): Promise<void> {
   const request: ApiRequest = {
     method: "PATCH",
     path: objectPath(kind, keyOf(claim)),
     contentType: "application/merge-patch+json",
-    body: { metadata: { resourceVersion, finalizers } },
+    body: { metadata },
   };
   await write(api, request, `${kind.kind} ${printable(keyText(keyOf(claim)))}`);
 }

@@ -8,7 +8,15 @@ import { printable } from "../visible-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { compositeName, isBoundTo, isTerminating, ownPolicy } from "./claim.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
-import { addFinalizer, deleteInForeground, hasFinalizer, isInBackground, removeFinalizer } from "./claim-writes.ts";
+import {
+  addFinalizer,
+  deleteInForeground,
+  hasFinalizer,
+  isAskedFor,
+  isInBackground,
+  rememberAsked,
+  removeFinalizer,
+} from "./claim-writes.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import { getIfServed } from "./get-if-served.ts";
 import type { DeclaredClaim } from "./served-claim-kinds.ts";
@@ -66,7 +74,9 @@ async function finish(claims: ForegroundClaims, claim: StoredObject, signal: Abo
     await removeFinalizer(writer, kinds.claim, claim);
     return {};
   }
-  if (!isTerminating(composite) || isInBackground(composite)) await deleteInForeground(writer, kind, composite);
+  const isUndecided = isInBackground(composite) && !isAskedFor(claim, composite);
+  if (!isTerminating(composite) || isUndecided) await deleteInForeground(writer, kind, composite);
+  if (isTerminating(composite) && isUndecided) await rememberAsked(writer, kinds.claim, { claim, composite });
   return { again: againMs };
 }
 

@@ -198,6 +198,16 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
       const finalizers = (await find(`${composites}/late`))?.metadata.finalizers ?? [];
       return finalizers.includes("foregroundDeletion") && finalizers.includes("example.com/crossplane");
     });
+    // Once the garbage collector is through, nobody makes it begin anew, however long another finalizer keeps the composite.
+    await patch(`${leaves}/late`, { metadata: { finalizers: null } });
+    await waitUntil("the garbage collector is through", async () => {
+      return (await find(`${composites}/late`))?.metadata.finalizers?.join() === "example.com/crossplane";
+    });
+    proxy?.forget();
+    const seen = (method: string) =>
+      proxy?.seen.filter((one) => one.method === method && one.path === `${composites}/late`) ?? [];
+    await waitUntil("it is looked at again, twice", async () => seen("GET").length > 2, 30_000);
+    expect(seen("DELETE")).toEqual([]);
     await patch(`${composites}/late`, { metadata: { finalizers: null } });
     await waitUntil("the claim has gone", isGone(`${claims}/late`));
   });
