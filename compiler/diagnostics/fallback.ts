@@ -34,7 +34,7 @@ export const fallbackDiagnostics = {
   },
   "unkept-mark": {
     message:
-      "`{key}` names `{kind}`, and no rule of operation `{operation}` on {where} asks about `{asked}`: a mark keeps nothing by itself",
+      "`{key}` has `{kind}` marked, and no rule of operation `{operation}` on {where} asks about `{asked}`: a mark keeps nothing by itself",
     help: "copy `{copy}` of Holdfast beside the fallback, and name in its `match` what is named here",
   },
   "unguarded-replay": {

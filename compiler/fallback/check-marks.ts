@@ -1,6 +1,7 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { groupCovers, resourceCovers } from "../ir/coverage.ts";
 import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
+import { keepsMarks } from "../ir/guards.ts";
 import type { MatchEntry, Operation, PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksAuthorizer, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
@@ -15,15 +16,14 @@ interface Keeper {
   readonly copy: string;
 }
 
-/** A mark protects nothing by itself: each kind that is marked needs a rule that refuses. */
+/** A mark protects nothing by itself: each kind that is marked needs a rule that refuses to delete it, or to take the mark off. */
 export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty) return;
   for (const { key, types, operation, asks, copy } of keepersOf(fallback)) {
-    const keeping = asking.filter(({ rule, asks: asked }) => {
-      return rule.operations.includes(operation) && asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
+    const about = asking.filter(({ rule, asks: asked }) => {
+      return rule.action === "deny" && asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
     });
-    const isKept = operation === "update" ? isMatchedWhole : isMatched;
-    const loose = types.find((type) => !keeping.some(({ policy }) => policy.match.some((entry) => isKept(type, entry))));
+    const loose = types.find((type) => !about.some((rule) => isKeeping(rule, operation, type)));
     if (loose === undefined) continue;
     const where = operation === "update" ? `\`${loose.resource}/*\`` : "them";
     bag.report("unkept-mark", fallback.span, {
@@ -34,22 +34,32 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
       asked: asks[0]?.resource ?? "",
       copy,
     });
+    return;
   }
 }
 
 function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] {
-  const ofUsages = { key: "usages.of", operation: "delete", copy: "policies/fallback/usages.ts" } as const;
-  const ofServices = {
-    key: "criticalServices.providers",
-    operation: "update",
-    copy: "policies/fallback/critical-services.ts",
-  } as const;
+  const copyOf = (name: string): string => `policies/fallback/${name}.ts`;
+  const ofUsages = { key: "usages.of", types: usages?.of ?? [], copy: copyOf("usages") };
+  const providers = criticalServices?.providers ?? [];
+  // The Namespace that holds a provider is marked, too.
+  const marked = providers.length === 0 ? [] : [...providers, namespaces];
+  const ofServices = { key: "criticalServices.providers", types: marked, copy: copyOf("critical-services") };
   return [
-    ...(usages === undefined ? [] : [{ ...ofUsages, types: usages.of, asks: usageTypes(usages) }]),
-    ...(criticalServices === undefined
-      ? []
-      : [{ ...ofServices, types: criticalServices.providers, asks: [criticalServiceType] }]),
+    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "delete", asks: usageTypes(usages) } as const]),
+    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "update", asks: usageTypes(usages) } as const]),
+    { ...ofServices, operation: "update", asks: [criticalServiceType] },
   ];
+}
+
+const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
+
+/** What a rule reads of the object to refuse a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
+function isKeeping({ rule, policy }: WebhookRuleIr, operation: Operation, type: ResourceTypeIr): boolean {
+  const isMet = (meets: typeof isMatched): boolean => policy.match.some((entry) => meets(type, entry));
+  if (operation !== "update") return rule.operations.includes(operation) && isMet(isMatched);
+  const isGuarded = rule.operations.includes("delete") && keepsMarks(policy.guards);
+  return rule.operations.includes("update") ? isMet(isMatchedWhole) : isGuarded && isMet(isMatched);
 }
 
 function isSame(one: ResourceTypeIr, other: ResourceTypeIr): boolean {

@@ -192,7 +192,7 @@ export const fallbackExamples: readonly FileExample[] = [
       '// policies/usages.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
     ],
     places: ["policies/fallback.ts:3:16"],
-    says: "`usages.of` names `deployments.apps`",
+    says: "`usages.of` has `deployments.apps` marked",
     wayOut: "copy `policies/fallback/usages.ts`",
   },
   {

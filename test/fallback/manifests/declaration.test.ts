@@ -51,11 +51,11 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   ['namespaceContents: { groups: ["*.services.k8s.aws"] }', "`namespaceContents.groups` cannot be this"],
   [
     `usages: { of: ${types} }`,
-    "unkept-mark: `usages.of` names `deployments.apps`, and no rule of operation `delete` on them asks about `usages`",
+    "unkept-mark: `usages.of` has `deployments.apps` marked, and no rule of operation `delete` on them asks about `usages`",
   ],
   [
     `criticalServices: { providers: ${types}, criteria: ${types} }`,
-    "unkept-mark: `criticalServices.providers` names `deployments.apps`, and no rule of operation `update` on `deployments/*` asks about `criticalservices`",
+    "unkept-mark: `criticalServices.providers` has `deployments.apps` marked, and no rule of operation `update` on `deployments/*` asks about `criticalservices`",
   ],
   ["appcat: { composites: [] }", "`appcat.composites` cannot be this: it is empty"],
   ['usages: { of: "everything" }', "type-error"],
@@ -64,6 +64,68 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
 
 test.each(wrong)("%s", (properties, said) => {
   expect(saidOf(properties)).toEqual([expect.stringContaining(said)]);
+});
+
+/** Rules of Usages and CriticalServices on what `resource` says, with these guards. */
+const keeping = (resource: string, guards: string): string => `import { deletionPolicy, resource } from "holdfast";
+const usages = resource({ group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" });
+const services = resource({ group: "protection.holdfast.dev", version: "v1alpha1", resource: "criticalservices" });
+const isMarked = (object: { metadata: { labels?: Record<string, string> } }) => object.metadata.labels?.marked === "true";
+export default deletionPolicy({
+  name: "keeping",
+  match: [${resource}],
+  guards: { release: ${guards} },
+  rules: {
+    used: { denyWhen: ({ oldObject, cluster }) => isMarked(oldObject) && cluster.exists(usages), message: "it is used" },
+    keepMark: {
+      operation: "update",
+      denyWhen: ({ oldObject, object, cluster }) =>
+        isMarked(oldObject) && !isMarked(object) && (cluster.exists(usages) || cluster.exists(services)),
+      message: "it is used or critical",
+    },
+    asked: {
+      operation: "update",
+      denyWhen: ({ object, authorizer }) =>
+        object.metadata.annotations?.["holdfast.dev/delete-when-unused"] !== undefined &&
+        !authorizer.requestResource.check("delete").allowed(),
+      message: "only who may delete it may ask",
+    },
+  },
+});
+`;
+
+const deployments = (subresource = ""): string => `{ group: "apps", resource: "deployments${subresource}" }`;
+const namespaces = (subresource = ""): string => `{ group: "", resource: "namespaces${subresource}" }`;
+const ofUsages = `usages: { of: ${types} }`;
+const ofReplay = `usages: { of: ${types}, replay: true }`;
+const ofServices = `criticalServices: { providers: ${types}, criteria: ${types} }`;
+const byRule = '{ keptBy: "keepMark" }';
+const byNobody = '{ off: "another policy keeps the mark" }';
+const whole = "no rule of operation `update` on `deployments/*` asks";
+
+/** Labels and annotations can be changed through subresources, too. */
+test.each([
+  [ofUsages, deployments(), byRule, ["kept-on-the-object-alone: rule `keepMark` keeps the marks"]],
+  [ofUsages, deployments("/status"), byRule, ["kept-on-the-object-alone"]],
+  [ofUsages, `${deployments()}, ${deployments("/status")}`, byRule, ["kept-on-the-object-alone"]],
+  [ofUsages, deployments("/*"), byRule, []],
+  [ofUsages, '{ group: "apps", resource: "*/*" }', byRule, []],
+  [ofUsages, deployments(), byNobody, [whole]],
+  [ofUsages, deployments("/*"), byNobody, []],
+  [ofUsages, deployments(), '"strict"', []],
+  [ofUsages, deployments(), '"clear-mark"', [whole]],
+  [ofReplay, deployments(), '"strict"', ["unguarded-replay: `usages.replay` lets the controller delete"]],
+  [ofReplay, deployments("/*"), '"strict"', []],
+  [ofServices, `${deployments()}, ${namespaces("/*")}`, byNobody, [whole]],
+  [ofServices, `${deployments("/*")}, ${namespaces()}`, byNobody, ["no rule of operation `update` on `namespaces/*` asks"]],
+  [ofServices, deployments("/*"), byNobody, ["`criticalServices.providers` has `namespaces` marked"]],
+  [ofServices, `${deployments("/*")}, ${namespaces("/*")}`, byNobody, []],
+] as const)("%s with rules on %s, release: %s", (properties, resource, guards, said) => {
+  const tree = { "policies/fallback.ts": fallbackText(properties), "policies/keeping.ts": keeping(resource, guards) };
+  const { diagnostics } = compileFiles(tree, ["policies"]);
+  expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual(
+    said.map((text) => expect.stringContaining(text) as string),
+  );
 });
 
 const badImages = [

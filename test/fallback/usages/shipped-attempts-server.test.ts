@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { type Installation, install } from "../installed/installation.ts";
+import { fallbackText } from "../manifests/compile-fallback.ts";
+import { grant } from "../on-server.ts";
+import { objectsOn, shop, usages } from "./objects.ts";
+import { attemptSource, shippedSources } from "./usage-sources.ts";
+
+const template = {
+  metadata: { labels: { app: "x" } },
+  spec: { containers: [{ name: "x", image: "registry.example.com/x" }] },
+};
+const workload = { selector: { matchLabels: { app: "x" } }, template };
+const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+const workloads = "/apis/apps/v1/namespaces/shop";
+
+/** Those of USABLE whose annotations can be changed through a subresource. */
+const shipped = [
+  { kind: "Deployment", apiVersion: "apps/v1", path: `${workloads}/deployments`, spec: workload },
+  { kind: "StatefulSet", apiVersion: "apps/v1", path: `${workloads}/statefulsets`, spec: { ...workload, serviceName: "x" } },
+  { kind: "PersistentVolumeClaim", apiVersion: "v1", path: `${shop}/persistentvolumeclaims`, spec: claim },
+];
+
+const declaration = `usages: {
+  of: [
+    { group: "", resource: "persistentvolumeclaims" },
+    { group: "apps", resource: "deployments" },
+    { group: "apps", resource: "statefulsets" },
+  ],
+  replay: true,
+},`;
+
+const attempt = "holdfast.dev/delete-when-unused";
+
+/** The controller deletes what is annotated, with rights of its own: the text of the policy as it is copied says who may write that. */
+describeWithServer("who may ask for a delete of the kinds that the policy of Usages names", {}, (server) => {
+  const { use, untilReady, read } = objectsOn(server);
+  let installation: Installation | undefined;
+
+  beforeAll(async () => {
+    const sources = { ...shippedSources, "usage-attempts.ts": attemptSource, "fallback.ts": fallbackText(declaration) };
+    installation = await install(server(), sources);
+    const role = [{ apiGroups: ["", "apps"], resources: ["*/status"], verbs: ["get", "patch"] }];
+    await grant(server(), { user: "reporter", namespace: "shop", permissions: { role, clusterRole: [] } });
+  }, 300_000);
+  afterAll(() => installation?.end());
+
+  test.each(shipped)("of a $kind: not who may write its status alone", async ({ kind, apiVersion, path, spec }) => {
+    const name = kind.toLowerCase();
+    const made = await server().request({ method: "POST", path, body: { apiVersion, kind, metadata: { name }, spec } });
+    expect(made.status, made.text).toBe(201);
+    await use(usages, name, { reason: "kept", replayDeletion: true, of: { apiVersion, kind, resourceRef: { name } } });
+    await untilReady(usages, name);
+    const annotate = (annotations: object) =>
+      server().request({
+        method: "PATCH",
+        path: `${path}/${name}/status`,
+        contentType: "application/merge-patch+json",
+        body: { metadata: { annotations } },
+        as: "reporter",
+      });
+    const { status, text } = await annotate({ [attempt]: `${(await read(path, name))?.uid}/2026-01-31T12:00:00Z` });
+    expect([status, text]).toEqual([
+      403,
+      expect.stringContaining(`only who may delete ${kind} ${name} may ask for its deletion`),
+    ]);
+    expect((await read(path, name))?.annotations).not.toHaveProperty(attempt);
+    expect(await annotate({ seen: "today" })).toMatchObject({ status: 200 });
+  });
+});
