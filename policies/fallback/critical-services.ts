@@ -1,4 +1,4 @@
-import { type KubernetesObject, type Stored, deletionPolicy, plainName, resource } from "holdfast";
+import { type KubernetesObject, type Stored, deletionPolicy, plainName, resource, same } from "holdfast";
 
 /** What a controller or webhook of others runs on, and what has to be gone before it. */
 export interface CriticalService extends KubernetesObject {
@@ -36,16 +36,14 @@ export default deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isCritical(oldObject)) return false;
-        const before = Object.keys(oldObject.metadata.annotations ?? {}).filter((key) => key.startsWith(ENTRY));
-        const after = object.metadata.annotations;
-        // With the label all of them go. Entries of services that are gone are taken away one by one.
-        const taken = before.filter((key) => !isCritical(object) || after?.[key] === undefined);
-        return (
-          taken.length > 0 &&
-          cluster
-            .list(criticalServices)
-            .some(({ metadata }) => metadata.deletionTimestamp === undefined && taken.some((key) => key === ENTRY + metadata.uid))
-        );
+        if (isCritical(object) && same(object.metadata.annotations, oldObject.metadata.annotations)) return false;
+        // Each service by its entry, and not the other way round: however many annotations there are, none has to be walked.
+        return cluster.list(criticalServices).some(({ metadata: { uid, deletionTimestamp } }) => {
+          const key = `${ENTRY}${uid}`;
+          if (deletionTimestamp !== undefined || oldObject.metadata.annotations?.[key] === undefined) return false;
+          // With the label all of them go. Entries of services that are gone are taken away one by one.
+          return !isCritical(object) || object.metadata.annotations?.[key] === undefined;
+        });
       },
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is or holds the provider of a CriticalService, and its mark goes with that: delete the CriticalService first`,
