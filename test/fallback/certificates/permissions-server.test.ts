@@ -19,7 +19,7 @@ const group = "admissionregistration.k8s.io";
 
 /** `update secrets holdfast-webhook-ca`, `create leases.coordination.k8s.io`; for a request and for a rule. */
 function rightOf({ method, path }: ApiRequest): string {
-  const [, root, ...parts] = path.split("/");
+  const [, root, ...parts] = path.replace(/\?.*/, "").split("/");
   const [apiGroup = "", , ...rest] = root === "api" ? ["", ...parts] : parts;
   const [resource = "", name] = rest[0] === "namespaces" && rest.length > 2 ? rest.slice(2) : rest;
   const verbs = { GET: "get", POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
