@@ -41,15 +41,22 @@ function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict 
   return state === "closed" && strongest !== "deny" ? ["told", `${text}; enforcement is ${strongest}`] : [state, text];
 }
 
-const byRules = ({ policy, webhooks }: Facts): Verdict => {
-  const refusing = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const native = refusing.flatMap(({ name }) => (webhooks.has(name) ? [] : [name]));
-  const asked = refusing.flatMap(({ name }) => {
+const byRules = (facts: Facts): Verdict => {
+  const refusing = facts.policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  return closedByRules(
+    facts,
+    refusing.map(({ name }) => name),
+  );
+};
+
+function closedByRules({ policy, webhooks }: Facts, names: readonly string[]): Verdict {
+  const native = names.filter((name) => !webhooks.has(name));
+  const asked = names.flatMap((name) => {
     const webhook = webhooks.get(name);
     return webhook === undefined ? [] : [`rule ${name} of ${policy.name}, which the webhook ${webhook} answers`];
   });
   return ["closed", [...(native.length === 0 ? [] : [`${ruleNames(native)} of ${policy.name}`]), ...asked].join("; ")];
-};
+}
 
 const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   delete: byRules,
@@ -125,6 +132,8 @@ function ofRelease(facts: Facts, ending: string): Verdict {
   if (state.is === "off") return ["off", state.reason];
   if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(`${facts.policy.name}-${ending}`, facts);
   if (state.is === "open") return ["open", state.reason];
+  const { release, keptBy } = facts.policy.guards;
+  if (release === "kept" && keptBy !== undefined && ending === "guard") return closedByRules(facts, [keptBy]);
   // What is asked may name marks, too: nobody has looked for them.
   if (facts.unguarded.length > 0) return ["open", unguardedText(facts)];
   return ["not applicable", `the rules read no label or annotation of the ${ending === "guard" ? "object" : "Namespace"}`];

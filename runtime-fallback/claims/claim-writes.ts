@@ -22,7 +22,7 @@ export function isInBackground(composite: StoredObject): boolean {
   return !finalizers.includes("foregroundDeletion") && !finalizers.includes("orphan");
 }
 
-/** The UID of the composite whose delete was turned into one in the foreground. */
+/** The UID of the composite that was deleted in the foreground for the claim. */
 const askedFor = "claims.holdfast.dev/foreground-asked";
 
 /** Once: the garbage collector takes its finalizer off when it is through, and another delete would have it begin anew. */

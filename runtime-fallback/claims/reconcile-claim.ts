@@ -74,9 +74,10 @@ async function finish(claims: ForegroundClaims, claim: StoredObject, signal: Abo
     await removeFinalizer(writer, kinds.claim, claim);
     return {};
   }
-  const isUndecided = isInBackground(composite) && !isAskedFor(claim, composite);
-  if (!isTerminating(composite) || isUndecided) await deleteInForeground(writer, kind, composite);
-  if (isTerminating(composite) && isUndecided) await rememberAsked(writer, kinds.claim, { claim, composite });
+  if (!isTerminating(composite) || (isInBackground(composite) && !isAskedFor(claim, composite))) {
+    await deleteInForeground(writer, kind, composite);
+    await rememberAsked(writer, kinds.claim, { claim, composite });
+  }
   return { again: againMs };
 }
 

@@ -148,6 +148,8 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
       );
     if (status === 403) {
       expect(answer.message).toContain(`Namespace ${name} is part of an AppCat instance`);
+      // Only where that would help.
+      expect(answer.message.includes("It goes when the claim of the instance is deleted")).toBe(says.includes("exists"));
       expect(answer.message).toContain(`first run: kubectl label namespaces/${name} appcat.vshn.io/webhook-allowdeletion=true`);
     }
   });

@@ -292,7 +292,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     await waitUntil(
       "a claim that is not held",
       async () => {
-        const name = `unheld-${(await find(composite)) === undefined ? Date.now() : ""}`;
+        const name = `unheld-${Date.now()}`;
         await make(name);
         return waitUntil("held", isKept(name), 2_000).then(
           () => false,
