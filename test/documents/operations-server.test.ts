@@ -45,7 +45,7 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
 
   beforeAll(async () => {
     installation = await install(server(), {
-      ...usageSources('[{ group: "", resource: "configmaps" }]'),
+      ...usageSources('[{ group: "", resource: "configmaps/*" }]'),
       "holdfast-webhooks.ts": readFileSync(join(root, "policies/holdfast-webhooks.ts"), "utf8"),
       "fallback.ts": declaration,
     });
