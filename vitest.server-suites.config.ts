@@ -7,8 +7,11 @@ import config from "./vitest.config.ts";
  */
 const ofTheProcesses = ["api", "certificates", "controller", "faults", "reflector", "refusal-events", "webhook"];
 
+/** What is compiled is the same, packed or not. */
+const ofThePackage = "test/package/";
+
 const isAboutKubernetes = (path: string): boolean =>
-  !ofTheProcesses.some((folder) => path.startsWith(`test/fallback/${folder}/`));
+  !path.startsWith(ofThePackage) && !ofTheProcesses.some((folder) => path.startsWith(`test/fallback/${folder}/`));
 
 /** For another run of the suites with a server, on another version of Kubernetes: see TEST_KUBERNETES in test/README.md. */
 export default { ...config, test: { ...config.test, include: testFilesWithServer().filter(isAboutKubernetes) } };

@@ -104,7 +104,7 @@ describeWithServer("after kubectl apply -k", { controllerManager: true }, (serve
     });
 
     afterAll(async () => {
-      expect(await server().kubectl(["delete", "-k", directory])).toMatchObject({ code: 0 });
+      expect(await server().kubectl(["delete", "--wait=false", "-k", directory])).toMatchObject({ code: 0 });
     });
   });
 

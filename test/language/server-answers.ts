@@ -4,7 +4,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { CompiledCase } from "./case-files.ts";
 import { grant } from "./grant.ts";
 import type { Family, Request } from "./language-case.ts";
-import { applyPolicy, canary, saidBy, waitForAll } from "./policies-in-force.ts";
+import { applyPolicy, canary, removePolicy, saidBy, waitForAll } from "./policies-in-force.ts";
 import { seenInput, send, store } from "./send-request.ts";
 import { sayInTypeScript } from "./typescript.ts";
 import { untilCompiled } from "./until-compiled.ts";
@@ -29,7 +29,8 @@ export const batchSize = 8;
 
 /**
  * Asks all rules of a family about all its requests, with dry runs: under a Warn binding the server answers for every
- * policy. Each batch of policies concerns only requests of a group of users of its own.
+ * policy. Each batch of policies concerns only requests of a group of users of its own. The server takes what is new
+ * once a second, so the whole family goes into force at once, and goes when it has answered.
  */
 export async function askServer(
   server: ControlPlane,
@@ -37,13 +38,17 @@ export async function askServer(
 ): Promise<ReadonlyMap<string, readonly Answer[]>> {
   const places = await storeAll(server, { prefix, family });
   const answers = new Map<string, readonly Answer[]>();
-  for (let at = 0; at < compiled.length; at += batchSize) {
-    const batch = { family, places, users: `${prefix}-${at}`, compiled: compiled.slice(at, at + batchSize) };
-    await putInForce(server, batch);
-    await untilCompiled(server, batch.users);
-    for (const [name, said] of await askBatch(server, batch)) answers.set(name, said);
-  }
+  const batches = batchesOf(compiled).map((of, at) => ({ family, places, users: `${prefix}-${at}`, compiled: of }));
+  for (const batch of batches) await putInForce(server, batch);
+  await untilCompiled(server, prefix);
+  for (const batch of batches) for (const [name, said] of await askBatch(server, batch)) answers.set(name, said);
+  await Promise.all(compiled.map((one) => removePolicy(server, one)));
   return answers;
+}
+
+function batchesOf(compiled: readonly CompiledCase[]): readonly (readonly CompiledCase[])[] {
+  const count = Math.ceil(compiled.length / batchSize);
+  return Array.from({ length: count }, (_, at) => compiled.slice(at * batchSize, (at + 1) * batchSize));
 }
 
 /** Stores what the requests are about, and says in which namespace each of them happens. */

@@ -365,7 +365,7 @@ describeWithServer("holdfast verify", { lawless: true }, (server) => {
       await create(server(), `/apis/${apiVersion}/namespaces/shop/${plural}`, { apiVersion, kind, metadata });
       await server().kubectl(["apply", "--server-side", "-k", "generated"], { cwd: root });
       const finished = await holdfastHere(root, ["verify", ...wait, "--kubeconfig", server().kubeconfig]);
-      await server().kubectl(["delete", "-k", "generated"], { cwd: root });
+      await server().kubectl(["delete", "--wait=false", "-k", "generated"], { cwd: root });
       expect(finished.code).toBe(0);
       expect(lineOf(finished, "ack-prevent-delete")).toBe(
         "PROVEN: the delete of buckets.s3.services.k8s.aws shop/data is refused",

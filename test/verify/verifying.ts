@@ -31,7 +31,7 @@ export class Rollout {
   }
 
   async remove(): Promise<void> {
-    await this.#kubectl("delete", "--ignore-not-found", "-k", "generated");
+    await this.#kubectl("delete", "--ignore-not-found", "--wait=false", "-k", "generated");
     this.#files.remove();
   }
 
