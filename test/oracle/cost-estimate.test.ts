@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { CompiledAdmissionPolicy } from "../../compiler/compiled-admission-policy.ts";
 import type { Compilation } from "../../compiler/compile.ts";
+import type { Input } from "../../compiler/evaluate/request.ts";
 import { CaseFiles, sourceOf } from "../language/case-files.ts";
 import { families } from "../language/families.ts";
 import type { Family, Request } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
-import { growths, largest } from "./largest-object.ts";
+import { type Growth, growths, largest } from "./largest-object.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 import type { Evaluation, Oracle } from "./oracle.ts";
 
@@ -35,7 +36,7 @@ describeWithOracle("the estimate of cost", {}, (oracle) => {
   });
 });
 
-/** All rules of a family about each object in one question. */
+/** All rules of a family about all objects in one question: compiling them is what takes longest. */
 async function measure(oracle: Oracle, prefix: string, family: Family): Promise<readonly Measured[]> {
   const { files, admissionPolicies } = compileAll(prefix, family);
   const documents = files.flatMap(({ name, text }) =>
@@ -43,19 +44,21 @@ async function measure(oracle: Oracle, prefix: string, family: Family): Promise<
   );
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
-  const measured: Measured[] = [];
-  for (const request of largestRequests(family))
-    for (const [object, growth] of Object.entries(growths)) {
-      const grow = (body: Request["stored"]): Request["stored"] => body && largest(body, growth);
-      const { stored, written, ...rest } = request;
-      const grown = { ...rest, ...(stored && { stored: grow(stored) }), ...(written && { written: grow(written) }) } as Request;
-      // Nobody is allowed anything: what an answer says has no bearing on its cost.
-      const { authorizer: _, ...input } = inputOf(grown, "a");
-      const { answers } = await oracle.admit({ policies, bindings, inputs: [input], skipChecks: true, showCosts: true });
-      for (const evaluation of answers[0]?.evaluations ?? [])
-        measured.push({ ...evaluation, object, estimate: estimateOf(evaluation, admissionPolicies) });
-    }
-  return measured;
+  const asked = largestRequests(family).flatMap((request) =>
+    Object.entries(growths).map(([object, growth]) => ({ object, input: largestInput(request, growth) })),
+  );
+  const inputs = asked.map(({ input }) => input);
+  const { answers } = await oracle.admit({ policies, bindings, inputs, skipChecks: true, showCosts: true });
+  return asked.flatMap(({ object }, at) =>
+    (answers[at]?.evaluations ?? []).map((one) => ({ ...one, object, estimate: estimateOf(one, admissionPolicies) })),
+  );
+}
+
+/** Nobody is allowed anything: what an answer says has no bearing on its cost. */
+function largestInput({ stored, written, ...rest }: Request, growth: Growth): Omit<Input, "authorizer"> {
+  const bodies = { ...(stored && { stored: largest(stored, growth) }), ...(written && { written: largest(written, growth) }) };
+  const { authorizer: _, ...input } = inputOf({ ...rest, ...bodies }, "a");
+  return input;
 }
 
 function compileAll(prefix: string, family: Family): Compilation {

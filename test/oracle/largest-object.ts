@@ -7,7 +7,7 @@ const annotationBytes = 262_144;
 const labelBytes = 63;
 
 /** How an object grows: so many entries in each list and map, the inner ones of another number, and the rest is text. */
-interface Growth {
+export interface Growth {
   readonly entries: number;
   readonly inside: number;
 }

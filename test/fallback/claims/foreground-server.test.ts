@@ -294,7 +294,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
       async () => {
         const name = `unheld-${Date.now()}`;
         await make(name);
-        return waitUntil("held", isKept(name), 2_000).then(
+        return waitUntil("held", isKept(name), 5_000).then(
           () => false,
           () => true,
         );

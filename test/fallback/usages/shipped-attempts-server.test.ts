@@ -3,23 +3,9 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { fallbackText } from "../manifests/compile-fallback.ts";
 import { grant } from "../on-server.ts";
-import { objectsOn, shop, usages } from "./objects.ts";
+import { objectsOn, usages } from "./objects.ts";
+import { makeShipped, shippedKinds } from "./shipped-kinds.ts";
 import { attemptSource, shippedSources } from "./usage-sources.ts";
-
-const template = {
-  metadata: { labels: { app: "x" } },
-  spec: { containers: [{ name: "x", image: "registry.example.com/x" }] },
-};
-const workload = { selector: { matchLabels: { app: "x" } }, template };
-const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
-const workloads = "/apis/apps/v1/namespaces/shop";
-
-/** Those of USABLE whose annotations can be changed through a subresource. */
-const shipped = [
-  { kind: "Deployment", apiVersion: "apps/v1", path: `${workloads}/deployments`, spec: workload },
-  { kind: "StatefulSet", apiVersion: "apps/v1", path: `${workloads}/statefulsets`, spec: { ...workload, serviceName: "x" } },
-  { kind: "PersistentVolumeClaim", apiVersion: "v1", path: `${shop}/persistentvolumeclaims`, spec: claim },
-];
 
 const declaration = `usages: {
   of: [
@@ -45,10 +31,9 @@ describeWithServer("who may ask for a delete of the kinds that the policy of Usa
   }, 300_000);
   afterAll(() => installation?.end());
 
-  test.each(shipped)("of a $kind: not who may write its status alone", async ({ kind, apiVersion, path, spec }) => {
-    const name = kind.toLowerCase();
-    const made = await server().request({ method: "POST", path, body: { apiVersion, kind, metadata: { name }, spec } });
-    expect(made.status, made.text).toBe(201);
+  test.each(shippedKinds)("of a $kind: not who may write its status alone", async (shipped) => {
+    const { kind, apiVersion, path } = shipped;
+    const name = await makeShipped(server(), shipped);
     await use(usages, name, { reason: "kept", replayDeletion: true, of: { apiVersion, kind, resourceRef: { name } } });
     await untilReady(usages, name);
     const annotate = (annotations: object) =>

@@ -2,23 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { fallbackText } from "../manifests/compile-fallback.ts";
-import { marksOn, objectsOn, shop, usages } from "./objects.ts";
+import { marksOn, objectsOn, usages } from "./objects.ts";
+import { makeShipped, shippedKinds } from "./shipped-kinds.ts";
 import { shippedSources } from "./usage-sources.ts";
-
-const template = {
-  metadata: { labels: { app: "x" } },
-  spec: { containers: [{ name: "x", image: "registry.example.com/x" }] },
-};
-const workload = { selector: { matchLabels: { app: "x" } }, template };
-const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
-const workloads = "/apis/apps/v1/namespaces/shop";
-
-/** Those of USABLE that have a subresource through which labels can be changed. */
-const shipped = [
-  { kind: "Deployment", apiVersion: "apps/v1", path: `${workloads}/deployments`, spec: workload },
-  { kind: "StatefulSet", apiVersion: "apps/v1", path: `${workloads}/statefulsets`, spec: { ...workload, serviceName: "x" } },
-  { kind: "PersistentVolumeClaim", apiVersion: "v1", path: `${shop}/persistentvolumeclaims`, spec: claim },
-];
 
 const declaration = `usages: {
   of: [
@@ -40,39 +26,35 @@ describeWithServer("the kinds that the policy of Usages names", {}, (server) => 
   }, 300_000);
   afterAll(() => installation?.end());
 
-  test.each(shipped)(
-    "the mark of a $kind stays, through /status and /scale as well",
-    async ({ kind, apiVersion, path, spec }) => {
-      const name = kind.toLowerCase();
-      const made = await server().request({ method: "POST", path, body: { apiVersion, kind, metadata: { name }, spec } });
-      expect(made.status, made.text).toBe(201);
-      await use(usages, name, { reason: "kept", of: { apiVersion, kind, resourceRef: { name } } });
-      await untilReady(usages, name);
-      const marks = marksOn(await read(path, name));
-      expect(marks).toEqual(["holdfast.dev/in-use", expect.stringMatching(/^usage\.holdfast\.dev\//)]);
-      const patch = (subresource: string, body: object) =>
-        server().request({
-          method: "PATCH",
-          path: `${path}/${name}${subresource}`,
-          contentType: "application/merge-patch+json",
-          body,
-        });
-      const off = [
-        { metadata: { labels: { "holdfast.dev/in-use": null } } },
-        { metadata: { annotations: { [marks[1] ?? ""]: null } } },
-      ];
-      const refusal = { status: 403, body: { message: expect.stringContaining("is in use, and its mark goes with the Usage") } };
-      for (const body of off) expect(await patch("", body)).toMatchObject(refusal);
-      const answers = await Promise.all(off.map((body) => patch("/status", body)));
-      // The status of a Deployment takes no labels along: there is nothing to refuse, and nothing is lost.
-      expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(0);
-      for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refusal);
-      expect(marksOn(await read(path, name))).toEqual(marks);
-      // What is no business of marks goes on: the API server's own controllers write there.
-      expect(await patch("/status", { status: {} })).toMatchObject({ status: 200 });
-      if (apiVersion === "apps/v1") expect(await patch("/scale", { spec: { replicas: 2 } })).toMatchObject({ status: 200 });
-      const deleted = await server().request({ method: "DELETE", path: `${path}/${name}` });
-      expect(deleted).toMatchObject({ status: 409, body: { message: expect.stringContaining("in-use by 1 usage(s)") } });
-    },
-  );
+  test.each(shippedKinds)("the mark of a $kind stays, through /status and /scale as well", async (shipped) => {
+    const { kind, apiVersion, path } = shipped;
+    const name = await makeShipped(server(), shipped);
+    await use(usages, name, { reason: "kept", of: { apiVersion, kind, resourceRef: { name } } });
+    await untilReady(usages, name);
+    const marks = marksOn(await read(path, name));
+    expect(marks).toEqual(["holdfast.dev/in-use", expect.stringMatching(/^usage\.holdfast\.dev\//)]);
+    const patch = (subresource: string, body: object) =>
+      server().request({
+        method: "PATCH",
+        path: `${path}/${name}${subresource}`,
+        contentType: "application/merge-patch+json",
+        body,
+      });
+    const off = [
+      { metadata: { labels: { "holdfast.dev/in-use": null } } },
+      { metadata: { annotations: { [marks[1] ?? ""]: null } } },
+    ];
+    const refusal = { status: 403, body: { message: expect.stringContaining("is in use, and its mark goes with the Usage") } };
+    for (const body of off) expect(await patch("", body)).toMatchObject(refusal);
+    const answers = await Promise.all(off.map((body) => patch("/status", body)));
+    // The status of a Deployment takes no labels along: there is nothing to refuse, and nothing is lost.
+    expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(0);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refusal);
+    expect(marksOn(await read(path, name))).toEqual(marks);
+    // What is no business of marks goes on: the API server's own controllers write there.
+    expect(await patch("/status", { status: {} })).toMatchObject({ status: 200 });
+    if (apiVersion === "apps/v1") expect(await patch("/scale", { spec: { replicas: 2 } })).toMatchObject({ status: 200 });
+    const deleted = await server().request({ method: "DELETE", path: `${path}/${name}` });
+    expect(deleted).toMatchObject({ status: 409, body: { message: expect.stringContaining("in-use by 1 usage(s)") } });
+  });
 });
