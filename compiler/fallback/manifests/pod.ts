@@ -12,10 +12,10 @@ export const entryPoint: readonly string[] = ["node", "--disable-proto=delete", 
  * Of both. 64 MiB of reviews at once, and what is watched: metadata of 50,000 objects takes some 50 MiB. A quarter of the limit is
  * left for what V8 does not count as its heap: buffers, TLS, the stack. No limit of CPU: throttled, answers would come too late.
  */
-const memoryMiB = 512;
+export const memoryMiB = 512;
 /** Resident with nothing to do: 180 MiB. Whoever is above its request is evicted first where a node runs short. */
 const restMiB = 256;
-const heapMiB = memoryMiB * 0.75;
+export const heapMiB = memoryMiB * 0.75;
 
 /** Longer than the drain of 15 s and the longest timeout of a webhook, 30 s, together. */
 const terminationGracePeriodSeconds = 60;

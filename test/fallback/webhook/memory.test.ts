@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
 import { ask, httpOf, openConnection, reviewOf, reviewOfBytes, untilClosed } from "./ask.ts";
 import { describeLoad, steadyReviews } from "./load.ts";
 import { sendLargeBodies } from "./large-bodies.ts";
@@ -39,12 +40,10 @@ test("the largest reviews of real objects are decided, larger ones are turned aw
   else expect(["EPIPE", "ECONNRESET"]).toContain(larger);
 });
 
-// No more at a time than a client can encrypt before the server gives it up for slow.
 test.each([
   [100, 10],
   [40, 16],
 ])("%i bodies of %i MB at once leave room for others, and memory is bounded", async (count, megabytes) => {
-  const before = await report("before");
   const good = steadyReviews(served, { clients: 4, everyMs: 20 });
   const statuses = await sendLargeBodies({ count, bytes: megabytes * 1_000_000, ...strangers, server: served });
   const load = await good.stop();
@@ -53,12 +52,11 @@ test.each([
   expect(load.failures).toEqual([]);
   expect(load.answers.filter(({ response }) => response?.["allowed"] !== true)).toEqual([]);
   expect(load.answers.length).toBeGreaterThan(10);
-  // What a client gets to see depends on how busy it is itself; the server knows that there was no room, or that the client was too slow.
+  // A busy client may be cut off in the middle of a body, and then sees only that; the server knows for how many it had no room.
   expect(Object.keys(statuses).filter((status) => !["200", "408", "503", "EPIPE", "ECONNRESET"].includes(status))).toEqual([]);
-  const rejected = /^holdfast_webhook_rejected_requests_total\{why="(?:busy|too-slow|gave-up)"\} [1-9]/m;
+  const rejected = /^holdfast_webhook_rejected_requests_total\{why="busy"\} [1-9]/m;
   expect(await served.metricsText()).toMatch(rejected);
-  expect(peak - before).toBeLessThan(300);
-  expect(peak).toBeLessThan(400);
+  expect(peak).toBeLessThan(memoryMiB);
 });
 
 describe("bodies that hold more than they weigh", () => {
@@ -77,7 +75,7 @@ describe("bodies that hold more than they weigh", () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(
       await report(`twenty reviews of 500,000 objects, ${answers.filter(({ status }) => status === 200).length} decided`),
-    ).toBeLessThan(600);
+    ).toBeLessThan(memoryMiB);
   });
 });
 
