@@ -19,5 +19,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside two other files.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
