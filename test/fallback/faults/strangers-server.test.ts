@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { Agent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { type Server, ask, reviewOf } from "../webhook/ask.ts";
@@ -97,7 +98,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
         Object.keys(report.counts("idle")),
         Object.keys(report.counts("free")),
       ]).toEqual([["409 in use"], ["200"], ["200"]]);
-      expect(resident).toBeLessThan(600);
+      expect(resident).toBeLessThan(memoryMiB);
     },
   );
 
