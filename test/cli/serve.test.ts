@@ -31,7 +31,7 @@ const files = {
 const used = "/rules/used-config/used/deny";
 const review = deletionReview(settings, "configmaps");
 
-describe("holdfast serve", { timeout: 120_000 }, () => {
+describe("holdfast serve", () => {
   test("answers a review over TLS, sees a change of a manifest at once, and ends with 0", async () => {
     const project = userProject(files, []);
     const served = await serveProcess(project, ["--objects", "objects"]);
@@ -120,7 +120,7 @@ users: [{ name: u, user: { token: x } }]
 contexts: [{ name: dead, context: { cluster: c, user: u } }]
 `;
 
-describe("what cannot be served", { timeout: 60_000 }, () => {
+describe("what cannot be served", () => {
   test.each<readonly [string, readonly string[], number, string]>([
     ["no such directory", ["--objects", "nowhere"], 2, "nowhere: there is no such file or directory"],
     ["a manifest that is no object", ["--objects", "broken"], 2, "broken/a.yaml:2:5: this is no Kubernetes object"],

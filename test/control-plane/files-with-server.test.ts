@@ -15,7 +15,7 @@ describe("test files with a server", () => {
   });
 
   test("are also those that do so through another module", () => {
-    expect(found).toContain("test/mutants/prevent-delete.test.ts");
+    expect(found).toContain("test/mutants/prevent-delete-server.test.ts");
   });
 
   test("are no others", () => {

@@ -21,7 +21,7 @@ const named = fences.flatMap(({ text }) => {
   return name === undefined ? [] : [[name, text] as const];
 });
 
-describe(page, { timeout: 120_000 }, () => {
+describe(page, () => {
   test("its example is answered as it says, and otherwise once the label is another", async () => {
     const project = userProject({ ...Object.fromEntries(named), "review.json": review }, []);
     const served = await serveProcess(project, start.trim().split(" ").slice(3));

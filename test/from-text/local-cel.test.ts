@@ -10,7 +10,7 @@ const texts = Number(process.env["TEXTS"] ?? 1_000);
 /** In one request, as on the server. */
 const perRequest = 200;
 
-test.each(Object.keys(questions))(`${texts} pairs for %s in local CEL, seed ${seed}`, { timeout: 120_000 }, (kind) => {
+test.each(Object.keys(questions))(`${texts} pairs for %s in local CEL, seed ${seed}`, (kind) => {
   const [asked, generated] = [questions[kind], pairs[kind]];
   if (asked === undefined || generated === undefined) throw new Error(`nothing to ask of ${kind}`);
   const policy = readAdmissionPolicies(readingPolicy(kind, sayingIn(asked)));

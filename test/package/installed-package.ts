@@ -43,8 +43,11 @@ export async function packPackage(): Promise<string> {
   return join(directory, filename);
 }
 
-/** A repository of a user: nothing but the package and the README's policy. */
-export async function installInEmptyProject(tarball: string): Promise<string> {
+/** A repository of a user: nothing but the package, the README's policy, and what else is named. */
+export async function installInEmptyProject(
+  tarball: string,
+  others: readonly string[] = [vitest, ...floorNode],
+): Promise<string> {
   const project = mkdtempSync(join(tmpdir(), "holdfast-user-"));
   const scripts = { check: "holdfast compile policies --out generated --check" };
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "gitops", private: true, type: "module", scripts }));
@@ -52,7 +55,7 @@ export async function installInEmptyProject(tarball: string): Promise<string> {
   const [policy, tests] = fencesOf("README.md").filter(({ language }) => language === "ts");
   writeFileSync(join(project, "policies/keep-labelled.ts"), policy?.text ?? "");
   writeFileSync(join(project, "policies/keep-labelled.test.ts"), tests?.text ?? "");
-  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, vitest, ...floorNode], project));
+  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, ...others], project));
   return project;
 }
 

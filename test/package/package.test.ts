@@ -1,8 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeWithServer } from "../control-plane/server-suite.ts";
-import { waitUntil } from "../control-plane/wait-until.ts";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
 import { askOverTls } from "../serve/ask-over-tls.ts";
@@ -147,7 +145,7 @@ describe("the package, in a repository of its user", () => {
     });
     expect(await served.end("SIGINT")).toBe(0);
     expect(existsSync(join(project, "node_modules/@kubernetes/client-node"))).toBe(false);
-  }, 120_000);
+  });
 
   test("importing the language does not load the compiler", async () => {
     const hook = `import { registerHooks } from "node:module";
@@ -165,36 +163,6 @@ describe("the package, in a repository of its user", () => {
     const files = ["policies/keep-labelled.ts", "policies/keep-labelled.test.ts"];
     const finished = await run(process.execPath, [tsc, ...options, "--skipLibCheck", ...files], project);
     expect(finished).toMatchObject({ code: 0, stdout: "" });
-  });
-});
-
-describeWithServer("the user's YAML on a real API server", {}, (server) => {
-  test("refuses the delete, and lets it pass after the command of the message", async () => {
-    const applied = await server().kubectl(["apply", "-k", "generated"], { cwd: project });
-    expect(applied).toMatchObject({ code: 0 });
-    await server().kubectl(["create", "configmap", "settings"]);
-    await server().kubectl(["label", "configmap", "settings", "example.com/keep=yes"]);
-    const path = "/api/v1/namespaces/default/configmaps/settings?dryRun=All";
-    await waitUntil("keep-labelled refuses", async () => (await server().request({ method: "DELETE", path })).status === 403);
-    const refused = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(refused.stderr).toContain(
-      "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
-    );
-    await waitUntil("the release guard refuses", async () => {
-      const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-", "--dry-run=server"]);
-      return unmarked.stderr.includes("releaseGuard: ConfigMap default/settings is protected against deletion");
-    });
-    const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
-    expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
-    await waitUntil("the way out is told of", async () => {
-      const tried = await server().kubectl(["delete", "configmap", "settings", "--dry-run=server"]);
-      return tried.stderr.includes("released: ");
-    });
-    const deleted = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(deleted).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining("released: ConfigMap default/settings is protected") as string,
-    });
   });
 });
 

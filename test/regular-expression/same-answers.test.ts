@@ -48,7 +48,7 @@ describe(`patterns that somebody could write (seed ${seed})`, () => {
 });
 
 describeWithOracle("patterns in Go", {}, (oracle) => {
-  test(`match what they match in TypeScript (seed ${seed})`, { timeout: 60_000 }, async () => {
+  test(`match what they match in TypeScript (seed ${seed})`, async () => {
     const questions = fc.sample(question, { numRuns: 3000, seed }).flatMap((one) => {
       const cel = matchesIn(one.pattern, one.flags);
       return cel === undefined ? [] : [{ ...one, cel }];

@@ -34,7 +34,7 @@ describeWithServer("rules on a real API server", {}, (server) => {
     for (const { name, text } of compilation.files) writeFileSync(join(directory, name), text);
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
     await Promise.all(situations.map((situation) => waitUntilActive(server(), situation)));
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

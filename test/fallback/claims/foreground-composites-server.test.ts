@@ -4,19 +4,12 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { declaration, policyFiles } from "../installed/policy-file.ts";
-import { objectsOf } from "../manifests/compile-fallback.ts";
 import { created } from "../on-server.ts";
 
 const group = "vshn.appcat.vshn.io";
 const claims = `foregroundClaims: [
     { claim: { group: "${group}", resource: "vshnredis" }, composite: { group: "${group}", resource: "xvshnredis" } },
   ],`;
-
-test("the rule is opt-in: foreground deletion of claims alone has the API server ask nobody", () => {
-  const kinds = objectsOf(claims).map(({ kind }) => kind);
-  expect(kinds).toContain("Deployment");
-  expect(kinds).not.toContain("ValidatingWebhookConfiguration");
-});
 
 describeWithServer("composites whose claim says Foreground", { controllerManager: true }, (server) => {
   let installation: Installation | undefined;

@@ -113,7 +113,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
       "the webhook is asked",
       async () => (await use(usages, reference(configMaps, "x"), { as: "canary" })).status === 403,
     );
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await served?.drain();

@@ -72,7 +72,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
     await grant(server(), { user: "deleter", namespace: "shop", permissions: { role: both, clusterRole: [] } });
     await enforce(server(), keepForever);
     await start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await stop();

@@ -152,7 +152,7 @@ describeWithServer("Usages", {}, (server) => {
   ] as const)("%s is refused, and said", async (_, spec, reason) => {
     const other = "/api/v1/namespaces/other/configmaps";
     await server().request({ method: "POST", path: other, body: { metadata: { name: "foreign" } } });
-    // Our own definition refuses some of it before it is stored (test/fallback/manifests/definitions.test.ts).
+    // Our own definition refuses some of it before it is stored (test/fallback/manifests/definitions-server.test.ts).
     await use(crossplaneUsages, "refused", spec);
     await untilSays(crossplaneUsages, "refused", reason);
     expect(marksOn(await read(other, "foreign"))).toEqual([]);

@@ -8,7 +8,7 @@ const path = join(root, "docs/bypass-matrix.md");
 
 const head = `# The bypass matrix
 
-Written by \`test/guards/matrix/bypass-matrix.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through;
+Written by \`test/guards/matrix/bypass-matrix-server.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through;
 [what Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
 
 ## Attacks

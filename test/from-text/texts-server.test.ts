@@ -24,7 +24,7 @@ describeWithServer("texts are read as the API server reads them", {}, (server) =
     });
   });
 
-  test.each(Object.keys(questions))(`${texts} pairs for %s, seed ${seed}`, { timeout: 120_000 }, async (kind) => {
+  test.each(Object.keys(questions))(`${texts} pairs for %s, seed ${seed}`, async (kind) => {
     const [asked, generated] = [questions[kind], pairs[kind]];
     if (asked === undefined || generated === undefined) throw new Error(`nothing to ask of ${kind}`);
     const applied = applyReadingPolicy(server(), kind, sayingIn(asked));

@@ -1,68 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
-import { evaluate } from "../../compiler/evaluate/index.ts";
-import policy from "../../policies/ack-prevent-delete.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { deleteOf } from "../../compiler/admission/index.ts";
-import { evaluatorOf } from "../admission/policy-files.ts";
 import { ask, refusal } from "./answer.ts";
 import { annotate } from "./changes.ts";
+import { garbage, generic, messageFor } from "./garbage.ts";
 import { type TestKind, bucket, pathOf } from "./kinds.ts";
-import { enforceGenerated, generatedText } from "./policies-in-force.ts";
+import { enforceGenerated } from "./policies-in-force.ts";
 import { refusedDeletionPolicy, refusedNamespace, warnedOfIgnored } from "./rule-texts.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-
-const generic = "services.k8s.aws/prevent-delete";
-
-/** Neither `true` nor `false`: these are quoted. */
-const shownValues = " |True|TRUE|tRUE|False|yes|no|on|1|0|null|undefined|true,false| true|true |~|!|/"
-  .split("|")
-  .concat([
-    "",
-    "|",
-    '"true"',
-    "'true'",
-    "`",
-    "\\",
-    "\\n",
-    "%s%d",
-    "${x}",
-    "{{x}}",
-    "$(x)",
-    "'+'",
-    "a: b # c",
-    "<b>",
-    "x".repeat(128),
-  ]);
-
-/** These are not: more than 128 characters, or others than printable ASCII. */
-const unshownValues = [
-  "x".repeat(129),
-  "true\n",
-  "\ntrue",
-  "tr\tue",
-  "true\r",
-  "\u0000",
-  "\u007f",
-  "é",
-  "日本",
-  "😀",
-  "true\u200b",
-  "true\u2028",
-];
-
-const garbage: readonly { readonly value: string; readonly shown: string }[] = [
-  ...shownValues.map((value) => ({ value, shown: `"${value}"` })),
-  ...unshownValues.map((value) => ({ value, shown: "(a value that cannot be shown)" })),
-];
-
-function messageFor(name: string, shown: string): string {
-  return (
-    `unreadableMark: Bucket default/${name} is protected because the annotation ${generic} on the object is neither "true" nor "false" but ${shown}. ` +
-    `To delete it all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/${name} -n default s3.services.k8s.aws/prevent-delete=false --overwrite`
-  );
-}
 
 const label = (length: number): string => "a".repeat(length);
 
@@ -85,32 +31,6 @@ const longKeys = (mark: string): readonly string[] =>
 
 const each = (keys: readonly string[], value: string): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, value]));
-
-describe("garbage in a mark, without a server", () => {
-  const evaluator = evaluatorOf(generatedText("ack-prevent-delete"));
-  const inputs = garbage.map(({ value, shown }) => ({
-    input: deleteOf(
-      {
-        apiVersion: "s3.services.k8s.aws/v1alpha1",
-        kind: "Bucket",
-        metadata: { name: "data", namespace: "default", annotations: { [generic]: value } },
-      },
-      { resource: { group: bucket.group, version: "v1alpha1", resource: bucket.plural } },
-    ),
-    expected: messageFor("data", shown),
-  }));
-
-  test("as TypeScript", () => {
-    expect(inputs.map(({ input }) => evaluate(policy, input).map(({ message }) => message))).toStrictEqual(
-      inputs.map(({ expected }) => [expected]),
-    );
-  });
-
-  test("as CEL of the generated YAML", () => {
-    const said = inputs.map(({ input }) => evaluator.evaluate(input).findings.map(({ message }) => message));
-    expect(said).toStrictEqual(inputs.map(({ expected }) => [expected]));
-  });
-});
 
 describeWithServer("garbage in a mark, and the longest names", {}, (server) => {
   beforeAll(async () => {

@@ -43,7 +43,7 @@ describeWithServer("files of --static that change", { admissionConfiguration: se
     await create(server(), "validatingadmissionpolicies", { name: "kept", labels: ours });
   });
 
-  test("a broken one changes nothing on a server that runs, and keeps another from starting", { timeout: 150_000 }, async () => {
+  test("a broken one changes nothing on a server that runs, and keeps another from starting", async () => {
     if (isOld) return;
     writeFileSync(
       broken,

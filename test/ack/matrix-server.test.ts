@@ -73,7 +73,7 @@ describeWithServer("prevent-delete, 256 combinations of marks on two services", 
     await Promise.all(services.map((kind) => applyCustomResourceDefinition(server(), kind)));
     await storeNamespaces(server());
     for (const kind of services) await storeObjects(server(), kind);
-  }, 120_000);
+  });
 
   test.each(services)("without the policy all can be deleted: $kind", async (kind) => {
     const outcomes = await Promise.all(casesOf(kind).map((each) => observe(server(), dryRun, each)));

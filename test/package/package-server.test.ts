@@ -1,0 +1,45 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import { installInEmptyProject, packPackage, run } from "./installed-package.ts";
+
+describeWithServer("the user's YAML on a real API server", {}, (server) => {
+  let project = "";
+
+  beforeAll(async () => {
+    project = await installInEmptyProject(await packPackage(), []);
+    const compiled = await run("npx", ["holdfast", "compile", "policies", "--out", "generated"], project);
+    expect(compiled).toMatchObject({ code: 0 });
+  }, 300_000);
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test("refuses the delete, and lets it pass after the command of the message", async () => {
+    const applied = await server().kubectl(["apply", "-k", "generated"], { cwd: project });
+    expect(applied).toMatchObject({ code: 0 });
+    await server().kubectl(["create", "configmap", "settings"]);
+    await server().kubectl(["label", "configmap", "settings", "example.com/keep=yes"]);
+    const path = "/api/v1/namespaces/default/configmaps/settings?dryRun=All";
+    await waitUntil("keep-labelled refuses", async () => (await server().request({ method: "DELETE", path })).status === 403);
+    const refused = await server().kubectl(["delete", "configmap", "settings"]);
+    expect(refused.stderr).toContain(
+      "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
+    );
+    await waitUntil("the release guard refuses", async () => {
+      const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-", "--dry-run=server"]);
+      return unmarked.stderr.includes("releaseGuard: ConfigMap default/settings is protected against deletion");
+    });
+    const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
+    expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
+    await waitUntil("the way out is told of", async () => {
+      const tried = await server().kubectl(["delete", "configmap", "settings", "--dry-run=server"]);
+      return tried.stderr.includes("released: ");
+    });
+    const deleted = await server().kubectl(["delete", "configmap", "settings"]);
+    expect(deleted).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("released: ConfigMap default/settings is protected") as string,
+    });
+  });
+});
