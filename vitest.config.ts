@@ -15,6 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/control-plane/pool/global-setup.ts"],
     // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
     maxWorkers: 3,
     testTimeout: 180_000,

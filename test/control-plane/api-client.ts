@@ -34,7 +34,7 @@ export type ApiClient = {
 };
 
 /** Speaks as admin, who may do everything and impersonate everybody. */
-export function openApiClient(url: string, credentials: Credentials): ApiClient {
+export function openApiClient(url: string, credentials: Pick<Credentials, "authority" | "admin">): ApiClient {
   const { authority, admin } = credentials;
   const pool = new Pool(url, {
     connections: 32,

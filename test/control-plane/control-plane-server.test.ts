@@ -6,7 +6,7 @@ import type { ControlPlane } from "./control-plane.ts";
 import { applyCustomResourceDefinition } from "./crds.ts";
 import { readEnvironment } from "./environment.ts";
 import { readGitVersion } from "./kubernetes-versions.ts";
-import { describeWithServer } from "./server-suite.ts";
+import { describeWithOwnServer } from "./server-suite.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const configMaps = "/api/v1/namespaces/default/configmaps";
@@ -41,7 +41,7 @@ async function applyWarnPolicy({ kubectl }: ControlPlane): Promise<void> {
   expect(applied).toMatchObject({ code: 0, stderr: "" });
 }
 
-describeWithServer("control plane", {}, (server) => {
+describeWithOwnServer("control plane", {}, (server) => {
   test("answers with its version", async () => {
     const { assetsDirectory, kubernetesVersion } = readEnvironment();
     const expected = assetsDirectory === undefined ? readGitVersion(kubernetesVersion) : expect.stringMatching(/^v1\./);
@@ -155,7 +155,7 @@ describeWithServer("control plane", {}, (server) => {
   });
 });
 
-describeWithServer("controller manager", { controllerManager: true }, (server) => {
+describeWithOwnServer("controller manager", { controllerManager: true }, (server) => {
   test("admits pods and collects what a deleted owner leaves", async () => {
     const owner = await server().request({
       method: "POST",

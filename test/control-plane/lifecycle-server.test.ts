@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startControlPlane } from "./control-plane.ts";
 import { commandLine } from "../programs/process-identity.ts";
 import { readRecordedProcesses } from "./run-directory.ts";
-import { describeWithServer } from "./server-suite.ts";
+import { describeWithOwnServer } from "./server-suite.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Remains = { readonly runDirectory: string; readonly pids: readonly number[] };
@@ -43,7 +43,7 @@ async function startInOtherRunner(end: (runner: ChildProcess) => void): Promise<
   return { runDirectory, pids };
 }
 
-describeWithServer("several control planes", {}, (server) => {
+describeWithOwnServer("several control planes", {}, (server) => {
   test("live beside each other and know nothing of each other", async () => {
     const namespaces = "/api/v1/namespaces";
     const here = { apiVersion: "v1", kind: "Namespace", metadata: { name: "here" } };

@@ -6,7 +6,6 @@ export type Ports = {
   readonly etcdClient: number;
   readonly etcdPeer: number;
   readonly apiserver: number;
-  readonly controllerManager: number;
 };
 
 export type Layout = {
@@ -58,6 +57,8 @@ export function apiserverFlags({ ports, files, auditLog, admissionConfiguration 
     ...frontProxyFlags(files),
     `--audit-policy-file=${auditPolicy}`,
     `--audit-log-path=${auditLog}`,
+    // A second file would not be appended to, and so could not be emptied between two suites.
+    "--audit-log-maxsize=1000000",
     ...(admissionConfiguration === undefined ? [] : [`--admission-control-config-file=${admissionConfiguration}`]),
   ];
 }
@@ -75,14 +76,14 @@ function frontProxyFlags(files: CredentialFiles): readonly string[] {
   ];
 }
 
-export function controllerManagerFlags({ ports, files }: Layout): readonly string[] {
+export function controllerManagerFlags({ files }: Layout): readonly string[] {
   const kubeconfig = files["controller-manager.kubeconfig"];
   return [
     `--kubeconfig=${kubeconfig}`,
     `--authentication-kubeconfig=${kubeconfig}`,
     `--authorization-kubeconfig=${kubeconfig}`,
-    "--bind-address=127.0.0.1",
-    `--secure-port=${ports.controllerManager}`,
+    // It serves nobody.
+    "--secure-port=0",
     "--leader-elect=false",
     // Each controller acts as its own user, as in real clusters: policies may tell them apart.
     "--use-service-account-credentials",

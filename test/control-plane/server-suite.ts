@@ -1,11 +1,12 @@
 import { writeSync } from "node:fs";
 
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
 
 import { findBinaries } from "./availability.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { type ControlPlane, type OwnControlPlane, startControlPlane } from "./control-plane.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { readGitVersion } from "./kubernetes-versions.ts";
+import { leaseControlPlane } from "./pool/leased-control-plane.ts";
 import { type ControlPlaneOptions, toolsFor } from "./tools.ts";
 
 /** Most of it for the day on which the binaries are built, by a small machine under load. */
@@ -14,26 +15,48 @@ const stopTimeoutMs = 180_000;
 /** Policies take effect after a second or so; vitest's five seconds are soon used up. */
 const testTimeoutMs = 180_000;
 
+type Define<Server> = (server: () => Server) => void;
+
+/** How a suite comes to its server, and what it does with it afterwards. */
+type Supply<Server> = () => Promise<{ readonly server: Server; readonly end: () => Promise<void> }>;
+
 /**
- * A suite with a control plane of its own, which is started before the first test and stopped
- * after the last. Its title says on which version of Kubernetes. Where no control plane can be had, the suite is skipped and
- * says so; in CI it fails.
+ * A suite with a control plane from the pool: clean, and to itself until the last test is over. Its title says on which
+ * version of Kubernetes. Where no control plane can be had, the suite is skipped and says so; in CI it fails.
  */
 export function describeWithServer(
   name: string,
-  options: ControlPlaneOptions,
-  define: (server: () => ControlPlane) => void,
+  options: Pick<ControlPlaneOptions, "controllerManager">,
+  define: Define<ControlPlane>,
 ): void {
+  const { controllerManager = false } = options;
+  const lease: Supply<ControlPlane> = async () => {
+    const server = await leaseControlPlane(inject("controlPlanePool"), { controllerManager });
+    return { server, end: () => server.giveBack() };
+  };
+  describeIfAvailable(name, options, () => defineWithServer(lease, define));
+}
+
+/** The same for a suite that restarts, kills, reconfigures or overloads its server: one that nobody else had or will have. */
+export function describeWithOwnServer(name: string, options: ControlPlaneOptions, define: Define<OwnControlPlane>): void {
+  const start: Supply<OwnControlPlane> = async () => {
+    const server = await startControlPlane(options);
+    return { server, end: () => server.stop() };
+  };
+  describeIfAvailable(name, options, () => defineWithServer(start, define));
+}
+
+function describeIfAvailable(name: string, options: ControlPlaneOptions, define: () => void): void {
   const environment = readEnvironment();
   const availability = findBinaries(toolsFor(options), environment);
   const title = `${name} (${nameKubernetes(environment)})`;
   if (availability.kind === "available") {
-    describe(title, { timeout: testTimeoutMs }, () => defineWithServer(options, define));
+    describe(title, { timeout: testTimeoutMs }, define);
   } else if (environment.continuousIntegration) {
     describe(title, () => failFor(availability.reason));
   } else {
     skipLoudly(title, availability.reason);
-    describe.skip(title, () => defineWithServer(options, define));
+    describe.skip(title, define);
   }
 }
 
@@ -42,15 +65,15 @@ function nameKubernetes({ assetsDirectory, kubernetesVersion }: Environment): st
   return assetsDirectory === undefined ? `Kubernetes ${readGitVersion(kubernetesVersion)}` : "Kubernetes of KUBEBUILDER_ASSETS";
 }
 
-function defineWithServer(options: ControlPlaneOptions, define: (server: () => ControlPlane) => void): void {
-  let controlPlane: ControlPlane | undefined;
+function defineWithServer<Server>(supply: Supply<Server>, define: Define<Server>): void {
+  let supplied: Awaited<ReturnType<Supply<Server>>> | undefined;
   beforeAll(async () => {
-    controlPlane = await startControlPlane(options);
+    supplied = await supply();
   }, startTimeoutMs);
-  afterAll(() => controlPlane?.stop(), stopTimeoutMs);
+  afterAll(() => supplied?.end(), stopTimeoutMs);
   define(() => {
-    if (controlPlane === undefined) throw new Error("ask for the server inside of a test or hook");
-    return controlPlane;
+    if (supplied === undefined) throw new Error("ask for the server inside of a test or hook");
+    return supplied.server;
   });
 }
 

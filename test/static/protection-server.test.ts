@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { describeWithServer } from "../control-plane/server-suite.ts";
+import { describeWithOwnServer, describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { create, kindOf, ours, pathOf, plurals, refusalOf, updateDry } from "./configurations.ts";
@@ -23,7 +23,7 @@ async function exists({ request }: ControlPlane, path: string): Promise<boolean>
   return (await request({ method: "GET", path })).status === 200;
 }
 
-describeWithServer(
+describeWithOwnServer(
   "an API server with the files of --static",
   { admissionConfiguration: set.admissionConfiguration, controllerManager: true },
   (server) => {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ControlPlane, startControlPlane } from "../control-plane/control-plane.ts";
-import { describeWithServer } from "../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { create, ours, pathOf, refusalOf } from "./configurations.ts";
@@ -36,7 +36,7 @@ async function reloads({ request }: ControlPlane, status: "success" | "failure")
   );
 }
 
-describeWithServer("files of --static that change", { admissionConfiguration: set.admissionConfiguration }, (server) => {
+describeWithOwnServer("files of --static that change", { admissionConfiguration: set.admissionConfiguration }, (server) => {
   let isOld = false;
   beforeAll(async () => {
     isOld = isBefore(server(), "policiesAreReadFromFiles");

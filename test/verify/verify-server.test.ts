@@ -4,7 +4,7 @@ import { bucket } from "../ack/kinds.ts";
 import { holdfastHere, keepLabelled } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
-import { describeWithServer } from "../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
@@ -63,7 +63,7 @@ async function withRollout(
   }
 }
 
-describeWithServer("holdfast verify", { lawless: true }, (server) => {
+describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
   let rollout: Rollout;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
@@ -11,7 +11,7 @@ const stills = times({ slice: 1, long: 3 });
 const stillMs = times({ slice: 8_000, long: 30_000 });
 
 /** Threats C3 and C4: the API server starts anew, and its store stands still. */
-describeWithServer("deletes while the control plane is in trouble", {}, (server) => {
+describeWithOwnServer("deletes while the control plane is in trouble", {}, (server) => {
   let installation: Protected;
   let kept: ReadonlyMap<string, string>;
 

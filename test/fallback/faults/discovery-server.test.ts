@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { providerOf, servicesPath } from "../critical-services/protected-cluster.ts";
 import { type Installation, install } from "../installed/installation.ts";
@@ -29,7 +29,7 @@ const provider = "/apis/apps/v1/namespaces/operators/deployments/operators";
  * The moment is short, and two restarts rarely hit it: tried by hand without `requireAllNamed`, they do not. What fails without it every
  * time is `api/find.test.ts` and `api/list.test.ts`; this one shows that it locks nobody out, and the long run looks for what is left.
  */
-describeWithServer("kinds that an API server does not name yet", { controllerManager: true }, (server) => {
+describeWithOwnServer("kinds that an API server does not name yet", { controllerManager: true }, (server) => {
   let installation: Installation | undefined;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { percentile } from "../webhook/load.ts";
@@ -16,7 +16,7 @@ const mebibyte = 1024 * 1024;
 const mostResident = times({ slice: 256, long: 448 });
 
 /** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */
-describeWithServer("the webhook with many Usages", {}, (server) => {
+describeWithOwnServer("the webhook with many Usages", {}, (server) => {
   let installation: Protected;
   let endConstant: (() => void) | undefined;
 

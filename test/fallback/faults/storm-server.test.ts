@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../on-server.ts";
 import { configMaps, shop } from "../usages/objects.ts";
@@ -49,7 +49,7 @@ export default deletionPolicy({
 `;
 
 /** Threats C11 and C12. */
-describeWithServer("deletes by the thousand", { controllerManager: true }, (server) => {
+describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (server) => {
   let installation: Protected;
 
   beforeAll(async () => {

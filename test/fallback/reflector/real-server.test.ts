@@ -7,7 +7,7 @@ import { createInformer, type Informer } from "../../../runtime-fallback/reflect
 import type { Timing } from "../../../runtime-fallback/reflector/timing.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
 import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
@@ -24,7 +24,7 @@ interface Tick {
   readonly count: number;
 }
 
-describeWithServer("a reflector on a real API server, through a proxy with faults", {}, (server) => {
+describeWithOwnServer("a reflector on a real API server, through a proxy with faults", {}, (server) => {
   let proxy: FaultProxy;
   beforeAll(async () => {
     proxy = await openFaultProxy(Number(new URL(server().url).port));
