@@ -19,6 +19,8 @@ export async function leaseControlPlane(path: string, wish: Wish): Promise<Lease
     socket.write(`${JSON.stringify(wish)}\n`);
   });
   if ("error" in answer) throw new Error(answer.error);
+  // It lasts as long as the suite: a connection alone does not keep the process.
+  socket.unref();
   const { close, ...server } = connectControlPlane(answer.address);
   return {
     ...server,

@@ -4,7 +4,7 @@ import { enforce } from "../../ack/policies-in-force.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
-import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { compileText } from "../compile-text.ts";
 
@@ -43,7 +43,7 @@ const unnoticedMs = 5000;
 /** It learns of new kinds every half minute; measured: 20 to 30 s. */
 const learnedMs = 120_000;
 
-describeWithServer("what is looked up for a guard", {}, (server) => {
+describeWithOwnServer("what is looked up for a guard", {}, (server) => {
   beforeAll(async () => {
     await enforce(server(), yaml);
     await create(server(), "before");
