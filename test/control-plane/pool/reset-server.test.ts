@@ -23,19 +23,27 @@ const things = {
   versions: [{ name: "v1" }],
 } as const;
 
-/** Refuses to delete marked ConfigMaps, and Namespaces that hold a marked Secret: a look at parameters of a built-in kind. */
-const policies = ["configmaps", "secrets"]
-  .map((resource) =>
+/** Refuses to delete marked objects, and Namespaces that hold one: the guard looks parameters of a built-in kind up. */
+const policies = Object.entries({ configmaps: "", deployments: "apps" })
+  .map(([resource, group]) =>
     compileText(`
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep-${resource}",
-  match: [{ group: "", resource: "${resource}" }],
+  match: [{ group: "${group}", resource: "${resource}" }],
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `),
   )
   .join("\n---\n");
+
+const deployment = {
+  metadata: { name: "main", labels: { keep: "yes" } },
+  spec: {
+    selector: { matchLabels: { app: "main" } },
+    template: { metadata: { labels: { app: "main" } }, spec: { containers: [{ name: "main", image: "none" }] } },
+  },
+};
 
 const webhook = (kind: string): object => ({
   kind,
@@ -142,17 +150,17 @@ describeWithOwnServer("a control plane that serves one suite after the other", {
     });
   });
 
-  // kubernetes#130887: without the sentinels the second suite's guard sees no Secret (test/guards/limits/parameters-server.test.ts).
+  // kubernetes#130887: without the sentinels the second suite's guard sees no Deployment (test/guards/limits/parameters-server.test.ts).
   test("parameters of a built-in kind are looked up for every suite, not for the first alone", async () => {
     for (const namespace of ["first", "second", "third"]) {
       await nextSuite();
       await enforce(current(), policies);
       await create("/api/v1/namespaces", { metadata: { name: namespace } });
-      await create(`/api/v1/namespaces/${namespace}/secrets`, { metadata: { name: "main", labels: { keep: "yes" } } });
+      await create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment);
       const path = `/api/v1/namespaces/${namespace}?dryRun=All`;
       await waitUntil("the guard denies", async () => {
         const { body } = await current().request({ method: "DELETE", path });
-        return String(body["message"]).includes(`Namespace ${namespace} holds Secret main`);
+        return String(body["message"]).includes(`Namespace ${namespace} holds Deployment main`);
       });
     }
   });
