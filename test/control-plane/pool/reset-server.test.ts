@@ -168,9 +168,9 @@ describeWithOwnServer("a control plane that serves one suite after the other", {
 
   // Half a minute long the API server would not know a kind that was defined after the last one was looked up.
   test("parameters of a custom kind are looked up at once, whatever the suite before looked up", async () => {
-    for (const plural of ["apples", "pears"]) {
+    for (const kind of ["Apple", "Pear"]) {
       await nextSuite();
-      const kind = plural.slice(0, -1);
+      const plural = `${kind.toLowerCase()}s`;
       const parameter = { group: things.group, version: "v1", resource: plural, kind };
       await applyCustomResourceDefinition(current(), { ...things, kind, plural });
       await enforce(
