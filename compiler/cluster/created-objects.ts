@@ -15,6 +15,8 @@ type Stored = Readonly<Record<string, unknown>>;
 export class CreatedObjects {
   readonly #client: ApiClient;
   readonly #created: Created[] = [];
+  /** Paths of everything that was ever created, whether it is still there or not. */
+  readonly #paths = new Set<string>();
 
   constructor(client: ApiClient) {
     this.#client = client;
@@ -24,7 +26,10 @@ export class CreatedObjects {
   async create(collection: string, body: object): Promise<ApiResponse> {
     const answer = await this.#client.request({ method: "POST", path: collection, body });
     const created = createdFrom(answer.body, collection);
-    if (answer.status === 201 && created !== undefined) this.#created.push(created);
+    if (answer.status === 201 && created !== undefined) {
+      this.#created.push(created);
+      this.#paths.add(created.path);
+    }
     return answer;
   }
 
@@ -52,16 +57,22 @@ export class CreatedObjects {
     return this.#created.length;
   }
 
-  /** A policy of the run may be in force for another second, so a refusal is not the last word. */
+  /** A policy of the run may be in force for another second, so its denial is not the last word. That of any other policy is. */
   async #removeOne({ path, uid }: Created): Promise<boolean> {
     const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid }, gracePeriodSeconds: 0 };
-    const isGone = await until(async () => {
+    let isGone = false;
+    await until(async () => {
       const { status, body: answered } = await this.#client.request({ method: "DELETE", path, body });
-      if (status === 404 || status === 409) return true;
       if (status < 300) await this.#release(path, answered);
-      return status < 300;
+      isGone = status < 300 || status === 404 || status === 409;
+      return isGone || this.#isDeniedByOthers(answered);
     });
     return isGone;
+  }
+
+  #isDeniedByOthers({ message }: Stored): boolean {
+    const [, policy] = /ValidatingAdmissionPolicy '([^']+)' with binding '[^']+' denied request: /.exec(String(message)) ?? [];
+    return policy !== undefined && !this.#paths.has(policyPath(policy));
   }
 
   /** Finalizers of a test's object are nobody's: no controller will ever take them off. */
@@ -70,6 +81,10 @@ export class CreatedObjects {
     if (!Array.isArray(metadata["finalizers"])) return;
     await this.#client.request({ method: "PATCH", path, body: { metadata: { finalizers: null } } });
   }
+}
+
+function policyPath(name: string): string {
+  return `/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/${name}`;
 }
 
 function createdFrom({ metadata }: Stored, collection: string): Created | undefined {

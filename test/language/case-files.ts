@@ -46,22 +46,45 @@ export class CaseFiles {
   }
 }
 
+type CompiledFamily = ReadonlyMap<LanguageCase, CompiledCase>;
+
 /** Compiles all cases of a family in one run, since most of a run is TypeScript's start. */
-export async function compileFamily(family: Family, prefix: string): Promise<ReadonlyMap<LanguageCase, CompiledCase>> {
+export async function compileFamily(family: Family, prefix: string): Promise<CompiledFamily> {
+  return (await compileFamilies({ [prefix]: family })).get(prefix) ?? new Map();
+}
+
+/** By prefix. Those for one version of Kubernetes in one run. */
+export async function compileFamilies(families: Readonly<Record<string, Family>>): Promise<ReadonlyMap<string, CompiledFamily>> {
+  const named = Object.entries(families).flatMap(([prefix, family]) =>
+    family.cases.map((one, at) => ({ prefix, family, one, name: `${prefix}-${at}` })),
+  );
+  const byKube = [...Map.groupBy(named, ({ family }) => family.kube).values()];
+  const compiled = (await Promise.all(byKube.map(compileNamed))).flat();
+  const byPrefix = Map.groupBy(compiled, ({ prefix }) => prefix);
+  return new Map([...byPrefix].map(([prefix, own]) => [prefix, new Map(own.map(({ one, compiled: done }) => [one, done]))]));
+}
+
+interface Named {
+  readonly prefix: string;
+  readonly family: Family;
+  readonly one: LanguageCase;
+  readonly name: string;
+}
+
+async function compileNamed(named: readonly Named[]): Promise<readonly (Named & { readonly compiled: CompiledCase })[]> {
   const files = new CaseFiles();
   try {
-    const named = family.cases.map((one, at) => ({ one, name: `${prefix}-${at}` }));
-    for (const { one, name } of named) writeCase(files, family, one, name);
+    for (const { family, one, name } of named) writeCase(files, family, one, name);
     const compilation = files.compile(
       named.map(({ name }) => `${name}.ts`),
-      family.kube,
+      named[0]?.family.kube,
     );
     requireClean(compilation.diagnostics, named);
-    const compiled = named.map(
-      async ({ one, name }) =>
-        [one, { name, ...partsOf(compilation, name), policy: await files.importPolicy(`${name}.ts`) }] as const,
-    );
-    return new Map(await Promise.all(compiled));
+    const imported = named.map(async (each) => {
+      const { name } = each;
+      return { ...each, compiled: { name, ...partsOf(compilation, name), policy: await files.importPolicy(`${name}.ts`) } };
+    });
+    return await Promise.all(imported);
   } finally {
     files.remove();
   }

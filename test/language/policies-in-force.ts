@@ -15,9 +15,12 @@ interface PolicyDocument {
   readonly spec: Record<string, unknown[]>;
 }
 
-function documentsIn({ yaml }: CompiledCase): readonly PolicyDocument[] {
-  const documents = parseAllDocuments(yaml).map((document) => document.toJS() as PolicyDocument | null);
-  return documents.filter((document) => document !== null);
+const parsed = new WeakMap<CompiledCase, readonly PolicyDocument[]>();
+
+function documentsIn(one: CompiledCase): readonly PolicyDocument[] {
+  const known = parsed.get(one) ?? parseAllDocuments(one.yaml).flatMap((each) => (each.toJS() as PolicyDocument | null) ?? []);
+  parsed.set(one, known);
+  return known;
 }
 
 function collectionOf({ kind }: PolicyDocument): string {
@@ -28,9 +31,9 @@ function collectionOf({ kind }: PolicyDocument): string {
 /** Throws where the server refuses it. */
 export async function applyPolicy(server: ControlPlane, one: CompiledCase, users: string): Promise<void> {
   for (const document of documentsIn(one)) {
-    if (document.kind === "ValidatingAdmissionPolicy") limitTo(users, document.spec);
-    else document.spec["validationActions"] = ["Warn"];
-    const response = await server.request({ method: "POST", path: collectionOf(document), body: document });
+    const isPolicy = document.kind === "ValidatingAdmissionPolicy";
+    const spec = isPolicy ? limitedTo(users, document.spec) : { ...document.spec, validationActions: ["Warn"] };
+    const response = await server.request({ method: "POST", path: collectionOf(document), body: { ...document, spec } });
     if (response.status !== 201)
       throw new Error(`${one.name}: the server refused the policy: ${String(response.body["message"])}\n${one.yaml}`);
   }
@@ -42,15 +45,14 @@ export async function removePolicy(server: ControlPlane, one: CompiledCase): Pro
     await server.request({ method: "DELETE", path: `${collectionOf(document)}/${document.metadata.name}` });
 }
 
-function limitTo(users: string, spec: Record<string, unknown[]>): void {
-  spec["matchConditions"] = [
-    ...(spec["matchConditions"] ?? []),
-    { name: "batch", expression: `'${users}' in request.userInfo.groups` },
-  ];
-  spec["validations"] = [
-    ...(spec["validations"] ?? []),
-    { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText },
-  ];
+function limitedTo(users: string, spec: PolicyDocument["spec"]): PolicyDocument["spec"] {
+  const limit = { name: "batch", expression: `'${users}' in request.userInfo.groups` };
+  const singing = { expression: `!('${canary}' in request.userInfo.groups)`, message: canaryText };
+  return {
+    ...spec,
+    matchConditions: [...(spec["matchConditions"] ?? []), limit],
+    validations: [...(spec["validations"] ?? []), singing],
+  };
 }
 
 /**

@@ -4,7 +4,15 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { Body, Request } from "./language-case.ts";
 import { authorizerFor, group, inputOf, objectName, objectOf, optionsOf } from "./requests.ts";
 
-/** The namespace in which the request happens. */
+/** Where a request happens, as the server has it. Dry runs change nothing of it, so it is read once. */
+export interface Place {
+  readonly namespace: string;
+  /** The object in the version of the request; where nothing is stored, the Status that says so. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  readonly home: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the namespace in which the request happens. */
 export async function store(
   server: ControlPlane,
   { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request },
@@ -27,27 +35,32 @@ function pathOf(namespace: string, version: string): string {
   return `/apis/${group}/${version}/namespaces/${namespace}/things`;
 }
 
+export async function readPlace(
+  server: ControlPlane,
+  { title, request, namespace }: { readonly title: string; readonly request: Request; readonly namespace: string },
+): Promise<Place> {
+  const read = async (path: string) => (await server.request({ method: "GET", path })).body;
+  const stored = await read(`${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}`);
+  return { namespace, stored, home: await read(`/api/v1/namespaces/${namespace}`) };
+}
+
 export interface Question {
   readonly title: string;
   readonly request: Request;
-  readonly namespace: string;
+  readonly place: Place;
   readonly groups: readonly string[];
 }
 
-export async function send(server: ControlPlane, { title, request, namespace, groups }: Question): Promise<ApiResponse> {
+export async function send(server: ControlPlane, { title, request, place, groups }: Question): Promise<ApiResponse> {
+  const { namespace } = place;
   const operation = request.operation ?? "DELETE";
   const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}${queryOf(request)}`;
   const { extra } = request;
   const as = { as: request.user ?? "admin", groups: [...groupsOf(request), ...groups], ...(extra !== undefined && { extra }) };
-  if (operation === "DELETE") {
-    const { uid } = await metadataOf(server, namespace, title);
-    return server.request({ method: "DELETE", path, body: optionsOf(request, String(uid)), ...as });
-  }
+  const { uid, resourceVersion } = metadataOf(place);
+  if (operation === "DELETE") return server.request({ method: "DELETE", path, body: optionsOf(request, String(uid)), ...as });
   const body = bodyOf(request.written ?? {}, title, namespace);
-  if (operation === "UPDATE")
-    Object.assign(body["metadata"] as object, {
-      resourceVersion: (await metadataOf(server, namespace, title))["resourceVersion"],
-    });
+  if (operation === "UPDATE") Object.assign(body["metadata"] as object, { resourceVersion });
   return server.request({ method: operation === "CREATE" ? "POST" : "PUT", path, body, ...as });
 }
 
@@ -63,35 +76,29 @@ function queryOf({ operation = "DELETE", options = {} }: Request): string {
   return new URLSearchParams({ dryRun: "All", ...sent }).toString();
 }
 
-async function metadataOf(server: ControlPlane, namespace: string, title: string): Promise<Readonly<Record<string, unknown>>> {
-  const { body } = await server.request({ method: "GET", path: `${pathOf(namespace, "v1")}/${objectName(title)}` });
-  return body["metadata"] as Readonly<Record<string, unknown>>;
+function metadataOf({ stored }: Place): Readonly<Record<string, unknown>> {
+  return (stored["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 /** What the rule sees, as TypeScript: the objects as the server has them. */
-export async function seenInput(server: ControlPlane, question: Question, response: ApiResponse): Promise<Input> {
-  const { title, request, namespace, groups } = question;
+export function seenInput({ title, request, place, groups }: Question, response: ApiResponse): Input {
+  const { namespace, stored, home } = place;
   const { request: review } = inputOf(request, title);
-  const stored = await server.request({
-    method: "GET",
-    path: `${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}`,
-  });
-  const home = await server.request({ method: "GET", path: `/api/v1/namespaces/${namespace}` });
   const userInfo = {
     ...review.userInfo,
     groups: [...groupsOf(request), ...groups, "system:authenticated"],
   };
-  const { uid } = (stored.body["metadata"] ?? {}) as Readonly<Record<string, unknown>>;
+  const { uid } = metadataOf(place);
   const input = {
     request: {
       ...review,
       namespace,
       userInfo,
       options: optionsOf(request, String(uid)),
-      ...("oldObject" in review ? { oldObject: stored.body } : {}),
+      ...("oldObject" in review ? { oldObject: stored } : {}),
       ...("object" in review ? { object: response.body } : {}),
     },
-    namespaceObject: home.body,
+    namespaceObject: home,
   };
   return { ...input, authorizer: authorizerFor(request, input) };
 }

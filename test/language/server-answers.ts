@@ -1,11 +1,10 @@
 import type { Input } from "../../compiler/evaluate/request.ts";
-import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { CompiledCase } from "./case-files.ts";
 import { grant } from "./grant.ts";
-import type { Family, Request } from "./language-case.ts";
+import type { Family } from "./language-case.ts";
 import { applyPolicy, canary, removePolicy, saidBy, waitForAll } from "./policies-in-force.ts";
-import { seenInput, send, store } from "./send-request.ts";
+import { type Place, type Question, readPlace, seenInput, send, store } from "./send-request.ts";
 import { sayInTypeScript } from "./typescript.ts";
 import { untilCompiled } from "./until-compiled.ts";
 
@@ -18,7 +17,7 @@ export interface Answer {
   readonly server: string | undefined;
 }
 
-interface Questions {
+export interface Asked {
   readonly prefix: string;
   readonly family: Family;
   readonly compiled: readonly CompiledCase[];
@@ -28,39 +27,46 @@ interface Questions {
 export const batchSize = 8;
 
 /**
- * Asks all rules of a family about all its requests, with dry runs: under a Warn binding the server answers for every
+ * Asks all rules of some families about all requests of their own, with dry runs: under a Warn binding the server answers for every
  * policy. Each batch of policies concerns only requests of a group of users of its own. The server takes what is new
- * once a second, so the whole family goes into force at once, and goes when it has answered.
+ * once a second, so the families go into force at once, and go when they have answered. By the names of the policies.
  */
 export async function askServer(
   server: ControlPlane,
-  { prefix, family, compiled }: Questions,
+  families: readonly Asked[],
 ): Promise<ReadonlyMap<string, readonly Answer[]>> {
-  const places = await storeAll(server, { prefix, family });
-  const answers = new Map<string, readonly Answer[]>();
-  const batches = batchesOf(compiled).map((of, at) => ({ family, places, users: `${prefix}-${at}`, compiled: of }));
+  const batches: Batch[] = [];
+  for (const asked of families) batches.push(...batchesOf(asked, await storeAll(server, asked)));
   for (const batch of batches) await putInForce(server, batch);
-  await untilCompiled(server, prefix);
+  await untilCompiled(server, families[0]?.prefix ?? "");
+  const answers = new Map<string, readonly Answer[]>();
   for (const batch of batches) for (const [name, said] of await askBatch(server, batch)) answers.set(name, said);
-  await Promise.all(compiled.map((one) => removePolicy(server, one)));
+  await Promise.all(batches.flatMap(({ compiled }) => compiled.map((one) => removePolicy(server, one))));
   return answers;
 }
 
-function batchesOf(compiled: readonly CompiledCase[]): readonly (readonly CompiledCase[])[] {
+function batchesOf({ prefix, family, compiled }: Asked, places: Batch["places"]): readonly Batch[] {
   const count = Math.ceil(compiled.length / batchSize);
-  return Array.from({ length: count }, (_, at) => compiled.slice(at * batchSize, (at + 1) * batchSize));
+  return Array.from({ length: count }, (_, at) => ({
+    family,
+    places,
+    users: `${prefix}-${at}`,
+    compiled: compiled.slice(at * batchSize, (at + 1) * batchSize),
+  }));
 }
 
-/** Stores what the requests are about, and says in which namespace each of them happens. */
+/** Stores what the requests are about, and reads it as the server has it. */
 export async function storeAll(
   server: ControlPlane,
-  { prefix, family }: Omit<Questions, "compiled">,
-): Promise<ReadonlyMap<string, string>> {
-  const places = new Map<string, string>();
+  { prefix, family }: Omit<Asked, "compiled">,
+): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
+  for (const [title, request] of Object.entries(family.requests)) {
+    const namespace = await store(server, { prefix, title, request });
+    places.set(title, await readPlace(server, { title, request, namespace }));
+  }
   for (const [title, request] of Object.entries(family.requests))
-    places.set(title, await store(server, { prefix, title, request }));
-  for (const [title, request] of Object.entries(family.requests))
-    await grant(server, { prefix, title, request, namespace: places.get(title) ?? "" });
+    await grant(server, { prefix, title, request, namespace: places.get(title)?.namespace ?? "" });
   return places;
 }
 
@@ -69,8 +75,7 @@ export interface Batch {
   readonly family: Family;
   readonly compiled: readonly CompiledCase[];
   readonly users: string;
-  /** The namespaces of the requests. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: ReadonlyMap<string, Place>;
 }
 
 export async function putInForce(server: ControlPlane, { compiled, users }: Batch): Promise<void> {
@@ -78,15 +83,15 @@ export async function putInForce(server: ControlPlane, { compiled, users }: Batc
 }
 
 export async function askBatch(server: ControlPlane, batch: Batch): Promise<ReadonlyMap<string, readonly Answer[]>> {
-  const { family, compiled, users, places } = batch;
+  const { family, compiled, users } = batch;
   const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
-  const ask = (title: string, groups: readonly string[]): Promise<ApiResponse> =>
-    send(server, { title, request: requireRequest(family, title), namespace: places.get(title) ?? "", groups });
-  await waitForAll(compiled, () => ask(Object.keys(family.requests)[0] ?? "", [users, canary]));
-  for (const [title, request] of Object.entries(family.requests)) {
-    const response = await ask(title, [users]);
+  const [first = ""] = Object.keys(family.requests);
+  await waitForAll(compiled, () => send(server, questionOf(batch, first, [users, canary])));
+  for (const title of Object.keys(family.requests)) {
+    const question = questionOf(batch, title, [users]);
+    const response = await send(server, question);
     if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
-    const input = await seenInput(server, { title, request, namespace: places.get(title) ?? "", groups: [users] }, response);
+    const input = seenInput(question, response);
     for (const one of compiled)
       answers.get(one.name)?.push({
         request: title,
@@ -98,8 +103,8 @@ export async function askBatch(server: ControlPlane, batch: Batch): Promise<Read
   return answers;
 }
 
-function requireRequest(family: Family, title: string): Request {
-  const request = family.requests[title];
-  if (request === undefined) throw new Error(`no request ${title}`);
-  return request;
+function questionOf({ family, places }: Batch, title: string, groups: readonly string[]): Question {
+  const [request, place] = [family.requests[title], places.get(title)];
+  if (request === undefined || place === undefined) throw new Error(`no request ${title}`);
+  return { title, request, place, groups };
 }

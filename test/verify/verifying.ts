@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readObjects } from "../../compiler/manifest/yaml.ts";
 import { type Finished, holdfastHere } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { type Manifest, manifestsIn } from "../static/static-set.ts";
 
 export const admission = "/apis/admissionregistration.k8s.io/v1";
 
@@ -26,12 +28,13 @@ export class Rollout {
     return this;
   }
 
-  apply(): Promise<void> {
-    return this.#kubectl("apply", "--server-side", "--force-conflicts", "-k", "generated");
+  /** As `kubectl apply --server-side --force-conflicts`, one after the other: policies come before their bindings. */
+  async apply(): Promise<void> {
+    for (const document of this.#documents()) await applied(this.#server, document);
   }
 
   async remove(): Promise<void> {
-    await this.#kubectl("delete", "--ignore-not-found", "--wait=false", "-k", "generated");
+    await Promise.all(this.#documents().map((one) => this.#server.request({ method: "DELETE", path: pathOf(one) })));
     this.#files.remove();
   }
 
@@ -41,10 +44,27 @@ export class Rollout {
     return holdfastHere(this.#files.directory, ["verify", ...words, ...access]);
   }
 
-  async #kubectl(...words: readonly string[]): Promise<void> {
-    const { code, stderr } = await this.#server.kubectl(words, { cwd: this.#files.directory });
-    if (code !== 0) throw new Error(`kubectl ${words.join(" ")} failed: ${stderr}`);
+  #documents(): readonly Manifest[] {
+    return manifestsIn(join(this.#files.directory, "generated"));
   }
+}
+
+type Named = Pick<Manifest, "kind" | "metadata">;
+
+const plurals: Readonly<Record<string, string>> = {
+  ValidatingAdmissionPolicy: `${admission}/validatingadmissionpolicies`,
+  ValidatingAdmissionPolicyBinding: `${admission}/validatingadmissionpolicybindings`,
+  ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+};
+
+function pathOf({ kind, metadata: { name } }: Named): string {
+  return `${plurals[kind] ?? ""}/${name}`;
+}
+
+async function applied(server: ControlPlane, body: Named): Promise<void> {
+  const path = `${pathOf(body)}?fieldManager=kubectl&force=true`;
+  const { status, text } = await server.request({ method: "PATCH", path, body, contentType: "application/apply-patch+yaml" });
+  if (status >= 300) throw new Error(`${path}: ${text}`);
 }
 
 /** The lines of a table: `[state, policy, server, why]`. */
@@ -86,13 +106,22 @@ export async function kubeconfigOf(server: ControlPlane, account: { namespace: s
 
 /** Gives the account a role of this YAML, and returns when RBAC goes by it. */
 export async function permit(server: ControlPlane, account: { namespace: string; name: string }, role: string): Promise<void> {
-  const { stdout } = await server.kubectl(["apply", "-f", "-", "-o", "name"], { input: role });
-  const roleName = stdout.trim().split("/").at(-1) ?? "";
-  const words = ["create", "clusterrolebinding", `${roleName}-${account.name}`, `--clusterrole=${roleName}`];
-  await server.kubectl([...words, `--serviceaccount=${account.namespace}:${account.name}`]);
+  const [body] = readObjects(role, "1.1") as readonly [Named];
+  await applied(server, body);
+  const { name } = body.metadata;
+  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
+    metadata: { name: `${name}-${account.name}` },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+    subjects: [{ kind: "ServiceAccount", ...account }],
+  });
   const as = `system:serviceaccount:${account.namespace}:${account.name}`;
-  const question = ["auth", "can-i", "list", "validatingadmissionpolicies"];
-  await waitUntil(`${as} has its rights`, async () => (await server.kubectl(question, { as })).code === 0);
+  const question = { verb: "list", group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" };
+  const review = { user: as, resourceAttributes: question };
+  await waitUntil(`${as} has its rights`, async () => {
+    const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    const { body: answer } = await server.request({ method: "POST", path, body: { spec: review } });
+    return (answer["status"] as { readonly allowed?: boolean }).allowed === true;
+  });
 }
 
 /** What tells whether an object was touched. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { enforce } from "../../ack/policies-in-force.ts";
+import { enforce, waitForPolicies } from "../../ack/policies-in-force.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
@@ -20,6 +19,7 @@ export default deletionPolicy({
 `);
 
 const yaml = policy("kept", `{ group: "apps", resource: "deployments" }`);
+const ofStatefulSets = policy("kept-too", `{ group: "apps", resource: "statefulsets" }`);
 
 const nothings = {
   group: "absent.example.com",
@@ -37,16 +37,13 @@ const ofAbsent = policy(
 
 const guard = "denied request: namespaceGuard: Namespace ";
 
-/** The API server looks at its policies once a second (apiserver: plugin/policy/generic/policy_source.go). */
-const unnoticedMs = 5000;
-
 /** It learns of new kinds every half minute; measured: 20 to 30 s. */
 const learnedMs = 120_000;
 
 describeWithOwnServer("what is looked up for a guard", {}, (server) => {
   beforeAll(async () => {
     await enforce(server(), yaml);
-    await create(server(), "before");
+    await create(server(), "before", "Deployment");
   });
 
   /**
@@ -56,10 +53,15 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
   test("T17: a guard that was taken away and comes back sees what there was, and nothing new", async () => {
     await waitUntil("the guard sees the Deployment", async () => (await deleteNamespace(server(), "before")).status === 403);
     expect(await server().kubectl(["delete", "-f", "-"], { input: yaml })).toMatchObject({ code: 0 });
-    await sleep(unnoticedMs);
-    await enforce(server(), yaml);
-    await create(server(), "after");
-    await sleep(unnoticedMs);
+    await waitForPolicies(server());
+    // What another guard looks up is watched since just now, and was created last: once it is seen, so would be what came before it.
+    await enforce(server(), `${yaml}\n---\n${ofStatefulSets}`);
+    await create(server(), "after", "Deployment");
+    await create(server(), "after-that", "StatefulSet");
+    await waitUntil(
+      "the other guard sees the StatefulSet",
+      async () => (await deleteNamespace(server(), "after-that")).status === 403,
+    );
     expect(String((await deleteNamespace(server(), "before")).body["message"])).toContain(`${guard}before holds Deployment main`);
     expect(await deleteNamespace(server(), "after")).toMatchObject({ status: 200 });
   });
@@ -78,13 +80,13 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
   }, 180_000);
 });
 
-async function create(server: ControlPlane, namespace: string): Promise<void> {
+async function create(server: ControlPlane, namespace: string, kind: "Deployment" | "StatefulSet"): Promise<void> {
   const metadata = { name: "main", labels: { keep: "yes" } };
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "none" }] } };
   const spec = { selector: { matchLabels: { a: "b" } }, template };
   await createNamespace(server, namespace);
-  const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
-  await post(server, path, { apiVersion: "apps/v1", kind: "Deployment", metadata, spec });
+  const path = `/apis/apps/v1/namespaces/${namespace}/${kind.toLowerCase()}s`;
+  await post(server, path, { apiVersion: "apps/v1", kind, metadata, spec });
 }
 
 async function createNamespace(server: ControlPlane, name: string): Promise<void> {

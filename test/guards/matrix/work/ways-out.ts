@@ -39,6 +39,7 @@ export const waysOut: readonly Work[] = [
       const object = await keep(place);
       await accepted(place, release(object));
       await accepted(place, merge(object, withoutMark));
+      await untilSeen(place, object);
       const { warnings } = await accepted(place, deletion(object));
       if (warnings.length > 0) throw new Error(`there are warnings: ${warnings.join("; ")}`);
       await untilGone(object);
@@ -79,6 +80,18 @@ export const waysOut: readonly Work[] = [
     },
   },
 ];
+
+/**
+ * A delete is judged first by the object in the API server's watch cache, which is a moment behind. What policies warn of then is sent
+ * even if the object has changed, and is judged again (apiserver: pkg/storage/etcd3/store.go, conditionalDelete).
+ */
+async function untilSeen(place: Place, object: Victim): Promise<void> {
+  const { path, ...request } = deletion(object);
+  await eventually("the API server has seen the last change", async () => {
+    const { warnings } = await accepted(place, { ...request, path: `${path}?dryRun=All` });
+    return warnings.length === 0;
+  });
+}
 
 /** Whoever is refused runs what the message says, and tries again. */
 async function deletedAfter(place: Place, annotation: string): Promise<string> {
