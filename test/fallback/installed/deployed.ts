@@ -15,10 +15,12 @@ export interface Deployed {
 interface Deployment {
   readonly directory: string;
   readonly name: "webhook" | "controller";
+  /** What its container would start, unless told. */
+  readonly program: string | undefined;
   onStart(process: StartedProcess): void;
 }
 
-export async function deployed(server: ControlPlane, { directory, name, onStart }: Deployment): Promise<Deployed> {
+export async function deployed(server: ControlPlane, { directory, name, program, onStart }: Deployment): Promise<Deployed> {
   const kubeconfig = await accountOf(server, directory, name);
   let last: StartedProcess | undefined;
   const ports = (): readonly string[] => (name === "webhook" ? [`--port=${last?.port ?? 0}`] : ["--addresses=127.0.0.1"]);
@@ -31,7 +33,7 @@ export async function deployed(server: ControlPlane, { directory, name, onStart 
     start: async () => {
       if (name === "webhook") await mount(server, directory);
       const here = [...ports(), "--health-port=0", "--host=127.0.0.1", `--kubeconfig=${kubeconfig}`];
-      last = await startProcess(name, [...argumentsOf(directory, name), ...here]);
+      last = await startProcess(name, [...argumentsOf(directory, name), ...here], program);
       onStart(last);
     },
     kill: async () => void (await running().end("SIGKILL")),

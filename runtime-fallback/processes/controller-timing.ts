@@ -1,0 +1,9 @@
+/** How soon the controller looks again at what no event tells it about, in milliseconds. */
+export interface ControllerTiming {
+  /** At which kinds of claims are served: definitions are applied, changed and deleted. */
+  readonly claimKindsMs: number;
+  /** At a composite that is being deleted. */
+  readonly compositeMs: number;
+}
+
+export const defaultControllerTiming: ControllerTiming = { claimKindsMs: 15_000, compositeMs: 5_000 };
