@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { foregroundFinalizer } from "../../../runtime-fallback/claims/claim-writes.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
@@ -7,7 +6,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
 import { endLease } from "../installed/end-lease.ts";
 import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
-import { type Installation, install } from "../installed/installation.ts";
+import { type Installation, install, quickController } from "../installed/installation.ts";
 import { declaration } from "../installed/policy-file.ts";
 
 const [claimGroup, managedGroup] = ["claims.example.com", "managed.example.com"];
@@ -22,7 +21,6 @@ const middles = `/apis/${managedGroup}/v1/middles`;
 const leaves = `/apis/${managedGroup}/v1/leaves`;
 const providerFinalizer = "provider.example.com/cloud";
 const merge = "application/merge-patch+json";
-const controllerProgram = fileURLToPath(new URL("../installed/quick-controller.ts", import.meta.url));
 
 interface Stored {
   readonly metadata: {
@@ -105,7 +103,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     ]);
     proxy = await openApiProxy(server());
     [installation, collector] = await Promise.all([
-      install(proxy.server, declared, { controllerProgram }),
+      install(proxy.server, declared, { controllerProgram: quickController }),
       startGarbageCollector(server()),
     ]);
     await Promise.all([isCollected(middles, "Middle"), isCollected(leaves, "Leaf")]);
