@@ -44,12 +44,13 @@ export function controllerParts(flags: ControllerFlags, surroundings: Surroundin
   ];
 }
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all }: Surroundings): Part {
+function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = all.certificates;
   const metrics = all.loop("certificates");
-  const reconcile = certificateReconciler(flags.certificates, { api, names, settings: defaultRotation, clock, log, gauges });
+  const settings = { ...defaultRotation, lookMs: timing.certificatesMs };
+  const reconcile = certificateReconciler(flags.certificates, { api, names, settings, clock, log, gauges });
   const loop = { name: "certificates", reconcile, workers: 1, clock, log, metrics };
   return {
     name: "certificates",
