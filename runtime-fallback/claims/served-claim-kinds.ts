@@ -4,9 +4,6 @@ import type { GroupResource } from "../api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
 
-/** How soon kinds are seen whose definitions have just been applied or changed. */
-const againMs = 15_000;
-
 export interface DeclaredClaim {
   readonly claim: GroupResource;
   readonly composite: GroupResource;
@@ -16,6 +13,8 @@ export interface Watched {
   readonly server: ApiServer;
   readonly declared: DeclaredClaim;
   readonly clock: Clock;
+  /** How soon kinds are seen whose definitions have just been applied or changed. */
+  readonly againMs: number;
 }
 
 /**
@@ -48,7 +47,7 @@ async function untilServed(watched: Watched, signal: AbortSignal): Promise<Serve
   while (!signal.aborted) {
     const kinds = await servedNow(watched, signal);
     if (kinds !== undefined) return kinds;
-    await sleep(watched.clock, againMs, signal);
+    await sleep(watched.clock, watched.againMs, signal);
   }
   return undefined;
 }
@@ -56,7 +55,7 @@ async function untilServed(watched: Watched, signal: AbortSignal): Promise<Serve
 async function untilChanged(watched: Watched, before: ServedClaimKinds, signal: AbortSignal): Promise<void> {
   let now: ServedClaimKinds | undefined = before;
   while (now !== undefined && isSame(now.claim, before.claim) && isSame(now.composite, before.composite)) {
-    await sleep(watched.clock, againMs, signal);
+    await sleep(watched.clock, watched.againMs, signal);
     if (signal.aborted) return;
     // An API server that does not answer has changed nothing.
     now = await servedNow(watched, signal).catch(() => before);

@@ -16,8 +16,9 @@ import { usageEvents } from "../usages/usage-events.ts";
 import { allReports } from "../usages/usage-reports.ts";
 import { usageKindsOf } from "../usages/usage-resources.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
-import type { Part } from "./keep-running.ts";
 import type { ControllerMetrics } from "./controller-metrics.ts";
+import type { ControllerTiming } from "./controller-timing.ts";
+import type { Part } from "./keep-running.ts";
 
 export interface Surroundings {
   /** Reads are anybody's, writes the leader's. */
@@ -29,6 +30,7 @@ export interface Surroundings {
   readonly metrics: ControllerMetrics;
   /** Of this process: its Pod. */
   readonly instance: string;
+  readonly timing: ControllerTiming;
 }
 
 /** What the flags ask for. */
@@ -42,12 +44,13 @@ export function controllerParts(flags: ControllerFlags, surroundings: Surroundin
   ];
 }
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all }: Surroundings): Part {
+function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = all.certificates;
   const metrics = all.loop("certificates");
-  const reconcile = certificateReconciler(flags.certificates, { api, names, settings: defaultRotation, clock, log, gauges });
+  const settings = { ...defaultRotation, lookMs: timing.certificatesMs };
+  const reconcile = certificateReconciler(flags.certificates, { api, names, settings, clock, log, gauges });
   const loop = { name: "certificates", reconcile, workers: 1, clock, log, metrics };
   return {
     name: "certificates",
@@ -95,20 +98,17 @@ function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...su
   return { name: "critical services", run: (signal) => keepMarks(options, signal) };
 }
 
-/** How soon a composite that is on its way out is looked at again. */
-const compositeAgainMs = 5_000;
-
 function claimParts(
   pairs: ControllerFlags["foregroundClaims"],
-  { api, metrics: all, ...surroundings }: Surroundings,
+  { api, metrics: all, timing, ...surroundings }: Surroundings,
 ): readonly Part[] {
   if (pairs.length === 0) return [];
   const { observe } = all.claims;
   const metrics = all.loop("claims");
-  const options = { ...surroundings, server: api, writer: api, againMs: compositeAgainMs, metrics, observe };
+  const options = { ...surroundings, server: api, writer: api, againMs: timing.compositeMs, metrics, observe };
   return pairs.map(([claim, composite]) => {
     const declared = { claim, composite };
-    const watched = { server: api, declared, clock: surroundings.clock };
+    const watched = { server: api, declared, clock: surroundings.clock, againMs: timing.claimKindsMs };
     return {
       name: `foreground deletion of ${claim.resource}.${claim.group}`,
       run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, declared, kinds }, signal), stop),

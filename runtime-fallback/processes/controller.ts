@@ -13,6 +13,7 @@ import { apiOf } from "./api-of.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
 import { controllerParts } from "./controller-parts.ts";
+import { type ControllerTiming, defaultControllerTiming } from "./controller-timing.ts";
 import { keepRunning } from "./keep-running.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
 import { watchedResources } from "./watched-resources.ts";
@@ -26,7 +27,10 @@ export interface ControllerProcess {
 const leaseName = "holdfast-controller";
 
 /** The controller, as its Deployment starts it: one of the replicas works, the others wait to take over. */
-export async function runController(flags: ControllerFlags): Promise<ControllerProcess> {
+export async function runController(
+  flags: ControllerFlags,
+  timing: ControllerTiming = defaultControllerTiming,
+): Promise<ControllerProcess> {
   const output = createLog({ level: flags.logLevel, clock: systemClock });
   const log = (level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, string | number>>): void =>
     output[level](message, fields);
@@ -52,7 +56,7 @@ export async function runController(flags: ControllerFlags): Promise<ControllerP
   const api = { ...leaderOnly(server, election.isLeader), watch: server.watch };
   const telemetry = reflectorTelemetry(output, registry, watchedResources(flags));
   const shared = { clock: systemClock, log };
-  const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, metrics, instance });
+  const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, metrics, instance, timing });
   const lead = (signal: AbortSignal) => Promise.all(parts.map((part) => keepRunning(part, shared, signal)));
   const work = election.run((signal) => lead(signal).then(() => undefined), ends.signal);
   output.info("the controller stands for election", { healthPort, lease: leaseName });

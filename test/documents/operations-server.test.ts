@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { type Installation, install } from "../fallback/installed/installation.ts";
+import { type Installation, install, quickController } from "../fallback/installed/installation.ts";
 import { created } from "../fallback/on-server.ts";
 import { usageSources } from "../fallback/usages/usage-sources.ts";
 import { root } from "../house/source-files.ts";
@@ -44,11 +44,13 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
   };
 
   beforeAll(async () => {
-    installation = await install(server(), {
+    const sources = {
       ...usageSources('[{ group: "", resource: "configmaps/*" }]'),
       "holdfast-webhooks.ts": readFileSync(join(root, "policies/holdfast-webhooks.ts"), "utf8"),
       "fallback.ts": declaration,
-    });
+    };
+    // It sees within a moment, and not within half a minute, that a configuration was applied again.
+    installation = await install(server(), sources, { controllerProgram: quickController });
     await created(server(), configMaps, { metadata: { name: "used" } });
     const of = { apiVersion: "v1", kind: "ConfigMap", resourceRef: { name: "used" } };
     const body = { apiVersion: "protection.holdfast.dev/v1alpha1", kind: "Usage", metadata: { name: "why" } };
@@ -75,7 +77,7 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
     await run("kubectl delete validatingwebhookconfiguration holdfast");
     await run(apply);
     const bundles = "kubectl get validatingwebhookconfiguration holdfast --output jsonpath={.webhooks[*].clientConfig.caBundle}";
-    await waitUntil("the controller has written each caBundle", async () => (await run(bundles)).split(" ").length === 3, 90_000);
+    await waitUntil("the controller has written each caBundle", async () => (await run(bundles)).split(" ").length === 3);
     writeFileSync(file, whole.replace("name: keep-mark.usages.holdfast.dev", "name: other.usages.holdfast.dev"));
     await expect(run(apply)).rejects.toThrow("webhookGuard: ValidatingWebhookConfiguration holdfast is protected");
     await run(annotate);

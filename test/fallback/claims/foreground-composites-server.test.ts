@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type Installation, install } from "../installed/installation.ts";
+import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
+import { type Installation, install, quickController } from "../installed/installation.ts";
 import { declaration, policyFiles } from "../installed/policy-file.ts";
 import { created } from "../on-server.ts";
 
@@ -12,7 +13,7 @@ const claims = `foregroundClaims: [
   ],`;
 
 describeWithServer("composites whose claim says Foreground", { controllerManager: true }, (server) => {
-  let installation: Installation | undefined;
+  let [installation, collector]: [Installation?, GarbageCollector?] = [];
 
   const instance = async (name: string, policy?: string): Promise<void> => {
     const claimRef = { apiVersion: `${group}/v1`, kind: "VSHNRedis", namespace: "default", name };
@@ -43,16 +44,16 @@ describeWithServer("composites whose claim says Foreground", { controllerManager
   beforeAll(async () => {
     const define = (kind: string, plural: string, scope: "Cluster" | "Namespaced") =>
       applyCustomResourceDefinition(server(), { group, kind, plural, scope, versions: [{ name: "v1" }] });
-    await define("XVSHNRedis", "xvshnredis", "Cluster");
-    await define("VSHNRedis", "vshnredis", "Namespaced");
+    await Promise.all([define("XVSHNRedis", "xvshnredis", "Cluster"), define("VSHNRedis", "vshnredis", "Namespaced")]);
     // Nobody has PostgreSQL here: of the kinds in the policy not all need be served.
     const policy = policyFiles("fallback/foreground-composites.ts");
-    installation = await install(server(), { ...policy, ...declaration(claims) });
+    [installation, collector] = await Promise.all([
+      install(server(), { ...policy, ...declaration(claims) }, { controllerProgram: quickController }),
+      startGarbageCollector(server()),
+    ]);
   });
 
-  afterAll(async () => {
-    await installation?.end();
-  });
+  afterAll(() => Promise.all([installation?.end(), collector?.end()]));
 
   test.each([
     ["says Foreground, deleted as usual", "Foreground", undefined, 403],

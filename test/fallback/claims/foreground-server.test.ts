@@ -4,7 +4,9 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
-import { type Installation, install } from "../installed/installation.ts";
+import { endLease } from "../installed/end-lease.ts";
+import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
+import { type Installation, install, quickController } from "../installed/installation.ts";
 import { declaration } from "../installed/policy-file.ts";
 
 const [claimGroup, managedGroup] = ["claims.example.com", "managed.example.com"];
@@ -29,7 +31,7 @@ interface Stored {
 }
 
 describeWithServer("foreground deletion of claims", { controllerManager: true }, (server) => {
-  let [installation, proxy]: [Installation?, ApiProxy?] = [];
+  let [installation, proxy, collector]: [Installation?, ApiProxy?, GarbageCollector?] = [];
   const said = (): string => JSON.stringify(installation?.log());
 
   const post = async (path: string, body: object): Promise<Stored> => {
@@ -81,12 +83,12 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     });
   };
 
-  /** The garbage collector learns of new kinds every 30 s: it deletes what has an owner that never was. */
+  /** The garbage collector deletes what has an owner that never was. */
   const isCollected = async (path: string, kind: string): Promise<void> => {
     const owner = { metadata: { uid: "00000000-0000-4000-8000-000000000000" } };
     const metadata = { name: "canary", ...ownedBy("XDatabase", claimGroup, "none", owner) };
     await post(path, { apiVersion: path.split("/").slice(2, 4).join("/"), kind, metadata });
-    await waitUntil(`the garbage collector knows ${kind}`, isGone(`${path}/canary`), 100_000);
+    await waitUntil(`the garbage collector knows ${kind}`, isGone(`${path}/canary`));
   };
 
   beforeAll(async () => {
@@ -100,12 +102,15 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
       define("apiextensions.crossplane.io", "CompositeResourceDefinition", "compositeresourcedefinitions", "Cluster"),
     ]);
     proxy = await openApiProxy(server());
-    installation = await install(proxy.server, declared);
+    [installation, collector] = await Promise.all([
+      install(proxy.server, declared, { controllerProgram: quickController }),
+      startGarbageCollector(server()),
+    ]);
     await Promise.all([isCollected(middles, "Middle"), isCollected(leaves, "Leaf")]);
-  }, 240_000);
+  });
 
   afterAll(async () => {
-    await installation?.end();
+    await Promise.all([installation?.end(), collector?.end()]);
     await proxy?.close();
   });
 
@@ -127,8 +132,8 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     expect(await find(`${middles}/ordered`)).toBeUndefined();
     // Nobody has let it go while the controller was away.
     expect(await isHeld("ordered")).toBe(true);
+    await endLease(server());
     await installation?.controller.start();
-    // The Lease of the one that was killed has to end first.
     await waitUntil("the claim has gone", isGone(`${claims}/ordered`), 60_000);
   }, 180_000);
 
@@ -286,21 +291,19 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
       (await find(`${path}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
     await make("outlives");
     await waitUntil("the claim is held", isKept("outlives"), 60_000);
+    const isAsked = (wanted: string) => async () =>
+      proxy?.seen.some(({ method, path: asked }) => method === "GET" && asked.startsWith(wanted) && !asked.includes("watch=")) ===
+      true;
+    proxy?.forget();
     await remove(composite);
     await waitUntil("the definition has gone", isGone(composite), 60_000);
-    // The controller looks every 15 s which kinds are served: only one that has seen this goes on to where the finalizer used to stay.
-    await waitUntil(
-      "a claim that is not held",
-      async () => {
-        const name = `unheld-${Date.now()}`;
-        await make(name);
-        return waitUntil("held", isKept(name), 5_000).then(
-          () => false,
-          () => true,
-        );
-      },
-      60_000,
-    );
+    // Only a controller that has seen this, and so has listed the claims anew, goes on to where the finalizer used to stay.
+    await waitUntil("the controller goes on without the kind", isAsked(`/apis/${claimGroup}/v1beta1/caches?`), 60_000);
+    for (const name of ["unheld", "later"]) {
+      await make(name);
+      await waitUntil("the controller has looked at the claim", isAsked(`${path}/${name}`));
+    }
+    expect(await isKept("unheld")()).toBe(false);
     await remove(`${path}/outlives`);
     await waitUntil("the claim has gone", isGone(`${path}/outlives`), 60_000);
   }, 180_000);

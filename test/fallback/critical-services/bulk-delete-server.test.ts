@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
 import { isJsonObject } from "../../../runtime-fallback/api/json-object.ts";
@@ -7,41 +7,17 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { endLease } from "../installed/end-lease.ts";
+import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
 import { created } from "../on-server.ts";
 import { type History, deletionHistory } from "./deletion-history.ts";
-import { type ProtectedCluster, protectedCluster, providerOf } from "./protected-cluster.ts";
+import { type Document, documentOf } from "./bulk-delete-document.ts";
+import { type ProtectedCluster, coolResources, otherCoolResources, protectedCluster, providerOf } from "./protected-cluster.ts";
 
-const paths = {
-  service: "/apis/protection.holdfast.dev/v1alpha1/criticalservices/for-finalizer-deployment",
-  namespace: "/api/v1/namespaces/finalizer-namespace",
-  deployment: "/apis/apps/v1/namespaces/finalizer-namespace/deployments/finalizer-deployment",
-  crd: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/coolresources.my.crd.group",
-  instance: "/apis/my.crd.group/v1/namespaces/users/coolresources/some-instance",
-} as const;
-
-const finalizer = "my.crd.group/super-important";
-const coolResource = { group: "my.crd.group", kind: "CoolResource", plural: "coolresources", scope: "Namespaced" } as const;
-
-const manifest = (apiVersion: string, kind: string, metadata: Readonly<Record<string, string>>): string =>
-  [
-    `apiVersion: ${apiVersion}`,
-    `kind: ${kind}`,
-    "metadata:",
-    ...Object.entries(metadata).map((pair) => `  ${pair.join(": ")}`),
-  ].join("\n");
-
-/** What the document's ManifestWorks hold, in its order. */
-const works = {
-  finalizer: [
-    manifest("protection.holdfast.dev/v1alpha1", "CriticalService", { name: "for-finalizer-deployment" }),
-    manifest("v1", "Namespace", { name: "finalizer-namespace" }),
-    manifest("apps/v1", "Deployment", { name: "finalizer-deployment", namespace: "finalizer-namespace" }),
-  ].join("\n---\n"),
-  crd: manifest("apiextensions.k8s.io/v1", "CustomResourceDefinition", { name: "coolresources.my.crd.group" }),
-  cr: manifest("my.crd.group/v1", "CoolResource", { name: "some-instance", namespace: "users" }),
-};
-const threeWorks = Object.values(works);
-const oneWork = [threeWorks.join("\n---\n")];
+const document = documentOf(coolResources.group);
+const other = documentOf(otherCoolResources.group, "-whole");
+/** All three ManifestWorks of the document in one. */
+const oneWork: Document = { ...other, works: [other.works.join("\n---\n")] };
 
 /** The effective order of the document, as far as something forces it. */
 const order = [
@@ -59,7 +35,7 @@ const order = [
 /** Both refuse, and `kubectl` comes again. */
 const toBeExpected = [
   // While a definition goes, discovery is of two minds for a moment: the group is listed, and its version is not served.
-  "/apis/my.crd.group/v1 is answered 404",
+  ...[document, other].map(({ group }) => `/apis/${group}/v1 is answered 404`),
   // No Service is in between here, which leaves a Pod out that is not ready yet.
   "a review was turned away: not ready",
 ];
@@ -74,8 +50,13 @@ interface Meanwhile {
 describeWithServer("the document's bulk delete", { controllerManager: true }, (server) => {
   const cluster = protectedCluster(server);
   let api: ApiServer;
-  beforeAll(async () => void (api = await connect({ kubeconfig: server().kubeconfig })));
-  afterAll(() => api.close());
+  let collector: GarbageCollector;
+  beforeAll(async () => {
+    api = await connect({ kubeconfig: server().kubeconfig });
+    // It knows CriticalServices, which are deleted in the foreground.
+    collector = await startGarbageCollector(server());
+  });
+  afterAll(() => Promise.all([api.close(), collector.end()]));
 
   const underWay = async ({ history, refusals }: Meanwhile): Promise<void> => {
     await waitUntil(
@@ -111,63 +92,76 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
     meanwhile.finalize();
   };
 
-  test.each([
-    ["three works at once", threeWorks, undisturbed],
-    ["a single work", oneWork, undisturbed],
-    ["three works while the webhook's Pods are gone for a time", threeWorks, withoutWebhook],
-    ["three works while the controller has been killed", threeWorks, withoutController],
-  ] as const)("%s: ends without any order of clients, in the order of the document", async (_, given, disturb) => {
-    await createAll(server(), cluster);
-    const history = await deletionHistory(api, paths);
+  type Disturb = (meanwhile: Meanwhile) => Promise<void>;
+  const title = "%s: ends without any order of clients, in the order of the document";
+
+  const deleteAll = async (given: Document, disturb: Disturb): Promise<void> => {
+    await createAll(server(), cluster, given);
+    const history = await deletionHistory(api, given.paths);
     const stop = new AbortController();
-    onTestFinished(() => {
+    const refusals: string[] = [];
+    try {
+      const released = Promise.withResolvers<void>();
+      const finalizing = released.promise.then(() => finalizeWhileDeployed(server(), given, stop.signal));
+      const deletes = given.works.map((work) => deleteInLoop(server(), { work, crd: given.paths.crd }, refusals));
+      await disturb({ history, refusals, finalize: released.resolve });
+      await Promise.all(deletes);
+      stop.abort();
+      await finalizing;
+      await waitUntil("the last step has been seen", async () => history.has("service gone") && history.has("namespace gone"));
+    } finally {
       history.stop();
       stop.abort();
-    });
-    const released = Promise.withResolvers<void>();
-    const finalizing = released.promise.then(() => finalizeWhileDeployed(server(), stop.signal));
-    const refusals: string[] = [];
-    const deletes = given.map((work) => deleteInLoop(server(), work, refusals));
-    await disturb({ history, refusals, finalize: released.resolve });
-    await Promise.all(deletes);
-    stop.abort();
-    await finalizing;
-    await waitUntil("the last step has been seen", async () => history.has("service gone") && history.has("namespace gone"));
+    }
     for (const [earlier, later] of order)
       expect(history.at(earlier), `${earlier} before ${later}`).toBeLessThan(history.at(later));
     const said = refusals.join("\n");
-    expect(said).toContain("CriticalService for-finalizer-deployment stays as long as its provider");
-    const needed = /namespaces finalizer-namespace is still needed by .*(some-instance still carries the finalizer|still exists)/;
-    expect(said).toMatch(needed);
-  });
+    expect(said).toContain(`CriticalService ${given.service} stays as long as its provider`);
+    const why = "(some-instance still carries the finalizer|still exists)";
+    expect(said).toMatch(new RegExp(`namespaces ${given.namespace} is still needed by .*${why}`));
+  };
+
+  // Kubernetes looks every 5 s whether a definition, and whether a Namespace, can go: both are waited for at once.
+  test.concurrent.each([
+    ["three works at once", document],
+    ["a single work", oneWork],
+  ])(title, (_, given) => deleteAll(given, undisturbed));
+
+  test.each([
+    ["three works while the webhook's Pods are gone for a time", withoutWebhook],
+    ["three works while the controller has been killed", withoutController],
+  ] as const)(title, (_, disturb) => deleteAll(document, disturb));
 
   test("nothing else was met by either process, and one that is started again goes on", async () => {
+    await endLease(server());
     await cluster.installation().controller.start();
     await cluster.protect("afterwards", []);
     expect(cluster.warnings().filter((line) => !toBeExpected.some((text) => line.includes(text)))).toEqual([]);
   });
 });
 
-async function createAll(server: ControlPlane, { deployment, service, ready }: ProtectedCluster): Promise<void> {
-  await created(server, "/api/v1/namespaces", { metadata: { name: "finalizer-namespace" } });
-  await deployment("finalizer-namespace", "finalizer-deployment");
-  await applyCustomResourceDefinition(server, { ...coolResource, versions: [{ name: "v1" }] });
+async function createAll(server: ControlPlane, cluster: ProtectedCluster, given: Document): Promise<void> {
+  const { group, namespace, deployment, crd, finalizer } = given;
+  await created(server, "/api/v1/namespaces", { metadata: { name: namespace } });
+  await cluster.deployment(namespace, deployment);
+  const kind = { group, kind: "CoolResource", plural: "coolresources", scope: "Namespaced" } as const;
+  await applyCustomResourceDefinition(server, { ...kind, versions: [{ name: "v1" }] });
   const metadata = { name: "some-instance", finalizers: [finalizer] };
-  const instances = "/apis/my.crd.group/v1/namespaces/users/coolresources";
-  await created(server, instances, { apiVersion: "my.crd.group/v1", kind: "CoolResource", metadata });
-  const definition = { group: "apiextensions.k8s.io", resource: "CustomResourceDefinition", name: "coolresources.my.crd.group" };
-  await service("for-finalizer-deployment", {
-    provider: providerOf("finalizer-namespace", "finalizer-deployment"),
+  const instances = `/apis/${group}/v1/namespaces/users/coolresources`;
+  await created(server, instances, { apiVersion: `${group}/v1`, kind: "CoolResource", metadata });
+  const definition = { group: "apiextensions.k8s.io", resource: "CustomResourceDefinition", name: crd };
+  await cluster.service(given.service, {
+    provider: providerOf(namespace, deployment),
     criteria: [
-      { type: "Finalizer", finalizer: { group: "my.crd.group", resource: "coolresources", finalizerName: finalizer } },
+      { type: "Finalizer", finalizer: { group, resource: "coolresources", finalizerName: finalizer } },
       { type: "SpecificResource", specificResource: definition },
     ],
   });
-  await ready("for-finalizer-deployment");
+  await cluster.ready(given.service);
 }
 
 /** As a controller whose pods run as long as there is its Deployment. */
-async function finalizeWhileDeployed(server: ControlPlane, signal: AbortSignal): Promise<void> {
+async function finalizeWhileDeployed(server: ControlPlane, { paths }: Document, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const [instance, provider] = await Promise.all(
       [paths.instance, paths.deployment].map((path) => server.request({ method: "GET", path })),
@@ -184,8 +178,14 @@ async function finalizeWhileDeployed(server: ControlPlane, signal: AbortSignal):
   }
 }
 
+interface Work {
+  readonly work: string;
+  /** The path of the definition in it, or in another. */
+  readonly crd: string;
+}
+
 /** `until kubectl delete -f work.yaml; do sleep 1; done`, as somebody would who knows nothing. What it was refused for goes to `refusals`. */
-async function deleteInLoop(server: ControlPlane, work: string, refusals: string[]): Promise<void> {
+async function deleteInLoop(server: ControlPlane, { work, crd }: Work, refusals: string[]): Promise<void> {
   const words = ["delete", "-f", "-", "--ignore-not-found", "--cascade=foreground", "--timeout=10s"];
   await waitUntil(
     "kubectl has deleted the work",
@@ -193,8 +193,8 @@ async function deleteInLoop(server: ControlPlane, work: string, refusals: string
       const { code, stderr } = await server.kubectl(words, { input: work });
       const lines = stderr.split("\n").filter((line) => !isKindGone(line));
       refusals.push(...lines);
-      if (code !== 0 && lines.length > 0) await sleep(500);
-      return code === 0 || (lines.length === 0 && (await server.request({ method: "GET", path: paths.crd })).status === 404);
+      if (code !== 0 && lines.length > 0) await sleep(1_000);
+      return code === 0 || (lines.length === 0 && (await server.request({ method: "GET", path: crd })).status === 404);
     },
     150_000,
   );

@@ -8,7 +8,8 @@ import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/cri
 import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { untilConfigured } from "../installed/call-on-loopback.ts";
+import { changeWebhooks } from "../installed/change-webhooks.ts";
+import { endLease } from "../installed/end-lease.ts";
 import { created } from "../on-server.ts";
 import { byName, deploymentPath, done, protectedCluster, providerOf, refused, servicesPath } from "./protected-cluster.ts";
 
@@ -103,8 +104,8 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
       await remove(deploymentPath("unwatched"));
       expect(await remove(`${servicesPath}/unwatched`)).toEqual(done);
       expect((await marksOf("/api/v1/namespaces/unwatched")).by).toEqual(["unwatched"]);
+      await endLease(server());
       await controller.start();
-      // Nobody leads until the Lease of the one that was killed has ended: 15 s.
       const isFree = async () => (await marksOf("/api/v1/namespaces/unwatched")).label === undefined;
       await waitUntil("the mark is gone", isFree, 60_000);
       expect((await marksOf("/api/v1/namespaces/unwatched")).by).toEqual([]);
@@ -174,24 +175,10 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
     expect(cluster.warnings()).toEqual([]);
   });
 
-  /** Whoever may change webhooks: the rule that keeps marks is asked about nothing, until the returned function is called. */
-  async function withoutKeeper(): Promise<() => Promise<void>> {
-    const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
-    const hooks = (await read(path))["webhooks"] as readonly { readonly name: string; readonly rules: readonly object[] }[];
-    const at = hooks.findIndex(({ name }) => name === "keep-mark.critical-services.holdfast.dev");
-    const replace = async (operations: readonly string[]): Promise<void> => {
-      const rules = hooks[at]?.rules.map((rule) => ({ ...rule, operations }));
-      const body = [{ op: "replace", path: `/webhooks/${at}/rules`, value: rules }];
-      const { status, text } = await server().request({
-        method: "PATCH",
-        path,
-        contentType: "application/json-patch+json",
-        body,
-      });
-      if (status !== 200) throw new Error(text);
-      await untilConfigured(server());
-    };
-    await replace(["CONNECT"]);
-    return () => replace(["UPDATE"]);
+  /** The rule that keeps marks is asked about nothing, until the returned function is called. */
+  function withoutKeeper(): Promise<() => Promise<void>> {
+    const keeper = "keep-mark.critical-services.holdfast.dev";
+    const rulesOf = (rules: readonly object[]) => rules.map((rule) => ({ ...rule, operations: ["CONNECT"] }));
+    return changeWebhooks(server(), (one) => (one.name === keeper ? { ...one, rules: rulesOf(one.rules) } : one));
   }
 });

@@ -11,12 +11,16 @@ import { created } from "../on-server.ts";
 
 /** A kind of provider besides Deployments. */
 export const operators = { group: "platform.example.com", resource: "operators" } as const;
+/** What criteria are about: as in the document, and the same for a second delete beside that. */
+export const coolResources = { group: "my.crd.group", resource: "coolresources" } as const;
+export const otherCoolResources = { group: "other.crd.group", resource: "coolresources" } as const;
 export const servicesPath = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
 
 const criteria = [
   { group: "", resource: "configmaps" },
   { group: "late.example.com", resource: "widgets" },
-  { group: "my.crd.group", resource: "coolresources" },
+  coolResources,
+  otherCoolResources,
   { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" },
 ];
 const providers = [{ group: "apps", resource: "deployments" }, operators];

@@ -1,8 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { enforce } from "../../ack/policies-in-force.ts";
-import { holdfast } from "../../cli/user-project.ts";
+import { parseAllDocuments } from "yaml";
+import { holdfastHere } from "../../cli/user-project.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { untilEstablished } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { created } from "../on-server.ts";
@@ -25,28 +27,38 @@ export interface Installation {
   end(): Promise<void>;
 }
 
+/** Starts the controller with shorter times than its container does. */
+export const quickController: string = join(import.meta.dirname, "quick-controller.ts");
+
+export interface InstallOptions {
+  /** The file that starts it: `runtime-fallback/main.ts`, unless told. */
+  readonly controllerProgram?: string;
+}
+
 /** Compiles, applies, starts both processes and returns when the API server asks them. */
-export async function install(server: ControlPlane, sources: Sources): Promise<Installation> {
+export async function install(
+  server: ControlPlane,
+  sources: Sources,
+  { controllerProgram }: InstallOptions = {},
+): Promise<Installation> {
   const files = new CaseFiles();
   for (const [name, text] of Object.entries(sources)) files.write(name, text);
   const names = Object.entries(sources)
     .filter(([, text]) => text.includes("export default"))
     .map(([name]) => name);
-  const { code, out, error } = await holdfast(files.directory, ["compile", ...names, "--out", "generated"]);
+  const { code, out, error } = await holdfastHere(files.directory, ["compile", ...names, "--out", "generated"]);
   if (code !== 0) throw new Error(`${error}\n${out}`);
   const generated = join(files.directory, "generated");
   await applied(server, join(generated, "fallback"));
   const started: StartedProcess[] = [];
   const onStart = (process: StartedProcess): void => void started.push(process);
   const hasWebhook = readdirSync(join(generated, "fallback")).includes("webhook.yaml");
-  const controller = await deployed(server, { directory: files.directory, name: "controller", onStart });
-  await controller.start();
-  const webhook = hasWebhook ? await deployed(server, { directory: files.directory, name: "webhook", onStart }) : undefined;
-  if (webhook !== undefined) await firstReady(server, webhook);
-  await enforcePolicies(server, generated);
-  if (webhook !== undefined) await callOnLoopback(server, webhook.process().port);
+  const { directory } = files;
+  const controller = await deployed(server, { directory, name: "controller", program: controllerProgram, onStart });
+  const webhook = hasWebhook ? await deployed(server, { directory, name: "webhook", program: undefined, onStart }) : undefined;
+  await Promise.all([startBoth(server, controller, webhook), enforcePolicies(server, generated)]);
   return {
-    directory: files.directory,
+    directory,
     controller,
     webhook,
     log: () => started.flatMap(({ log }) => log),
@@ -57,11 +69,29 @@ export async function install(server: ControlPlane, sources: Sources): Promise<I
   };
 }
 
+interface Applied {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
 async function applied(server: ControlPlane, directory: string): Promise<void> {
   const { code, stderr } = await server.kubectl(["apply", "--server-side", "-k", directory]);
   if (code !== 0) throw new Error(stderr);
-  const crds = await server.kubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
-  if (crds.code !== 0 && !crds.stderr.includes("no matching resources")) throw new Error(crds.stderr);
+  await Promise.all(definitionsIn(directory).map((name) => untilEstablished(server, name)));
+}
+
+/** The names of the CustomResourceDefinitions. */
+function definitionsIn(directory: string): readonly string[] {
+  const texts = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
+  const objects = texts.flatMap((text) => parseAllDocuments(text).map((one) => one.toJS() as Applied | null));
+  return objects.flatMap((object) => (object?.kind === "CustomResourceDefinition" ? [object.metadata.name] : []));
+}
+
+async function startBoth(server: ControlPlane, controller: Deployed, webhook: Deployed | undefined): Promise<void> {
+  await controller.start();
+  if (webhook === undefined) return;
+  await firstReady(server, webhook);
+  await callOnLoopback(server, webhook.process().port);
 }
 
 /** A kubelet starts the Pod once its Secret is there. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { untilEstablished } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { everyFeature, objectsOf } from "./compile-fallback.ts";
@@ -140,6 +141,7 @@ describeWithServer("the definitions", {}, (server) => {
         return conditions.some(({ type, status }) => type === "Established" && status === "True");
       };
       await waitUntil(`${body.metadata.name} is established`, isServed);
+      await untilEstablished(server(), body.metadata.name);
     }
     await waitUntil(
       "they are served",

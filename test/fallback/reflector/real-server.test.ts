@@ -9,7 +9,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
+import { type Fault, type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
 import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
 
 const group = "reflector.holdfast.dev";
@@ -50,44 +50,51 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
   });
 
   test("of which nothing happens stays young, without bookmarks and without lists", async () => {
-    const watched = await watch(server(), proxy, { watchMs: [1500, 2000] });
+    const watched = await watch(server(), proxy, { watchMs: [1000, 1000] });
     await waitUntil("it has synced", async () => watched.informer.hasSynced());
     const ages: number[] = [];
-    for (let count = 0; count < 100; count++) {
-      await sleep(100);
+    await waitUntil("watches have ended in time, one after the other", async () => {
       ages.push(watched.informer.stalenessMs());
-    }
-    // Two seconds, and what a busy machine takes for the next watch.
-    expect(Math.max(...ages)).toBeLessThan(4000);
+      return watched.ends.length >= 5;
+    });
+    // One second, and what a busy machine takes for the next watch.
+    expect(Math.max(...ages)).toBeLessThan(3000);
     expect(new Set(watched.ends)).toEqual(new Set(["expired"]));
     expect(watched.listed()).toBe(1);
     await watched.stop();
   });
 
   test("converges after every fault, and never says that it is younger than it is", async () => {
-    const watched = await watch(server(), proxy);
+    const watched = await watch(server(), proxy, { idleMs: 1500 });
     await waitUntil("it has synced", async () => watched.informer.hasSynced());
     const churn = startChurn(server());
     const watchAge = watchAgeOf(watched.informer, churn);
-    const faults: readonly (readonly [string, () => void, number])[] = [
-      ["nothing", () => {}, 1000],
-      ["reset", () => proxy.reset(), 1000],
-      [
-        "half-open, old connections only",
-        () => (proxy.set({ kind: "swallow" }), void setTimeout(() => proxy.set({ kind: "none" }), 300)),
-        5000,
-      ],
-      ["garbled", () => proxy.set({ kind: "garble" }), 1500],
-      ["cut after 20,000 bytes", () => proxy.set({ kind: "cut", afterBytes: 20_000 }), 3000],
-      ["refused", () => (proxy.set({ kind: "refuse" }), proxy.reset()), 2000],
-      ["half-open, new ones, too", () => proxy.set({ kind: "swallow" }), 5000],
-      ["delayed", () => (proxy.reset(), proxy.set({ kind: "delay", ms: 100 })), 3000],
+    const after = (writes: number, what: string, isSeen: (count: number) => boolean) => {
+      const next = churn.storedAt.length + writes;
+      return waitUntil(what, async () => isSeen(next));
+    };
+    const written = () => after(5, "some more is written", (count) => churn.storedAt.length > count);
+    const follows = () => after(10, "it follows", (count) => (countOf(watched.informer, "tick") ?? 0) > count);
+    const fails = async (times: number): Promise<void> => {
+      const before = watched.ends.length;
+      await waitUntil(`it fails ${times} times`, async () => watched.ends.length >= before + times);
+    };
+    const growsOld = () => waitUntil("it grows old", async () => watched.informer.stalenessMs() > 3000);
+    const set = (fault: Fault) => () => proxy.set(fault);
+    const mend = set({ kind: "none" });
+    const faults: readonly (readonly (() => unknown)[])[] = [
+      [mend, follows],
+      [() => proxy.reset(), () => fails(1), follows],
+      // Half-open: first old connections only, then new ones, too.
+      [set({ kind: "swallow" }), written, mend, () => fails(1), follows],
+      [set({ kind: "garble" }), () => fails(2)],
+      [set({ kind: "cut", afterBytes: 20_000 }), () => fails(3)],
+      [set({ kind: "refuse" }), () => proxy.reset(), () => fails(3)],
+      [set({ kind: "swallow" }), growsOld],
+      [() => proxy.reset(), set({ kind: "delay", ms: 100 }), follows],
     ];
-    for (const [, inject, ms] of faults) {
-      inject();
-      await sleep(ms);
-    }
-    proxy.set({ kind: "none" });
+    for (const step of faults.flat()) await step();
+    mend();
     proxy.reset();
     await churn.stop();
     const wanted = await readAll(server());
@@ -108,9 +115,8 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
       await write(server(), "first", count);
       await waitUntil("it is seen", async () => countOf(watched.informer, "first") === count);
       await server().apiserver.kill();
-      await sleep(1000);
+      await waitUntil("it grows old", async () => watched.informer.stalenessMs() > 900);
       expect(countOf(watched.informer, "first")).toBe(count);
-      expect(watched.informer.stalenessMs()).toBeGreaterThan(900);
       await server().apiserver.start();
       await write(server(), "first", count + 1);
       await waitUntil("it is seen again", async () => countOf(watched.informer, "first") === count + 1);

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
 import type { Installation } from "../installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
 import { type Metadata, clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
 
 describeWithServer("a composite with a Usage inside", { controllerManager: true }, (server) => {
   const { make, use, read, remove, untilReady, untilGone, untilSays } = objectsOn(server);
-  let installation: Installation | undefined;
+  let [installation, collector]: [Installation?, GarbageCollector?] = [];
 
   beforeAll(async () => {
     installation = await installUsages(server());
+    collector = await startGarbageCollector(server());
   }, 180_000);
 
-  afterAll(() => installation?.end());
+  afterAll(() => Promise.all([installation?.end(), collector?.end()]));
 
   /** A composite of a cluster, a release that is slow to go, and the Usage of one by the other. */
   const compose = async (name: string): Promise<void> => {
