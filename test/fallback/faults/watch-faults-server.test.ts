@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mostStalenessMs } from "../../../runtime-fallback/questions/cached-answers.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
 import { configMaps } from "../usages/objects.ts";
@@ -9,10 +10,12 @@ import { type AnswerFault, type AnswerProxy, openAnswerProxy } from "./answer-pr
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
-import { figure, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 import { startThrough } from "./process-through.ts";
 
-const faultMs = times({ slice: 6_000, long: 60_000 });
+/** Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has. */
+const { size: tried, timeoutMs } = searchOf("watch-faults");
+const during = { kept: tried, idle: Math.max(4, tried / 100), free: tried / 2 };
 
 /** Threat C5: between the webhook and the API server stand a proxy of bytes and one of answers. */
 describeWithServer("deletes while the webhook cannot hear the API server", {}, (server) => {
@@ -78,16 +81,16 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
     ),
   ];
 
-  test.each(faults)("%s: nothing is let through", { timeout: faultMs + 200_000 }, async (name, inject) => {
+  test.each(faults)("%s: nothing is let through", { timeout: timeoutMs }, async (name, inject) => {
     let recovery = "";
     const report = await underLoad(server(), { kept }, async (load) => {
       inject();
       await sleep(500);
       load.phase("fault");
-      await sleep(faultMs);
+      await load.answered(during);
       recovery = await mend(load);
     });
-    figure("C5", `${name}, ${faultMs} ms: ${report.summary("fault")}; ${recovery}`);
+    figure("C5", `${name}: ${report.summary("fault")}; ${recovery}`);
     expect(report.wrong).toEqual([]);
     // In use, says what was heard before; free, says nobody who cannot look.
     expect(Object.keys(report.counts("kept", "fault"))).toEqual(["409 in use"]);
@@ -98,23 +101,23 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
   test.each([
     ["slow: each piece takes 200 ms", () => bytes.set({ kind: "delay", ms: 200 })],
     ["every watch ends with 410", () => answers.set("gone")],
-  ])("%s: decided all the same, both ways", { timeout: faultMs + 200_000 }, async (name, inject) => {
+  ])("%s: decided all the same, both ways", { timeout: timeoutMs }, async (name, inject) => {
     const report = await underLoad(server(), { kept }, async (load) => {
       inject();
       await sleep(500);
       load.phase("fault");
-      await sleep(faultMs);
+      await load.answered(during);
       await waitUntil("something is let through", () => Promise.resolve(load.seen("idle", "200") > 0));
       await mend(load);
     });
-    figure("C5", `${name}, ${faultMs} ms: ${report.summary("fault")}`);
+    figure("C5", `${name}: ${report.summary("fault")}`);
     expect(report.wrong).toEqual([]);
     expect(report.counts("kept", "fault")["409 in use"]).toBeGreaterThan(0);
   });
 
   test(
     "for longer than its memory is good for: it says that it is not ready, and denies what it cannot look up",
-    { timeout: 400_000 },
+    { timeout: timeoutMs },
     async () => {
       const { webhook } = installation;
       let recovery = "";
@@ -128,7 +131,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
         const staleness = await metricOf(webhook.process(), "holdfast_informer_staleness_seconds");
         expect(staleness * 1_000).toBeGreaterThan(mostStalenessMs);
         load.phase("forgotten");
-        await sleep(faultMs);
+        await load.answered(during);
         // No Usage can be made known to it now: whatever is in use by then is in use by the API server's own word.
         await expectRefused("kept-0");
         recovery = await mend(load);
