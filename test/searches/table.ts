@@ -184,8 +184,8 @@ const faults = {
   storm: {
     file: "test/fallback/faults/storm-server.test.ts",
     one: "a review that the garbage collector causes",
-    small: 1_300,
-    full: 13_000,
+    small: 260,
+    full: 10_000,
   },
   strangers: {
     file: "test/fallback/faults/strangers-server.test.ts",

@@ -12,6 +12,9 @@ const stills = between({ small: 1, full: 3 });
 /** Deletes of what is in use, tried while etcd stands still: each takes the 3 s that the API server has. */
 const stillDeletes = between({ small: 8, full: 40 });
 
+/** An API server whose handler begins to write just as the time is over ends the connection instead (its filters/timeout.go). */
+const cutOff = "no answer: UND_ERR_SOCKET";
+
 /** Threats C3 and C4: the API server starts anew, and its store stands still. */
 describeWithServer("deletes while the control plane is in trouble", {}, (server) => {
   let installation: Protected;
@@ -80,8 +83,8 @@ describeWithServer("deletes while the control plane is in trouble", {}, (server)
       figure("C4", `${stills} times ${stillDeletes} deletes: ${report.summary()}; during it: ${report.summary("still")}`);
       expect(report.wrong).toEqual([]);
       const during = (["kept", "idle", "free"] as const).flatMap((sort) => Object.keys(report.counts(sort, "still")));
-      expect(during.filter((label) => !label.startsWith("5"))).toEqual([]);
-      expect(during.length).toBeGreaterThan(0);
+      expect(during.filter((label) => !label.startsWith("5") && label !== cutOff)).toEqual([]);
+      expect(during.filter((label) => label.startsWith("5")).length).toBeGreaterThan(0);
     },
   );
 });

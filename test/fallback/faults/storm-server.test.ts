@@ -10,11 +10,11 @@ import { metricOf } from "./process-metrics.ts";
 import { installProtection, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
 
-const children = 1_000;
 const { size: stormReviews, timeoutMs, between } = searchOf("storm");
-const objectsInNamespace = between({ small: 1_000, full: 5_000 });
+const children = between({ small: 200, full: 1_000 });
+const objectsInNamespace = between({ small: 200, full: 5_000 });
 
-/** One Pod keeps a thousand ConfigMaps: the webhook is asked about each, and has to look. */
+/** One Pod keeps all those ConfigMaps: the webhook is asked about each, and has to look. */
 const heldPolicy = `import { deletionPolicy, resource } from "holdfast";
 import type { Pod } from "holdfast/kinds";
 
