@@ -184,7 +184,7 @@ const faults = {
   storm: {
     file: "test/fallback/faults/storm-server.test.ts",
     one: "a review that the garbage collector causes",
-    small: 260,
+    small: 1_000,
     full: 10_000,
   },
   strangers: {

@@ -9,9 +9,9 @@ import { installProtection, makeKept, type Protected } from "./protected-install
 import { figure } from "./figure.ts";
 import { followSecret, runShortLivedCertificates } from "./short-lived-certificates.ts";
 
-const { size: rotations, timeoutMs } = searchOf("certificate-faults");
+const { size: rotations, timeoutMs, between } = searchOf("certificate-faults");
 /** Between two deletes of one client: most of the time is spent waiting for certificates to end. */
-const everyMs = 100;
+const everyMs = between({ small: 250, full: 15 });
 const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
 
 interface Hook {
@@ -84,7 +84,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
         // A connection of before may carry a review until it is cut: from here on there is none.
         proxy.reset();
         load.phase("ended");
-        await load.answered({ kept: 20, idle: 10, free: 10 });
+        await load.answered({ kept: 20, idle: 6, free: 10 });
         load.phase("controller back");
         await installation.controller.start();
         await decidesAgain(load);

@@ -16,7 +16,7 @@ import { startThrough } from "./process-through.ts";
 /** Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has. */
 const { size: tried, timeoutMs, between } = searchOf("watch-faults");
 /** Between two deletes of one client: what a short run waits for is not the number of them. */
-const everyMs = between({ small: 50, full: 15 });
+const everyMs = between({ small: 100, full: 15 });
 const during = { kept: tried, idle: Math.max(4, tried / 100), free: tried / 2 };
 
 /** Threat C5: between the webhook and the API server stand a proxy of bytes and one of answers. */
@@ -130,7 +130,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
       let recovery = "";
       const since = performance.now();
       let notReadyMs = Infinity;
-      const report = await underLoad(server(), { kept, everyMs: 100 }, async (load) => {
+      const report = await underLoad(server(), { kept, everyMs: between({ small: 400, full: 100 }) }, async (load) => {
         answers.set("not-found");
         load.phase("silent");
         await waitUntil("it is not ready any more", () => saysNotReady(webhook.process()), 200_000);
