@@ -4,13 +4,11 @@ import { describe, expect, test } from "vitest";
 import { quote } from "../../compiler/cel/quote.ts";
 import { answerOf } from "./answer-of.ts";
 import { celValueOfJson, celValueOfText } from "../../compiler/cel-engine/index.ts";
-
-const seed = Number(process.env["FAST_CHECK_SEED"] ?? Date.now() % 2 ** 31);
-console.info(`properties of CEL values: FAST_CHECK_SEED=${seed}`);
+import { runsOf } from "../searches/search-of.ts";
 
 /** Fails with the seed and the smallest counter-example. */
 function holds<T>(arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, predicate), { seed, numRuns: 500 });
+  fc.assert(fc.property(arbitrary, predicate), runsOf("cel-values"));
 }
 
 const evaluate = (cel: string, object: unknown): unknown => {

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { printExpression } from "../../compiler/cel/print.ts";
 import type { BinaryOperator, Expression } from "../../compiler/ir/expression.ts";
 import { parse } from "../../compiler/cel-engine/syntax/parse.ts";
+import { runsOf } from "../searches/search-of.ts";
 import { e } from "./expressions.ts";
 import { shapeOfExpression, shapeOfRead } from "./structure.ts";
 
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+const runs = runsOf("cel-printing");
 const field = fc.oneof(
   fc.constantFrom("a", "b", "namespace", "in", "odd-key", "x.io/y", "true", "_x"),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }),
@@ -43,12 +44,12 @@ const expression = fc.letrec<{ node: Expression }>((tie) => {
   };
 }).node;
 
-test(`what is printed reads back as what it was (seed ${seed})`, () => {
+test(`what is printed reads back as what it was (seed ${runs.seed})`, () => {
   fc.assert(
     fc.property(expression, (node) => {
       const cel = printExpression(node);
       expect(shapeOfRead(parse(cel, 30)), cel).toEqual(shapeOfExpression(node));
     }),
-    { numRuns: 3000, seed },
+    runs,
   );
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { declareTypes } from "../../compiler/declarations/index.ts";
-import { seed } from "../language/seed.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { definitionOf } from "./definition-text.ts";
 import { problemsIn } from "./type-check.ts";
 
-const schemas = 300;
+const { seed, size: schemas } = searchOf("schemas");
 const json = fc.jsonValue({ maxDepth: 1 });
 const name = fc.oneof(
   fc.constantFrom("a", "b", "metadata", "constructor", "__proto__", "x-y", "1a", ""),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundedText, cutToBytes, cutToRunes, visibleText } from "../../runtime-fallback/visible-text.ts";
+import { runsOf } from "../searches/search-of.ts";
 
 test.each([
   ["plain é 漢 😀", "plain é 漢 😀"],
@@ -27,7 +28,7 @@ test("what is cut has its size, ends in ..., and in no half of a character", () 
       if (Array.from(given).length <= most) expect(runes).toBe(given);
       expect(boundedText(given, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }),
-    { numRuns: 2000 },
+    runsOf("visible-text"),
   );
 });
 

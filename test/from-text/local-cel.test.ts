@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AdmissionEvaluator, readAdmissionPolicies } from "../../compiler/admission/index.ts";
-import { seed } from "../language/seed.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { questions, sayInTypeScript, sayingIn } from "./answers.ts";
 import { type Row, differences, readingOf, readingPolicy } from "./reading-policy.ts";
 import { pairs } from "./texts.ts";
 
-const texts = Number(process.env["TEXTS"] ?? 1_000);
+const { seed, size: texts } = searchOf("texts");
 /** In one request, as on the server. */
 const perRequest = 200;
 

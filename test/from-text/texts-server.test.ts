@@ -4,12 +4,12 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { minorOf } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { seed } from "../language/seed.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { questions, sayInTypeScript, sayingIn } from "./answers.ts";
 import { applyReadingPolicy, askServer } from "./reading-server.ts";
 import { pairs } from "./texts.ts";
 
-const texts = Number(process.env["TEXTS"] ?? 1_000);
+const { seed, size: texts } = searchOf("texts-server");
 /** In one request: so many that no expression reaches the cost limit. */
 const perRequest = 200;
 

@@ -8,6 +8,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMeant } from "./matching-model.ts";
 import { samplePolicy, sampleValidation, span } from "./sample-policy.ts";
 
@@ -66,7 +67,7 @@ const groups = [
   "events.k8s.io",
 ];
 const resources = ["*", "*/*", "*/status", "buckets", "buckets/status", "buckets/*", "events", "namespaces", "namespaces/status"];
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+const { seed, size } = searchOf("match-server");
 
 const anyEntry = fc.record({
   group: fc.constantFrom(...groups),
@@ -81,7 +82,7 @@ const matches: readonly (readonly MatchEntry[])[] = [
   [entry("*.services.k8s.aws", "buckets", "v1"), entry("", "namespaces/status")],
   [entry("*.k8s.aws", "buckets/status"), entry("", "events")],
   [entry("", "events"), entry("", "namespaces/*")],
-  ...fc.sample(fc.array(anyEntry, { minLength: 1, maxLength: 4 }), { seed, numRuns: 40 }),
+  ...fc.sample(fc.array(anyEntry, { minLength: 1, maxLength: 4 }), { seed, numRuns: size }),
 ];
 
 const policies = matches.map((match, at) => policyFor(`match-${at}`, match));

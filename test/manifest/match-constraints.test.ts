@@ -5,6 +5,7 @@ import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.t
 import { buildMatch } from "../../compiler/manifest/match-constraints.ts";
 import { checkObject } from "../../compiler/manifest/schema/check-file.ts";
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMatched, isMeant } from "./matching-model.ts";
 import { samplePolicy, span } from "./sample-policy.ts";
 
@@ -25,7 +26,7 @@ const groups = [
 ];
 const patterns = ["*.services.k8s.aws", "*.k8s.aws", "*.k8s.io", "*"];
 const resources = ["*", "*/*", "*/status", "buckets", "buckets/status", "buckets/*", "events", "namespaces", "pods/eviction"];
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+const { seed, size } = searchOf("match-constraints");
 
 const anyEntry = fc.record({
   group: fc.constantFrom(...groups, ...patterns),
@@ -48,7 +49,7 @@ describe(`any match (seed ${seed})`, () => {
       fc.property(anyMatch, anyRequest, (match, request) => {
         expect(holds(request, match)).toBe(isMeant(request, match));
       }),
-      { seed, numRuns: 3_000 },
+      { seed, numRuns: size },
     );
   });
 
@@ -57,7 +58,7 @@ describe(`any match (seed ${seed})`, () => {
       fc.property(anyMatch, (match) => {
         checkObject("x.yaml", buildAdmissionPolicy(samplePolicy({ match }), { file: "x.ts", line: 1 }));
       }),
-      { seed, numRuns: 1_000 },
+      { seed, numRuns: Math.ceil(size / 3) },
     );
   });
 });

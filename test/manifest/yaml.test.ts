@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { readObjects, renderFile, renderObject } from "../../compiler/manifest/yaml.ts";
+import { searchOf } from "../searches/search-of.ts";
 
 const awkward = [
   // Words that YAML 1.1 takes for something else.
@@ -56,8 +57,7 @@ const awkward = [
   ["x".repeat(500), "a ".repeat(300)],
 ].flat();
 
-/** Printed in the test's name, so that a failure can be repeated: SEED=... npx vitest. */
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+const { seed, size } = searchOf("yaml");
 
 function expectRoundTrip(object: object): void {
   const text = renderFile(["# header"], [{ object, above: [], within: [] }]);
@@ -86,7 +86,7 @@ describe("every string comes back unchanged from a YAML 1.1 and a YAML 1.2 reade
       fc.property(anyString, anyString, (text, key) => {
         expectRoundTrip({ value: text, list: [text], expression: text, map: { [`x${key}`]: text } });
       }),
-      { seed, numRuns: 2_000 },
+      { seed, numRuns: size },
     );
   });
 });

@@ -7,12 +7,13 @@ import { CaseFiles, sourceOf } from "../language/case-files.ts";
 import { families } from "../language/families.ts";
 import type { Family, Request } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { type Growth, growths, largest } from "./largest-object.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 import type { Evaluation, Oracle } from "./oracle.ts";
 
 /** So many requests of each family grow: those with most in them. */
-const grownRequests = 2;
+const { size: grownRequests, timeoutMs } = searchOf("cost-estimate");
 const costLimit = 1_000_000;
 
 interface Measured extends Evaluation {
@@ -21,7 +22,7 @@ interface Measured extends Evaluation {
 }
 
 describeWithOracle("the estimate of cost", {}, (oracle) => {
-  test("is never below what the evaluator counts on the largest objects", { timeout: 10 * 60_000 }, async () => {
+  test("is never below what the evaluator counts on the largest objects", { timeout: timeoutMs }, async () => {
     const byKube = [...Map.groupBy(Object.entries(families), ([, { kube }]) => kube).values()];
     const measured = (await Promise.all(byKube.map((named) => measureAll(oracle(), named)))).flat();
     const byCost = measured.toSorted((a, b) => b.cost - a.cost);

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type CelValue, celEnvironment } from "../../compiler/cel-engine/index.ts";
 import { describeWithOracle } from "../oracle/oracle-suite.ts";
 import { deleteRequest } from "../oracle/sample-requests.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { matchesIn } from "./matches.ts";
 import { flags, pattern, text } from "./written-patterns.ts";
 
-const seed = Number(process.env["SEED"] ?? Date.now() % 2 ** 31);
+const { seed, size } = searchOf("patterns");
 
 const question = fc.record({ pattern, flags, texts: fc.array(text, { minLength: 4, maxLength: 12 }) });
 
@@ -40,7 +41,7 @@ describe(`patterns that somebody could write (seed ${seed})`, () => {
         if (cel === undefined) refused += 1;
         else expect(localAnswers(cel, one.texts), cel).toEqual(answersOf(one));
       }),
-      { numRuns: 5000, seed },
+      { numRuns: size, seed },
     );
     console.info(`patterns: ${asked} asked, ${refused} of them refused`);
     expect(refused).toBeLessThan(asked * 0.6);
@@ -49,7 +50,7 @@ describe(`patterns that somebody could write (seed ${seed})`, () => {
 
 describeWithOracle("patterns in Go", {}, (oracle) => {
   test(`match what they match in TypeScript (seed ${seed})`, async () => {
-    const questions = fc.sample(question, { numRuns: 3000, seed }).flatMap((one) => {
+    const questions = fc.sample(question, { numRuns: size, seed }).flatMap((one) => {
       const cel = matchesIn(one.pattern, one.flags);
       return cel === undefined ? [] : [{ ...one, cel }];
     });

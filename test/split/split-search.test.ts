@@ -11,43 +11,52 @@ import { inlined } from "../../compiler/split/inlined.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { isQuestion, isUnknownToWebhook } from "../../compiler/split/unknown.ts";
 import { unseenWhere } from "../../compiler/split/unseen-where.ts";
+import { inBatches } from "../searches/in-batches.ts";
+import { searchOf } from "../searches/search-of.ts";
 import type { Split } from "./compile-questioning.ts";
 import { searchSplits } from "./split-search.ts";
 
 /** The same seed makes the same rules, requests and clusters. */
-const seed = Number(process.env["SPLIT_SEED"] ?? 20261122);
-const rules = Number(process.env["SPLIT_RULES"] ?? 120);
+const { seed, size, timeoutMs } = searchOf("split");
 
 describe.each([30, 37])("random rules that ask the cluster, as Kubernetes 1.%i", (kube) => {
-  test(`native part or webhook is the whole rule (SPLIT_SEED=${seed})`, async () => {
-    const found = await searchSplits({ seed, kube }, rules);
-    console.log(
-      `${found.rules} rules (${found.refused} refused), ${found.partlyNative} partly native, ${found.narrowed} narrowed; ` +
-        `${found.denied} of ${found.requests} requests refused, ${found.deniedNatively} natively, ${found.notAsked} not asked about`,
-    );
-    expect(found.problems).toEqual([]);
-    expect(found.partlyNative).toBeGreaterThan(rules / 10);
-    expect(found.narrowed).toBeGreaterThan(rules / 10);
-    expect(found.deniedNatively).toBeGreaterThan(rules);
-  }, 300_000);
+  test(
+    `native part or webhook is the whole rule (seed ${seed})`,
+    async () => {
+      const found = await inBatches({ seed, size }, (from, count) => searchSplits({ seed: from, kube }, count));
+      console.log(
+        `${found.rules} rules (${found.refused} refused), ${found.partlyNative} partly native, ${found.narrowed} narrowed; ` +
+          `${found.denied} of ${found.requests} requests refused, ${found.deniedNatively} natively, ${found.notAsked} not asked about`,
+      );
+      expect(found.problems).toEqual([]);
+      expect(found.partlyNative).toBeGreaterThan(size / 10);
+      expect(found.narrowed).toBeGreaterThan(size / 10);
+      expect(found.deniedNatively).toBeGreaterThan(size);
+    },
+    timeoutMs,
+  );
 });
 
 /** A fault that few rules show takes some more of them; without it none has problems. */
 async function isFoundOut(split: Split, problem: string): Promise<boolean> {
-  for (const batch of Array(8).keys()) {
-    const { problems } = await searchSplits({ seed: seed + 1_000 * batch, kube: 30 }, 60, split);
+  for (const batch of Array(24).keys()) {
+    const { problems } = await searchSplits({ seed: seed + 1_000 * batch, kube: 30 }, 20, split);
     if (problems.some((text) => text.includes(problem))) return true;
   }
   return false;
 }
 
-test("a native part that refuses what only may be refused is found out", async () => {
-  const faulty: Split = (policy) => {
-    const split = splitPolicy(policy);
-    return { ...split, native: split.guarded };
-  };
-  expect(await isFoundOut(faulty, "CEL refuses")).toBe(true);
-}, 300_000);
+test(
+  "a native part that refuses what only may be refused is found out",
+  async () => {
+    const faulty: Split = (policy) => {
+      const split = splitPolicy(policy);
+      return { ...split, native: split.guarded };
+    };
+    expect(await isFoundOut(faulty, "CEL refuses")).toBe(true);
+  },
+  timeoutMs,
+);
 
 /** What of the rule is not asked about, and should be. */
 type Fault = (one: WebhookRuleIr) => Partial<WebhookRuleIr>;
@@ -90,5 +99,5 @@ test.each(Object.entries(faults))(
     };
     expect(await isFoundOut(faulty, "nobody is asked")).toBe(true);
   },
-  300_000,
+  timeoutMs,
 );

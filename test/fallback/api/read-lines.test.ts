@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { collect } from "../collect.ts";
 import { readLines } from "../../../runtime-fallback/api/read-lines.ts";
+import { runsOf } from "../../searches/search-of.ts";
 
 async function* pieces(text: string, cuts: readonly number[]): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
@@ -20,6 +21,7 @@ test("lines are the same wherever the stream is cut, inside of a character, too"
       const text = lines.map((one) => `${one}\n`).join("");
       expect(await collect(readLines(pieces(text, cuts), 1000))).toEqual(lines);
     }),
+    runsOf("stream-lines"),
   );
 });
 

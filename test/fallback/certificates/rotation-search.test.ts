@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { validityAt } from "../../../runtime-fallback/certificates/instant.ts";
 import { defaultRotation } from "../../../runtime-fallback/certificates/rotation-settings.ts";
+import { runsOf, searchOf } from "../../searches/search-of.ts";
 import { type CrashPoint, type RotationWorld, base64, createRotationWorld, epoch, isTrustedBy, paths } from "./rotation-world.ts";
 import { putConfiguration, storedNow } from "./rotation-world.ts";
 import { watchTrust } from "./trust-invariant.ts";
@@ -92,8 +93,9 @@ async function expectHealed(world: RotationWorld): Promise<void> {
   expect(world.store.writes).toHaveLength(writes);
 }
 
-/** 500 of each were run once. A smaller example of a failure is worth a minute, and no more. */
-const runs = { numRuns: 40, interruptAfterTimeLimit: 60_000 };
+const { between } = searchOf("rotation");
+/** A smaller example of a failure is worth a minute, and no more. */
+const runs = { ...runsOf("rotation"), interruptAfterTimeLimit: between({ small: 60_000, full: 1_500_000 }) };
 
 describe("whatever is interrupted, done twice or at a wrong time", () => {
   // Also without the authority's Secret: it is where one would begin to mend something that is not broken.

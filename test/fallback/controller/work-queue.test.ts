@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backoffMs, defaultBackoff } from "../../../runtime-fallback/controller/backoff.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
+import { runsOf } from "../../searches/search-of.ts";
 import { createVirtualTime } from "../virtual-time.ts";
 
 function queueWithTime() {
@@ -155,5 +156,5 @@ test("no key is lost and none is with two workers, whatever is added when", asyn
       await Promise.all(all);
     },
   );
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, runsOf("work-queue"));
 });

@@ -5,6 +5,7 @@ import { ApiRefused } from "../../../runtime-fallback/api/api-server.ts";
 import type { CriticalService } from "../../../runtime-fallback/critical-services/critical-service.ts";
 import { decideCritical } from "../../../runtime-fallback/critical-services/decide.ts";
 import { type LiveAnswers, NotReadable } from "../../../runtime-fallback/critical-services/live-answers.ts";
+import { runsOf } from "../../searches/search-of.ts";
 
 const provider = { group: "apps", resource: "deployments", namespace: "shop", name: "web" };
 const { signal } = new AbortController();
@@ -81,6 +82,7 @@ describe("a delete of a provider, or of its Namespace", () => {
         else if (counted.includes("unknown")) expect(await decision).toBe("Error: nobody knows");
         else expect(await decision).toMatchObject({ allowed: true });
       }),
+      runsOf("critical-services"),
     );
   });
 

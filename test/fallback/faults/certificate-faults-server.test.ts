@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
 import { system } from "../installed/pod.ts";
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
-import { figure, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 import { followSecret, runShortLivedCertificates } from "./short-lived-certificates.ts";
 
-const rotations = times({ slice: 2, long: 20 });
+const { size: rotations, timeoutMs, between } = searchOf("certificate-faults");
+/** Between two deletes of one client: most of the time is spent waiting for certificates to end. */
+const everyMs = between({ small: 250, full: 15 });
 const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
 
 interface Hook {
@@ -57,12 +59,12 @@ describeWithServer("deletes while certificates change", {}, (server) => {
 
   test(
     `C6: ${rotations} rotations and more, no review fails of TLS; then nobody rotates, and it recovers`,
-    { timeout: rotations * 120_000 + 400_000 },
+    { timeout: timeoutMs },
     async () => {
       await installation.controller.kill();
       const certificates = runShortLivedCertificates(server());
       const cut = setInterval(() => proxy.reset(), 1_000);
-      const report = await underLoad(server(), { kept }, async (load) => {
+      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
         await makeAnew(["holdfast-webhook-tls"]);
         await decidesAgain(load);
         load.phase("rotating");
@@ -82,7 +84,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
         // A connection of before may carry a review until it is cut: from here on there is none.
         proxy.reset();
         load.phase("ended");
-        await sleep(5_000);
+        await load.answered({ kept: 20, idle: 6, free: 10 });
         load.phase("controller back");
         await installation.controller.start();
         await decidesAgain(load);
@@ -102,10 +104,10 @@ describeWithServer("deletes while certificates change", {}, (server) => {
 
   test(
     "C6: another authority takes the place of the one that is trusted, in the middle of it all",
-    { timeout: 400_000 },
+    { timeout: timeoutMs },
     async () => {
       const cut = setInterval(() => proxy.reset(), 1_000);
-      const report = await underLoad(server(), { kept }, async (load) => {
+      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
         await decidesAgain(load);
         load.phase("swapped");
         const before = secret.mounted;

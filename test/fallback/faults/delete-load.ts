@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configMaps } from "../usages/objects.ts";
 import { type LoadReport, type Sort, type Verdict, reportOf } from "./load-report.ts";
 import { labelOf } from "./verdict-label.ts";
@@ -10,6 +11,8 @@ export interface DeleteLoad {
   phase(name: string): void;
   /** How many deletes of that sort had that answer in the present phase. */
   seen(sort: Sort, label: string): number;
+  /** Waits until that many deletes of each sort were answered in the present phase, whatever the answer. */
+  answered(count: Readonly<Partial<Record<Sort, number>>>): Promise<void>;
   stop(): Promise<LoadReport>;
 }
 
@@ -23,6 +26,9 @@ interface LoadOptions {
 }
 
 const clientsOf: Readonly<Record<Sort, number>> = { kept: 4, idle: 2, free: 2 };
+const sorts = ["kept", "idle", "free"] as const;
+/** One that nobody answers takes the API server 10 s. */
+const answeredMs = 120_000;
 const gone = "200";
 /** By a Usage that is gone: the webhook is asked, and looks. */
 const usedBefore = {
@@ -76,9 +82,16 @@ function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: 
     ...each(clientsOf.idle, (at) => otherClient("idle", at)),
     ...each(clientsOf.free, (at) => otherClient("free", at)),
   ];
+  const answersOf = (sort: Sort): number => verdicts.filter((one) => one.phase === phase && one.sort === sort).length;
   return {
     phase: (name) => void (phase = name),
     seen: (sort, label) => verdicts.filter((one) => one.phase === phase && one.sort === sort && one.label === label).length,
+    answered: (count) =>
+      waitUntil(
+        `deletes were answered while ${phase}: ${JSON.stringify(count)}`,
+        () => Promise.resolve(sorts.every((sort) => answersOf(sort) >= (count[sort] ?? 0))),
+        answeredMs + Object.values(count).reduce((sum, one) => sum + one, 0) * 500,
+      ),
     stop: async () => {
       end.abort();
       await Promise.all(running);

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { providerOf, servicesPath } from "../critical-services/protected-cluster.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { declaration, policyFiles } from "../installed/policy-file.ts";
 import { created } from "../on-server.ts";
-import { figure, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 
-const restarts = times({ slice: 2, long: 50 });
+const { size: restarts, timeoutMs, between } = searchOf("discovery");
+/** Between two deletes of one client: the moment is short, and a long search looks for it as closely as it can. */
+const everyMs = between({ small: 20, full: 2 });
 const clients = 8;
 /** The later an API server is through with discovery, the longer it does not know what it serves. */
 const otherKinds = 40;
@@ -75,7 +78,7 @@ describeWithOwnServer("kinds that an API server does not name yet", { controller
 
   test(
     `C3: ${restarts} restarts, while ${clients} clients delete a provider and a Namespace`,
-    { timeout: restarts * 180_000 },
+    { timeout: timeoutMs },
     async () => {
       const end = new AbortController();
       const answers = new Map<string, number>();
@@ -89,7 +92,7 @@ describeWithOwnServer("kinds that an API server does not name yet", { controller
               () => "none",
             );
           answers.set(answer, (answers.get(answer) ?? 0) + 1);
-          await sleep(2);
+          await sleep(everyMs);
         }
       };
       const running = Array.from({ length: clients }, (_, at) => client(at));

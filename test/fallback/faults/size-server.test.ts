@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { percentile } from "../webhook/load.ts";
@@ -7,13 +8,13 @@ import { constantAnswer, constantLabel } from "./constant-answer.ts";
 import { inParallel } from "./in-parallel.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
-import { figure, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 
-const usagesInAll = times({ slice: 2_000, long: 50_000 });
-const rounds = times({ slice: 200, long: 2_000 });
+const { size: usagesInAll, timeoutMs, between } = searchOf("usages");
+const rounds = between({ small: 50, full: 2_000 });
 const mebibyte = 1024 * 1024;
 /** Of 512 MiB, which is the limit of the Pod (compiler/fallback/manifests/pod.ts). */
-const mostResident = times({ slice: 256, long: 448 });
+const mostResident = between({ small: 256, full: 448 });
 
 /** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */
 describeWithOwnServer("the webhook with many Usages", {}, (server) => {
@@ -33,7 +34,7 @@ describeWithOwnServer("the webhook with many Usages", {}, (server) => {
 
   const { make, use } = objectsOn(server);
 
-  test(`memory: ${usagesInAll} Usages`, { timeout: 1_800_000 }, async () => {
+  test(`memory: ${usagesInAll} Usages`, { timeout: timeoutMs }, async () => {
     const { webhook, controller } = installation;
     // It would look at each of them; this is about the one that answers.
     await controller.kill();
@@ -58,7 +59,7 @@ describeWithOwnServer("the webhook with many Usages", {}, (server) => {
     expect(grown / mebibyte).toBeLessThan(mostResident);
   });
 
-  test(`latency: ${rounds} dry runs of each delete, in turns`, { timeout: 1_800_000 }, async () => {
+  test(`latency: ${rounds} dry runs of each delete, in turns`, { timeout: timeoutMs }, async () => {
     const labels = { free: {}, constant: { [constantLabel]: "yes" }, idle: { "holdfast.dev/in-use": "true" } };
     // Of a Usage that is gone: the webhook is asked, and lets it through.
     const annotations = { "usage.holdfast.dev/gone": "usages.protection.holdfast.dev/shop/gone" };

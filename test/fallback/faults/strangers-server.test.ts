@@ -1,27 +1,29 @@
 import fc from "fast-check";
 import { Agent } from "node:https";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { type Server, ask, reviewOf } from "../webhook/ask.ts";
 import { sendLargeBodies } from "../webhook/large-bodies.ts";
-import { underLoad } from "./delete-load.ts";
+import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { anyMutations, mutated } from "./mutated-review.ts";
 import { metricOf } from "./process-metrics.ts";
 import { factsOf } from "./protected-facts.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
-import { figure, seed, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 import { openSlowSockets, sendGarbage, sendReviews } from "./strangers.ts";
 
-const slowSockets = times({ slice: 500, long: 2_000 });
-const largeBodies = times({ slice: 20, long: 100 });
-const garbage = times({ slice: 500, long: 10_000 });
-const reviews = times({ slice: 3_000, long: 300_000 });
-const forgedReviews = times({ slice: 200, long: 2_000 });
+const { size: slowSockets, seed: garbageSeed, timeoutMs, between } = searchOf("strangers");
+const largeBodies = between({ small: 20, full: 100 });
+const garbage = between({ small: 500, full: 10_000 });
+const forgedReviews = between({ small: 200, full: 2_000 });
+const { size: reviews, seed, timeoutMs: reviewsTimeoutMs } = searchOf("webhook-reviews");
 /** Each of them is a hundred reads of the API server. */
 const dearReviews = forgedReviews / 4;
+/** Deletes that are tried with and without the stranger. */
+const beside = { kept: 100, idle: 20, free: 50 };
 const path = "/rules/usages/in-use/deny?timeout=10s";
 const forgedPath = "/rules/usages/in-use/deny?timeout=30s";
 
@@ -53,12 +55,12 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
 
   afterAll(() => installation.end());
 
-  const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
+  const attacks: readonly (readonly [string, (load: DeleteLoad) => Promise<unknown>])[] = [
     [
       `${slowSockets} slow connections`,
-      async () => {
+      async (load) => {
         const hangUp = openSlowSockets(webhook.port, slowSockets);
-        await sleep(4_000);
+        await load.answered(beside);
         hangUp();
       },
     ],
@@ -74,18 +76,18 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
       `${dearReviews} reviews of what has 100 entries of Usages that are not there`,
       () => sendReviews({ server: webhook, path: forgedPath, count: dearReviews, body: forgedReview(100) }),
     ],
-    [`${garbage} connections of random bytes`, () => sendGarbage(webhook.port, garbage)],
+    [`${garbage} connections of random bytes`, () => sendGarbage(webhook.port, { count: garbage, seed: garbageSeed })],
   ];
 
   test.runIf(process.platform === "linux").each(attacks)(
     "C10: %s, and deletes beside them",
-    { timeout: 600_000 },
+    { timeout: timeoutMs },
     async (name, attack) => {
       const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("before");
-        await sleep(3_000);
+        await load.answered(beside);
         load.phase("beside");
-        await attack();
+        await attack(load);
       });
       const resident = (await metricOf(installation.webhook.process(), "process_resident_memory_bytes")) / 1024 / 1024;
       figure(
@@ -104,7 +106,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
 
   test(
     `C16: ${reviews} reviews of what is in use, each changed somewhere: none is let through that still speaks of it`,
-    { timeout: 3_600_000 },
+    { timeout: reviewsTimeoutMs },
     async () => {
       const oldObject = (await server().request({ method: "GET", path: `${configMaps}/kept-0` })).body;
       const review = reviewOf({

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Agent } from "node:https";
 import { type Socket, connect } from "node:net";
 import { type Server, ask } from "../webhook/ask.ts";
@@ -22,11 +22,16 @@ export function openSlowSockets(port: number, count: number): () => void {
 }
 
 /** Connections with random bytes in place of a handshake, some at a time; returns when the server has ended the last. */
-export async function sendGarbage(port: number, count: number): Promise<void> {
+export async function sendGarbage(
+  port: number,
+  { count, seed }: { readonly count: number; readonly seed: number },
+): Promise<void> {
   const one = (index: number): Promise<void> =>
     new Promise((resolve) => {
       const socket: Socket = connect({ port, host: "127.0.0.1", ...addressOf(index) });
-      const bytes = randomBytes(1 + (index % 600));
+      const bytes = createHash("shake256", { outputLength: 1 + (index % 600) })
+        .update(`${seed} ${index}`)
+        .digest();
       // Every other one begins as TLS does.
       if (index % 2 === 0) bytes[0] = 22;
       socket.on("error", () => undefined).on("close", () => resolve());

@@ -4,6 +4,7 @@ import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { clusters, clusterUsages, objectsOn, reference } from "../usages/objects.ts";
@@ -14,9 +15,9 @@ import { type ExchangeProxy, openExchangeProxy } from "./exchange-proxy.ts";
 import { inParallel } from "./in-parallel.ts";
 import { onlyFirstMarks } from "./only-first-marks.ts";
 import { startThrough } from "./process-through.ts";
-import { figure, seed, times } from "./run-length.ts";
+import { figure } from "./figure.ts";
 
-const races = times({ slice: 200, long: 10_000 });
+const { size: races, seed, timeoutMs } = searchOf("usage-races");
 /**
  * So many share the server at a time: they crowd each other, which mixes the order further. Most of a race is waiting: for a delete that
  * is held open, or for the controller to try again. With more of them a Usage is seldom ready before its object is gone: 100 at a time
@@ -83,7 +84,7 @@ describeWithServer("races of Usages and deletes", {}, (server) => {
         const [race] = all.slice(at, at + 1);
         if (race === undefined || wrongs.length > 0) return;
         const found = await wrongsOf(race, ready);
-        if (found.length > 0) wrongs.push(`FAULTS_SEED=${seed}, race ${at}: ${found.join("; ")} ${JSON.stringify(race)}`);
+        if (found.length > 0) wrongs.push(`seed ${seed}, race ${at}: ${found.join("; ")} ${JSON.stringify(race)}`);
         if (at % 1_000 === 999) figure("race", `so far ${at + 1} cases, ${wrongs.length} wrong`);
       };
       await inParallel(races, act, atOnce);
@@ -96,7 +97,7 @@ describeWithServer("races of Usages and deletes", {}, (server) => {
       );
       expect(ready.times.size).toBeGreaterThan(races / 4);
     },
-    races * 2_000 + 180_000,
+    timeoutMs,
   );
 
   /** A Usage comes while the delete of an object that carries the label already is being decided. */

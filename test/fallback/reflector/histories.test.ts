@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Change } from "../../../runtime-fallback/reflector/change.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { createScaledClock } from "../scaled-clock.ts";
 import { openSimulatedCluster, refuse, type SimulatedCluster } from "./simulated-cluster.ts";
 import { type Kept, watchCluster } from "./watched-cluster.ts";
@@ -51,14 +52,15 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 );
 
 const history = fc.array(fc.record({ act: acts, pauseMs: fc.constantFrom(0, 0, 1, 5, 20) }), { minLength: 5, maxLength: 40 });
-const seed = Number(process.env["REFLECTOR_SEED"] ?? Date.now() % 2 ** 31);
-const numRuns = Number(process.env["REFLECTOR_RUNS"] ?? 60);
+const { seed, size: numRuns } = searchOf("reflector");
+/** How long a reflector pauses before it tries again. */
+const chances = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
 
-test(`after any history the store is what the server has, and listeners heard how it came (REFLECTOR_SEED=${seed})`, async () => {
-  const property = fc.asyncProperty(history, fc.integer({ min: 1, max: 3 }), async (steps, pageSize) => {
+test(`after any history the store is what the server has, and listeners heard how it came (seed ${seed})`, async () => {
+  const property = fc.asyncProperty(history, fc.integer({ min: 1, max: 3 }), chances, async (steps, pageSize, chance) => {
     const cluster = await openSimulatedCluster();
     cluster.paginate(pageSize);
-    const watched = watchCluster(cluster, createScaledClock(300), { random: Math.random });
+    const watched = watchCluster(cluster, createScaledClock(300), { random: () => chance.next().value ?? 0 });
     try {
       for (const { act, pauseMs } of steps) {
         act[1](cluster);

@@ -4,6 +4,7 @@ import { type Usage as UsageOfRules, usedInNamespace, usedInNone } from "../../.
 import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
 import { recordedTarget, recordTargetPatch } from "../../../runtime-fallback/usages/target-record.ts";
 import { decodeUsage, namespaceMeant, type Usage } from "../../../runtime-fallback/usages/usage.ts";
+import { runsOf } from "../../searches/search-of.ts";
 
 const ours = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };
 
@@ -49,7 +50,7 @@ describe("the controller marks what the rules look for", () => {
         expect(usedInNamespace(ofRules(stored))).toBe(`${target.kind}/${target.namespace}/${target.name}`);
         expect(usedInNone(ofRules(stored))).toBe(`${target.kind}/${target.name}`);
       }),
-      { numRuns: 2_000 },
+      runsOf("usage-target"),
     );
   });
 
@@ -63,7 +64,7 @@ describe("the controller marks what the rules look for", () => {
         const marked = decodeUsage(ours, { ...stored, metadata: { ...stored.metadata, ...metadata } });
         expect(recordedTarget(marked)?.namespace ?? "").toBe(target.namespace);
       }),
-      { numRuns: 2_000 },
+      runsOf("usage-target"),
     );
   });
 });

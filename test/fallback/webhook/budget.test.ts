@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Claim, type Lease, createBudget } from "../../../runtime-fallback/webhook/budget.ts";
+import { runsOf } from "../../searches/search-of.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 /** Of each at most half. */
@@ -163,6 +164,6 @@ test("whatever is claimed and given back, nothing is exceeded, nothing is lost, 
       await settled();
       expect(open).toBe(0);
     }),
-    { numRuns: 200 },
+    runsOf("budget"),
   );
 });

@@ -2,13 +2,14 @@ import { Agent } from "node:https";
 import { type Socket, connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { searchOf } from "../../searches/search-of.ts";
 import { ask } from "./ask.ts";
 import { describeLoad, steadyReviews } from "./load.ts";
 import { type OwnProcess, serveAlone } from "./own-process.ts";
 import { type Served, serve } from "./serve.ts";
 
-/** Some hundred are enough to notice; `SLOW_SOCKETS=2000` is for a machine with nothing else to do. */
-const slowSockets = Number(process.env["SLOW_SOCKETS"] ?? 500);
+/** Some hundred are enough to notice. */
+const { size: slowSockets } = searchOf("slow-sockets");
 const isLinux = process.platform === "linux";
 
 /** Linux has 127.0.0.2 and so on for strangers, each with its share of connections. */

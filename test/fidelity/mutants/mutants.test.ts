@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { searchOf } from "../../searches/search-of.ts";
 import { findMutants } from "./find-mutants.ts";
 import { plantIn } from "./mutant.ts";
 import { mutants } from "./table.ts";
@@ -22,12 +23,14 @@ test("a fault whose text is gone is no fault", () => {
   expect(() => plantIn("x x", mutant)).toThrow("2 times");
 });
 
-/** Some of each table; `npm run fidelity -- --mutants` plants all. */
+const { seed, size: rules, isLong, timeoutMs } = searchOf("fidelity-mutants");
+
+/** Some of each table; `npm run test:long -- fidelity-mutants` plants all. */
 const planted = ["a missing type test of booleans", "De Morgan's law forgotten", "null as present"];
 
-test("the search finds a fault of each kind", { timeout: 10 * 60_000 }, async () => {
-  const some = mutants.filter(({ name }) => planted.includes(name));
-  const found = await findMutants(some, { seed: 1, kube: 30, rules: 200 });
-  expect(some.length).toBe(planted.length);
+test("the search finds a fault of each kind", { timeout: timeoutMs }, async () => {
+  const some = mutants.filter(({ name }) => isLong || planted.includes(name));
+  const found = await findMutants(some, { seed, kube: 30, rules });
+  expect(some.length).toBe(isLong ? mutants.length : planted.length);
   expect(found.filter(({ cases }) => cases === undefined).map(({ mutant }) => mutant.name)).toEqual([]);
 });

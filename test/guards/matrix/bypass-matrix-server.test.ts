@@ -62,7 +62,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     expect(work[at]).toMatchObject({ failure: undefined });
   });
 
-  describe(`T7, collections of random sizes (COLLECTION_SEED=${seed})`, () => {
+  describe(`T7, collections of random sizes (seed ${seed})`, () => {
     const rows = collections.map(({ target, members }, at) => {
       const protectedOnes = members.filter((isProtected) => isProtected).length;
       return [`${members.length} of ${target.kind}, ${protectedOnes} protected`, members, at] as const;

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { type Target, collectionPath, mark, targets } from "./targets.ts";
 import { createNamespace, createObject } from "./victims.ts";
 
 /** The same seed makes the same collections. */
-export const seed = Number(process.env["COLLECTION_SEED"] ?? 20261122);
+export const { seed, size } = searchOf("collections");
 
 /** A collection that is deleted: for each object, in the order of names, whether it is protected. */
 export interface Collection {
@@ -27,7 +28,7 @@ export const collections: readonly Collection[] = targets
   .flatMap((target, at) => {
     const maxLength = target.kind === "ConfigMap" ? 500 : 40;
     const members = fc.array(oftenNone, { minLength: 1, maxLength, size: "max" });
-    return fc.sample(members, { seed: seed + at, numRuns: 3 }).map((drawn) => ({ target, members: drawn }));
+    return fc.sample(members, { seed: seed + at, numRuns: size }).map((drawn) => ({ target, members: drawn }));
   });
 
 /** Deletes each collection, and tries again. */

@@ -1,0 +1,218 @@
+/** A search, a race or a fault whose length is a choice. */
+export interface Search {
+  /** The test file, from the root of the repository. */
+  readonly file: string;
+  /** What the size counts. */
+  readonly one: string;
+  /** In every run but `npm run test:long`: what the file asserts still holds, and it takes seconds. */
+  readonly small: number;
+  /** In `npm run test:long`. */
+  readonly full: number;
+  /** Its searches can be named together. */
+  readonly group: Group;
+  /** Of its tests, where others of the file have nothing to do with it. */
+  readonly tests?: string;
+}
+
+/** `rules`: of generated rules. `properties`: of fast-check, without a server. `server`: asks a real one. `faults`: docs/faults.md. */
+export const groups = ["rules", "properties", "server", "faults"] as const;
+type Group = (typeof groups)[number];
+
+/** Of every run but `npm run test:long`: a red run is about the change, at a desk, too. */
+export const fixedSeed = 20_261_122;
+
+const rules = {
+  "release-guard": {
+    file: "test/guards/release-search.test.ts",
+    one: "a rule, with 20 updates",
+    small: 32,
+    full: 5_000,
+  },
+  "namespace-guard": {
+    file: "test/guards/namespace-search.test.ts",
+    one: "a rule about the Namespace, with 25 updates",
+    small: 24,
+    full: 5_000,
+  },
+  "kept-marks": {
+    file: "test/split/kept-marks-search.test.ts",
+    one: "a rule that asks the cluster, with 40 updates",
+    small: 24,
+    full: 2_000,
+  },
+  split: {
+    file: "test/split/split-search.test.ts",
+    one: "a rule that asks the cluster, with 25 requests",
+    small: 24,
+    full: 2_000,
+  },
+  fidelity: {
+    file: "test/fidelity/fidelity.test.ts",
+    one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",
+    small: 600,
+    full: 20_000,
+  },
+  "fidelity-mutants": {
+    file: "test/fidelity/mutants/mutants.test.ts",
+    one: "a rule made at most for each planted fault (small: three faults, otherwise all)",
+    small: 60,
+    full: 10_000,
+  },
+  "cost-estimate": {
+    file: "test/oracle/cost-estimate.test.ts",
+    one: "a request of each family of rules, grown in every way",
+    small: 1,
+    full: 2,
+  },
+  "damaged-policy": {
+    file: "test/diagnostics/robustness.test.ts",
+    one: "a damaged text of a policy, of each sort of damage",
+    small: 60,
+    full: 2_000,
+  },
+} as const;
+
+const properties = {
+  "match-constraints": {
+    file: "test/manifest/match-constraints.test.ts",
+    one: "a match and a request",
+    small: 3_000,
+    full: 300_000,
+  },
+  yaml: { file: "test/manifest/yaml.test.ts", one: "a text and a key", small: 2_000, full: 200_000 },
+  "cel-printing": { file: "test/cel/round-trip.test.ts", one: "a CEL expression", small: 3_000, full: 300_000 },
+  "cel-values": { file: "test/cel-engine/cel-values.test.ts", one: "a pair of values, of each sort", small: 500, full: 20_000 },
+  patterns: {
+    file: "test/regular-expression/same-answers.test.ts",
+    one: "a regular expression, with up to 12 texts",
+    small: 3_000,
+    full: 200_000,
+  },
+  schemas: { file: "test/declarations/any-schema.test.ts", one: "a schema of a definition", small: 300, full: 5_000 },
+  texts: {
+    file: "test/from-text/local-cel.test.ts",
+    one: "a pair of texts, of each kind of value",
+    small: 1_000,
+    full: 50_000,
+  },
+  rotation: {
+    file: "test/fallback/certificates/rotation-search.test.ts",
+    one: "a history of up to 30 events, of each sort",
+    small: 40,
+    full: 1_000,
+  },
+  "leader-election": {
+    file: "test/fallback/controller/leader-election-search.test.ts",
+    one: "a history of three candidates",
+    small: 200,
+    full: 20_000,
+  },
+  "work-queue": { file: "test/fallback/controller/work-queue.test.ts", one: "a history of a queue", small: 300, full: 30_000 },
+  reflector: {
+    file: "test/fallback/reflector/histories.test.ts",
+    one: "a history of a watched resource",
+    small: 60,
+    full: 5_000,
+  },
+  budget: { file: "test/fallback/webhook/budget.test.ts", one: "a history of claims", small: 200, full: 20_000 },
+  "visible-text": { file: "test/fallback/visible-text.test.ts", one: "a text that is cut", small: 2_000, full: 200_000 },
+  "usage-target": { file: "test/fallback/usages/same-target.test.ts", one: "a Usage", small: 2_000, full: 200_000 },
+  "stream-lines": { file: "test/fallback/api/read-lines.test.ts", one: "a stream and its cuts", small: 100, full: 100_000 },
+  "critical-services": {
+    file: "test/fallback/critical-services/decide.test.ts",
+    one: "CriticalServices and a delete",
+    small: 100,
+    full: 50_000,
+  },
+  "slow-sockets": {
+    file: "test/fallback/webhook/slow.test.ts",
+    one: "a slow connection",
+    small: 500,
+    full: 2_000,
+  },
+} as const;
+
+const server = {
+  "fidelity-server": {
+    file: "test/fidelity/search-server.test.ts",
+    one: "a rule and an object, asked of a real API server, too",
+    small: 240,
+    full: 5_000,
+  },
+  "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
+  "texts-server": {
+    file: "test/from-text/texts-server.test.ts",
+    one: "a pair of texts, of each kind of value",
+    small: 1_000,
+    full: 20_000,
+  },
+  collections: {
+    file: "test/guards/matrix/bypass-matrix-server.test.ts",
+    one: "a collection that is deleted, of each kind",
+    small: 3,
+    full: 30,
+  },
+} as const;
+
+const faults = {
+  "webhook-dies": { file: "test/fallback/faults/webhook-dies-server.test.ts", one: "a kill of the webhook", small: 3, full: 60 },
+  "api-server-faults": {
+    file: "test/fallback/faults/api-server-faults-server.test.ts",
+    one: "a restart of the API server",
+    small: 2,
+    full: 50,
+  },
+  discovery: {
+    file: "test/fallback/faults/discovery-server.test.ts",
+    one: "a restart of the API server",
+    small: 2,
+    full: 50,
+  },
+  "watch-faults": {
+    file: "test/fallback/faults/watch-faults-server.test.ts",
+    one: "a delete of what is in use during each fault",
+    small: 40,
+    full: 3_000,
+  },
+  "certificate-faults": {
+    file: "test/fallback/faults/certificate-faults-server.test.ts",
+    one: "a rotation of the serving certificate",
+    small: 2,
+    full: 20,
+  },
+  usages: { file: "test/fallback/faults/size-server.test.ts", one: "a Usage", small: 1_000, full: 50_000 },
+  storm: {
+    file: "test/fallback/faults/storm-server.test.ts",
+    one: "a review that the garbage collector causes",
+    small: 1_000,
+    full: 10_000,
+  },
+  strangers: {
+    file: "test/fallback/faults/strangers-server.test.ts",
+    one: "a slow connection",
+    small: 500,
+    full: 2_000,
+    tests: "C10",
+  },
+  "webhook-reviews": {
+    file: "test/fallback/faults/strangers-server.test.ts",
+    one: "a mutated review",
+    tests: "C16",
+    small: 1_000,
+    full: 300_000,
+  },
+  "usage-races": { file: "test/fallback/faults/usage-race-server.test.ts", one: "a race", small: 60, full: 10_000 },
+} as const;
+
+export type SearchName = keyof typeof rules | keyof typeof properties | keyof typeof server | keyof typeof faults;
+
+const inGroup = (group: Group, searches: Readonly<Record<string, Omit<Search, "group">>>): Readonly<Record<string, Search>> =>
+  Object.fromEntries(Object.entries(searches).map(([name, search]) => [name, { ...search, group }]));
+
+/** Everything whose length is a choice; each is a part of `npm run test:long`. */
+export const searches = {
+  ...inGroup("rules", rules),
+  ...inGroup("properties", properties),
+  ...inGroup("server", server),
+  ...inGroup("faults", faults),
+} as Readonly<Record<SearchName, Search>>;
