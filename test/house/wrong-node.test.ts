@@ -7,7 +7,7 @@ import { root } from "./source-files.ts";
 /** What the system's Node may be; one that says so of itself is enough, and every machine has it. */
 const preload = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`;
 
-const configurations = readdirSync(root).filter((name) => /^vitest\..*config\.ts$|^vitest\.config\.ts$/.test(name));
+const configurations = readdirSync(root).filter((name) => /^vitest\.(?:.+\.)?config\.ts$/.test(name));
 
 interface Ended {
   readonly code: unknown;
