@@ -59,10 +59,12 @@ function limitTo(users: string, spec: Record<string, unknown[]>): void {
  */
 export async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
   const heard = batch.filter((one) => !documentsIn(one).some(selectsObjects));
-  await waitUntil("all policies of the batch are in force", async () => {
+  const areInForce = async (): Promise<boolean> => {
     const { warnings } = await ask();
     return heard.every(({ name }) => textsOf(warnings, name).includes(canaryText));
-  });
+  };
+  // Whatever else the machine does.
+  await waitUntil("all policies of the batch are in force", areInForce, 600_000);
 }
 
 function selectsObjects({ spec }: PolicyDocument): boolean {
