@@ -1,3 +1,4 @@
+import "./.ci/check-node.mjs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 

@@ -1,21 +1,26 @@
 import type { Server } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Clock } from "../clock.ts";
 import type { Limits } from "./limits.ts";
 import { openConnections } from "./open-connections.ts";
+import { type QuietConnections, quietConnections } from "./quiet-connections.ts";
 import { Rejection, type Why } from "./rejection.ts";
 
-export interface Connections {
+export interface Connections extends QuietConnections {
   readonly count: number;
-  /** Marks a request as unanswered; false where one of the same connection is unanswered still. */
-  begin(socket: Socket): boolean;
-  end(socket: Socket): void;
+}
+
+export interface WatchOptions {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly rejected: (why: Why) => void;
 }
 
 /** Keeps strangers from taking all connections, and whatever they send from ending the process. */
-export function watchConnections(server: Server, limits: Limits, rejected: (why: Why) => void): Connections {
+export function watchConnections(server: Server, { limits, clock, rejected }: WatchOptions): Connections {
   const open = openConnections();
-  const busy = new WeakSet<Socket>();
+  const quiet = quietConnections(server, clock);
   server.on("connection", (socket: Socket) => {
     // Errors show as the end of the connection. Node listens to them, too; if it ever does not, a reset ends the process.
     socket.on("error", () => undefined);
@@ -38,15 +43,12 @@ export function watchConnections(server: Server, limits: Limits, rejected: (why:
     get count() {
       return open.count();
     },
-    begin: (socket) => {
-      if (busy.has(socket)) return false;
-      busy.add(socket);
-      return true;
-    },
+    begin: quiet.begin,
     end: (socket) => {
-      busy.delete(socket);
+      quiet.end(socket);
       open.prove(socket);
     },
+    endQuiet: quiet.endQuiet,
   };
 }
 

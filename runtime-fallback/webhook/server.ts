@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
-import { type AdmissionHandler, createAdmissionHandler } from "./admission-handler.ts";
+import { createAdmissionHandler } from "./admission-handler.ts";
 import { type Connections, watchConnections } from "./connections.ts";
 import type { OnRefused, Route } from "./decision.ts";
 import { drain } from "./drain.ts";
@@ -58,9 +58,9 @@ export async function startWebhookServer(options: WebhookOptions): Promise<Webho
   const asksClients = clientNames !== undefined;
   const first = usableTls(await options.tls.read(), { nowMs: clock.now(), asksClients });
   const server = createTlsServer(first, { asksClients, limits });
-  const connections = watchConnections(server, limits, metrics.rejected);
+  const connections = watchConnections(server, { limits, clock, rejected: metrics.rejected });
   let drained: Promise<void> | undefined;
-  const handler = serveReviews(server, { ...options, limits, connections, isDraining: () => drained !== undefined });
+  serveReviews(server, { ...options, limits, connections, isDraining: () => drained !== undefined });
   const tls = reloadTls({ server, source: options.tls, first, asksClients, log: options.log, metrics, clock });
   const readiness = (): Readiness =>
     readinessOf([
@@ -81,9 +81,14 @@ export async function startWebhookServer(options: WebhookOptions): Promise<Webho
     port: portOf(server),
     healthPort: portOf(health),
     drain: () => {
-      drained ??= drain({ server, health, clock, delayMs: options.drainDelayMs, remainingMs: handler.remainingMs }).finally(
-        tls.stop,
-      );
+      drained ??= drain({
+        server,
+        health,
+        connections,
+        clock,
+        delayMs: options.drainDelayMs,
+        handshakeMs: limits.handshakeMs,
+      }).finally(tls.stop);
       return drained;
     },
   };
@@ -118,7 +123,7 @@ interface ServedOptions extends WebhookOptions {
   readonly isDraining: () => boolean;
 }
 
-function serveReviews(server: Server, options: ServedOptions): AdmissionHandler {
+function serveReviews(server: Server, options: ServedOptions): void {
   const { limits, connections, clock, metrics } = options;
   const routes = new Map(options.routes.map((route) => [route.path, route]));
   const receiver = createReceiver(limits, clock);
@@ -136,7 +141,6 @@ function serveReviews(server: Server, options: ServedOptions): AdmissionHandler 
     metrics.rejected("pipelined");
     socket.destroy();
   });
-  return handler;
 }
 
 function listen(server: Server | HealthServer, { host, port }: Address): Promise<void> {

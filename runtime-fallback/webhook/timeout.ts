@@ -15,7 +15,7 @@ const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 
 /** What a webhook configuration may say: 1 to 30 s, and 10 s where it says nothing. */
 const shortestMs = 1000;
-const longestMs = 30_000;
+export const longestTimeoutMs = 30_000;
 const usualMs = 10_000;
 
 /**
@@ -33,7 +33,7 @@ export function timeoutOf(query: string): number {
     (sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ""] ?? 0),
     0,
   );
-  return Math.min(Math.max(milliseconds, shortestMs), longestMs);
+  return Math.min(Math.max(milliseconds, shortestMs), longestTimeoutMs);
 }
 
 /**

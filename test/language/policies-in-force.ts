@@ -61,10 +61,12 @@ function limitedTo(users: string, spec: PolicyDocument["spec"]): PolicyDocument[
  */
 export async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
   const heard = batch.filter((one) => !documentsIn(one).some(selectsObjects));
-  await waitUntil("all policies of the batch are in force", async () => {
+  const areInForce = async (): Promise<boolean> => {
     const { warnings } = await ask();
     return heard.every(({ name }) => textsOf(warnings, name).includes(canaryText));
-  });
+  };
+  // Whatever else the machine does.
+  await waitUntil("all policies of the batch are in force", areInForce, 600_000);
 }
 
 function selectsObjects({ spec }: PolicyDocument): boolean {

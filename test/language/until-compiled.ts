@@ -5,6 +5,8 @@ import { group } from "./requests.ts";
 const api = "/apis/admissionregistration.k8s.io/v1";
 const policies = `${api}/validatingadmissionpolicies`;
 const bindings = `${api}/validatingadmissionpolicybindings`;
+/** Hundreds of policies, on a machine that does other things as well. */
+const mostMs = 600_000;
 const text = "everything before this is compiled";
 
 /**
@@ -19,10 +21,14 @@ export async function untilCompiled(server: ControlPlane, prefix: string): Promi
   const thing = { apiVersion: `${group}/v1`, kind: "Thing", metadata: { name } };
   const path = `/apis/${group}/v1/namespaces/default/things?dryRun=All`;
   const groups = [name, "system:masters"];
-  await waitUntil("the policies are compiled", async () => {
-    const { warnings } = await server.request({ method: "POST", path, body: thing, as: "admin", groups });
-    return warnings.some((warning) => warning.endsWith(text));
-  });
+  await waitUntil(
+    "the policies are compiled",
+    async () => {
+      const { warnings } = await server.request({ method: "POST", path, body: thing, as: "admin", groups });
+      return warnings.some((warning) => warning.endsWith(text));
+    },
+    mostMs,
+  );
   await server.request({ method: "DELETE", path: `${bindings}/${name}` });
   await server.request({ method: "DELETE", path: `${policies}/${name}` });
 }

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -16,16 +15,21 @@ describe("build lock", () => {
 
   test("lets one work at a time and tells the others that they wait", async () => {
     const steps: string[] = [];
+    const [begun, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = withBuildLock(directory, async () => {
       steps.push("first begins");
-      await sleep(300);
+      begun.resolve();
+      await waited.promise;
       steps.push("first ends");
     });
-    await sleep(100);
+    await begun.promise;
     await withBuildLock(
       directory,
       async () => void steps.push("second works"),
-      () => void steps.push("second waits"),
+      () => {
+        steps.push("second waits");
+        waited.resolve();
+      },
     );
     await first;
     expect(steps).toStrictEqual(["first begins", "second waits", "first ends", "second works"]);

@@ -17,7 +17,7 @@ export const memoryMiB = 512;
 const restMiB = 256;
 export const heapMiB = memoryMiB * 0.75;
 
-/** Longer than the drain of 15 s and the longest timeout of a webhook, 30 s, together. */
+/** Longer than the drain of 15 s, a handshake of 5 s and the longest timeout of a webhook, 30 s, together. */
 const terminationGracePeriodSeconds = 60;
 
 export type Process = "webhook" | "controller";

@@ -175,9 +175,12 @@ describe("what has strange keys and numbers is one review as any other", () => {
 
   test("100,000 keys that are numbers are read in no time", async () => {
     const keys = Array.from({ length: 100_000 }, (_, index) => `"${index * 16_777_259}":""`).join(",");
-    const started = performance.now();
+    // Of this process alone, whatever else the machine does.
+    const before = process.cpuUsage();
     expect((await ask(served, { body: edited('"data":{}', `"data":{${keys}}`) })).response).toMatchObject({ allowed: true });
-    console.log(`100,000 integer-like keys: ${(performance.now() - started).toFixed(0)} ms with sending`);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(before);
+    const usedMs = (user + system) / 1000;
+    console.log(`100,000 integer-like keys: ${usedMs.toFixed(0)} ms of CPU with sending`);
+    expect(usedMs).toBeLessThan(5000);
   });
 });

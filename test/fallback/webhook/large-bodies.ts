@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Server } from "./ask.ts";
+import { nextMessage } from "./next-message.ts";
 
 export interface LargeBodies {
   readonly server: Server;
@@ -15,7 +15,7 @@ export async function sendLargeBodies({ server, ...rest }: LargeBodies): Promise
   const child = fork(fileURLToPath(new URL("large-bodies-process.ts", import.meta.url)));
   const { port, authority } = server;
   child.send({ ...rest, server: { port, authority } });
-  const [statuses] = (await once(child, "message")) as [Record<string, number>];
+  const statuses = await nextMessage<Record<string, number>>(child);
   child.disconnect();
   return statuses;
 }

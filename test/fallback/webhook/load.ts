@@ -1,4 +1,5 @@
 import { Agent } from "node:https";
+import { expect } from "vitest";
 import { type Answered, type Server, ask } from "./ask.ts";
 
 export interface LoadReport {
@@ -9,6 +10,8 @@ export interface LoadReport {
 }
 
 export interface Load {
+  /** Until so many more reviews were answered. */
+  answered(more: number): Promise<void>;
   /** Ends it, waits for what is under way, and tells. */
   stop(): Promise<LoadReport>;
 }
@@ -23,7 +26,7 @@ export function steadyReviews(served: Server, { clients, everyMs }: { clients: n
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (!end.signal.aborted) {
       const started = performance.now();
-      await ask(served, { agent }).then(
+      await ask(served, { agent, path: "/allow?timeout=30s" }).then(
         (answer) => answers.push(answer),
         (error: unknown) => failures.push(error as Error),
       );
@@ -34,6 +37,10 @@ export function steadyReviews(served: Server, { clients, everyMs }: { clients: n
   };
   const running = Promise.all(Array.from({ length: clients }, client));
   return {
+    answered: (more) => {
+      const wanted = answers.length + failures.length + more;
+      return expect.poll(() => answers.length + failures.length).toBeGreaterThanOrEqual(wanted);
+    },
     stop: async () => {
       end.abort();
       await running;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { heapMiB } from "../../../compiler/fallback/manifests/pod.ts";
+import { nextMessage } from "./next-message.ts";
 
 export interface OwnProcess {
   readonly port: number;
@@ -14,17 +14,19 @@ export interface OwnProcess {
   stop(): void;
 }
 
-/** A server that is alone in its process, whose heap is that of its Pod: with more, V8 lets garbage lie for longer. */
-export async function serveAlone(): Promise<OwnProcess> {
-  const child = fork(fileURLToPath(new URL("served-process.ts", import.meta.url)), {
+/**
+ * A server that is alone in its process, whose heap is that of its Pod: with more, V8 lets garbage lie for longer. `slowdown`: how many
+ * times as long its clients have, where a busy machine is not to make them late.
+ */
+export async function serveAlone({ slowdown = 1 } = {}): Promise<OwnProcess> {
+  const child = fork(fileURLToPath(new URL("served-process.ts", import.meta.url)), [String(slowdown)], {
     execArgv: [...process.execArgv, `--max-old-space-size=${heapMiB}`],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const [started] = (await once(child, "message")) as [{ port: number; healthPort: number; certificate: string }];
-  const asked = async <T>(question: string): Promise<T> => {
+  const started = await nextMessage<{ port: number; healthPort: number; certificate: string }>(child);
+  const asked = <T>(question: string): Promise<T> => {
     child.send(question);
-    const [answer] = (await once(child, "message")) as [T];
-    return answer;
+    return nextMessage<T>(child);
   };
   return {
     port: started.port,

@@ -121,7 +121,7 @@ describe("a new certificate", () => {
     for (let turn = 0; turn < 20; turn += 1) {
       served.changeTls(await serverMaterial());
       seen.add(await presented());
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await kept.answered(4);
     }
     const load = await kept.stop();
     const others = await fresh.stop();
