@@ -1,5 +1,3 @@
-import { writeSync } from "node:fs";
-
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { findBinaries } from "./availability.ts";
@@ -16,8 +14,8 @@ const testTimeoutMs = 180_000;
 
 /**
  * A suite with a control plane of its own, which is started before the first test and stopped
- * after the last. Its title says on which version of Kubernetes. Where no control plane can be had, the suite is skipped and
- * says so; in CI it fails.
+ * after the last. Its title says on which version of Kubernetes. Where no control plane can be had, the suite is skipped
+ * (test/programs/say-what-is-skipped.ts says so, once); in CI it fails.
  */
 export function describeWithServer(
   name: string,
@@ -32,7 +30,6 @@ export function describeWithServer(
   } else if (environment.continuousIntegration) {
     describe(title, () => failFor(availability.reason));
   } else {
-    skipLoudly(title, availability.reason);
     describe.skip(title, () => defineWithServer(options, define));
   }
 }
@@ -58,9 +55,4 @@ function failFor(reason: string): void {
   test("has a control plane", () => {
     throw new Error(reason);
   });
-}
-
-/** Past the test runner, whose reporters hide what tests print when all is well. */
-function skipLoudly(name: string, reason: string): void {
-  writeSync(2, `\nSKIPPED: "${name}" needs a control plane. ${reason}.\n\n`);
 }
