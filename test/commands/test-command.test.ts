@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { runCommand } from "../../.ci/run-command.ts";
 import { type Command, type Step, commands } from "../../.ci/test-commands.ts";
 import { root } from "../house/source-files.ts";
@@ -10,6 +10,7 @@ const last: Step = { name: "third", does: "what comes after", runs: "echo still 
 
 const print = vi.spyOn(console, "log");
 afterEach(() => print.mockReset());
+afterAll(() => print.mockRestore());
 
 async function run(rows: Command["rows"]) {
   print.mockImplementation(() => {});
