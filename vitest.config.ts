@@ -4,7 +4,21 @@ import { defineConfig } from "vitest/config";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+/** They need programs that Go builds: a Kubernetes control plane, or the API server's own evaluator. `test/house/` holds the names. */
+const serverFiles = ["test/**/*-server.test.ts", "test/**/*-oracle.test.ts"];
+
+/** What a run on the oldest Kubernetes (`--mode=oldest`) leaves out, since it cannot differ there. */
+const sameOnTheOldest = [
+  // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
+  // same way since long before the oldest. What they say to it, and it to them, the other suites show.
+  "test/fallback/{api,certificates,controller,faults,reflector,refusal-events,webhook}/**",
+  // What is compiled is the same, packed or not.
+  "test/package/**",
+  // The oracle is of the newest, and emulates others where a suite says so.
+  "test/**/*-oracle.test.ts",
+];
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     // Policies import the package by its name; in this repository that is the source of the language.
     alias: [
@@ -15,13 +29,34 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/control-plane/pool/global-setup.ts"],
-    // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
-    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside two other files.
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: ["test/**/*.test.ts"],
+          exclude: serverFiles,
+          // Loading the compiler takes a second, which each of 200 files would pay. No file may leave anything behind.
+          isolate: false,
+          // They wait for nothing: one for each core.
+          maxWorkers: "100%",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "servers",
+          include: serverFiles,
+          exclude: mode === "oldest" ? sameOnTheOldest : [],
+          globalSetup: ["test/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
+          // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
+          maxWorkers: 3,
+        },
+      },
+    ],
   },
-});
+}));

@@ -9,6 +9,7 @@ import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportHoles } from "./holes.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback.ts";
+import { keptTemplates } from "./kept-templates.ts";
 import { lowerDefaultExport, policiesOf } from "./policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
 import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./templates.ts";
@@ -56,7 +57,7 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
       bag,
     ),
     protection: lowerProtection(project.ownSources, modules),
-    templates: () => (templates ??= lowerTemplates(project.ownSources, modules)),
+    templates: () => (templates ??= keptTemplates({ project, kube, bag }, () => lowerTemplates(project.ownSources, modules))),
   };
 }
 

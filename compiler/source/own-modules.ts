@@ -18,6 +18,11 @@ export function belongsTo(module: keyof typeof ownModules, file: SourceFile): bo
   return file.getFilePath().startsWith(directories[module]);
 }
 
+/** Whether the file at `path` is a part of any of them. */
+export function isOwnModule(path: string): boolean {
+  return Object.values(directories).some((directory) => path.startsWith(directory));
+}
+
 const directories = {
   holdfast: directoryOf("holdfast"),
   "holdfast/kinds": directoryOf("holdfast/kinds"),

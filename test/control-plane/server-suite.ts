@@ -1,5 +1,3 @@
-import { writeSync } from "node:fs";
-
 import { afterAll, beforeAll, describe, inject, test } from "vitest";
 
 import { findBinaries } from "./availability.ts";
@@ -22,7 +20,8 @@ type Supply<Server> = () => Promise<{ readonly server: Server; readonly end: () 
 
 /**
  * A suite with a control plane from the pool: clean, and to itself until the last test is over. Its title says on which
- * version of Kubernetes. Where no control plane can be had, the suite is skipped and says so; in CI it fails.
+ * version of Kubernetes. Where no control plane can be had, the suite is skipped (test/programs/say-what-is-skipped.ts
+ * says so, once); in CI it fails.
  */
 export function describeWithServer(
   name: string,
@@ -55,7 +54,6 @@ function describeIfAvailable(name: string, options: ControlPlaneOptions, define:
   } else if (environment.continuousIntegration) {
     describe(title, () => failFor(availability.reason));
   } else {
-    skipLoudly(title, availability.reason);
     describe.skip(title, define);
   }
 }
@@ -81,9 +79,4 @@ function failFor(reason: string): void {
   test("has a control plane", () => {
     throw new Error(reason);
   });
-}
-
-/** Past the test runner, whose reporters hide what tests print when all is well. */
-function skipLoudly(name: string, reason: string): void {
-  writeSync(2, `\nSKIPPED: "${name}" needs a control plane. ${reason}.\n\n`);
 }

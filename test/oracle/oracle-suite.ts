@@ -1,5 +1,3 @@
-import { writeSync } from "node:fs";
-
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { readEnvironment } from "../control-plane/environment.ts";
@@ -11,7 +9,7 @@ const startTimeoutMs = 30 * 60_000;
 
 /**
  * A suite with an oracle of its own, which is started before the first test and stopped after the last. Without Go the
- * suite is skipped and says so; in CI it fails.
+ * suite is skipped (test/programs/say-what-is-skipped.ts says so, once); in CI it fails.
  */
 export function describeWithOracle(name: string, options: OracleOptions, define: (oracle: () => Oracle) => void): void {
   const availability = findOracle();
@@ -20,8 +18,6 @@ export function describeWithOracle(name: string, options: OracleOptions, define:
   } else if (readEnvironment().continuousIntegration) {
     describe(name, () => failFor(availability.reason));
   } else {
-    // Past the test runner, whose reporters hide what tests print when all is well.
-    writeSync(2, `\nSKIPPED: "${name}" needs the oracle: ${availability.reason}.\n\n`);
     describe.skip(name, () => defineWithOracle(options, define));
   }
 }

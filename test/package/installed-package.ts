@@ -55,7 +55,7 @@ export async function installInEmptyProject(
   const [policy, tests] = fencesOf("README.md").filter(({ language }) => language === "ts");
   writeFileSync(join(project, "policies/keep-labelled.ts"), policy?.text ?? "");
   writeFileSync(join(project, "policies/keep-labelled.test.ts"), tests?.text ?? "");
-  await requireSuccess(run("npm", ["install", "--ignore-scripts", tarball, ...others], project));
+  await requireSuccess(run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball, ...others], project));
   return project;
 }
 

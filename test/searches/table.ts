@@ -47,7 +47,7 @@ const rules = {
     full: 2_000,
   },
   fidelity: {
-    file: "test/fidelity/fidelity.test.ts",
+    file: "test/fidelity/fidelity-oracle.test.ts",
     one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",
     small: 600,
     full: 20_000,
@@ -59,7 +59,7 @@ const rules = {
     full: 10_000,
   },
   "cost-estimate": {
-    file: "test/oracle/cost-estimate.test.ts",
+    file: "test/oracle/cost-estimate-oracle.test.ts",
     one: "a request of each family of rules, grown in every way",
     small: 1,
     full: 2,
@@ -85,6 +85,12 @@ const properties = {
   patterns: {
     file: "test/regular-expression/same-answers.test.ts",
     one: "a regular expression, with up to 12 texts",
+    small: 3_000,
+    full: 200_000,
+  },
+  "patterns-in-go": {
+    file: "test/regular-expression/same-answers-oracle.test.ts",
+    one: "a regular expression, with up to 12 texts, asked of Go",
     small: 3_000,
     full: 200_000,
   },

@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 /** One pool for a run of the tests. Nothing is started before a suite asks. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pool = new ControlPlanePool({ size: project.config.maxWorkers, start: startPooledControlPlane });
   const socket = await listenForLeases(pool);
   project.provide("controlPlanePool", socket.path);

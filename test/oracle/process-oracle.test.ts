@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-import { moduleDirectory, newestVersion } from "../control-plane/kubernetes-versions.ts";
+import { newestVersion } from "../control-plane/kubernetes-versions.ts";
 import { goEnvironment } from "../programs/go-build.ts";
 import { commandLine } from "../programs/process-identity.ts";
-import { findOracle, oracleProgram } from "./oracle-binary.ts";
+import { oracleProgram } from "./oracle-binary.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 import { startOracle } from "./oracle.ts";
 import { deleteRequest, samplePolicy } from "./sample-requests.ts";
@@ -51,42 +48,6 @@ describeWithOracle("the process of an oracle", {}, (shared) => {
   });
 });
 
-describe("the oracle", () => {
-  let directory: string;
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "holdfast-oracle-"));
-    vi.stubEnv("XDG_CACHE_HOME", directory);
-  });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    rmSync(directory, { recursive: true });
-  });
-
-  test("is unavailable without Go, and the reason says what to install", () => {
-    expect(findOracle(directory)).toEqual({
-      kind: "unavailable",
-      reason:
-        "it must be built and Go is not installed. Install Go (version in test/oracle/program/go.mod) and put it on the PATH",
-    });
-  });
-
-  test("is built of the same modules as the newest API server here", () => {
-    const [ours, theirs] = [oracleProgram.module, moduleDirectory(newestVersion)].map(readVersions);
-    const different = [...(ours ?? [])].filter(
-      ([module, version]) => theirs?.has(module) === true && theirs.get(module) !== version,
-    );
-    expect(different).toEqual([]);
-    expect(ours?.get("k8s.io/apiserver")).toBe(theirs?.get("k8s.io/apiserver"));
-    expect(ours?.get("github.com/google/cel-go")).toBe(theirs?.get("github.com/google/cel-go"));
-  });
-});
-
 function run(command: string, ...flags: readonly string[]): string {
   return execFileSync(command, flags, { cwd: oracleProgram.module, env: goEnvironment(), encoding: "utf8" });
-}
-
-/** Replacements, such as those of Kubernetes' own modules, come last and count. */
-function readVersions(module: string): ReadonlyMap<string, string> {
-  const text = readFileSync(join(module, "go.mod"), "utf8");
-  return new Map([...text.matchAll(/^\s(\S+) (?:=> \S+ )?(v\S+)/gm)].map(([, name = "", version = ""]) => [name, version]));
 }

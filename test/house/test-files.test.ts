@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { importsOf, sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles("test");
+const testFiles = files.map(({ path }) => path).filter((path) => path.endsWith(".test.ts"));
+const needServer = testFilesThatImport("test/control-plane/server-suite.ts");
+/** The second starts it in processes of its own. */
+const needOracle = ["test/oracle/oracle-suite.ts", "test/fidelity/search.ts"].flatMap(testFilesThatImport);
+
+/** Or `npm test` would need Go, and `npm run test:servers` would leave something out: vitest.config.ts goes by the names. */
+test.each([
+  { name: "-server.test.ts", opens: "a suite with a server", found: needServer },
+  {
+    name: "-oracle.test.ts",
+    opens: "a suite with the oracle alone",
+    found: needOracle.filter((one) => !needServer.includes(one)),
+  },
+])("whichever file opens $opens, and no other, is named *$name", ({ name, found }) => {
+  expect(found.length).toBeGreaterThan(5);
+  expect([...new Set(found)].toSorted()).toEqual(testFiles.filter((path) => path.endsWith(name)));
+});
+
+test("a file that opens one through another module is found", () => {
+  expect(needServer).toContain("test/mutants/prevent-delete-server.test.ts");
+});
+
+function testFilesThatImport(path: string): readonly string[] {
+  return [...usersOf(path)].filter((one) => one.endsWith(".test.ts"));
+}
+
+/** Those that import it, those that import these, and so on. */
+function usersOf(path: string, found: Set<string> = new Set()): ReadonlySet<string> {
+  for (const file of files) {
+    if (found.has(file.path) || !importsOf(file).includes(path)) continue;
+    found.add(file.path);
+    usersOf(file.path, found);
+  }
+  return found;
+}
