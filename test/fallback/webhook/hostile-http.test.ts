@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, exchange, httpOf, openConnection, reviewOf, untilClosed } from "./ask.ts";
 import { type Served, serve } from "./serve.ts";
+import { slowed } from "./slowed.ts";
 
 const review = JSON.stringify(reviewOf());
 const head = "POST /allow HTTP/1.1\r\nHost: webhook\r\nContent-Type: application/json\r\n";
@@ -12,7 +13,9 @@ const h2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0000\u0004\u000
 let served: Served;
 let hasty: Served;
 beforeAll(async () => {
-  served = await serve({ limits: { headersMs: 120_000, requestMs: 120_000, bodyMs: 120_000 } });
+  const patient = slowed(30);
+  // Some answers leave their connection to its client, which waits here for the end of it.
+  served = await serve({ ...patient, limits: { ...patient.limits, keepAliveMs: 1000 } });
   hasty = await serve({ limits: { headersMs: 100, requestMs: 30_000, bodyMs: 100, checkMs: 50, keepAliveMs: 600_000 } });
 });
 afterAll(() => Promise.all([served.drain(), hasty.drain()]));

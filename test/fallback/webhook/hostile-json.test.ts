@@ -3,6 +3,7 @@ import { allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import type { Review } from "../../../runtime-fallback/webhook/review.ts";
 import { ask, reviewOf } from "./ask.ts";
 import { type Served, serve } from "./serve.ts";
+import { slowed } from "./slowed.ts";
 
 const good = JSON.stringify(reviewOf());
 const withRequest = (request: Readonly<Record<string, unknown>>): string => JSON.stringify(reviewOf(request));
@@ -20,7 +21,7 @@ beforeAll(async () => {
     seen.push(review);
     return Promise.resolve(allowed());
   };
-  served = await serve({ routes: [{ path: "/allow", rule: "seeing", decide }] });
+  served = await serve({ routes: [{ path: "/allow", rule: "seeing", decide }], ...slowed(30) });
 });
 afterAll(() => served.drain());
 beforeEach(() => {
