@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
           maxWorkers: "100%",
         },
       },
+      // For `holdfast test policies`, which names them.
+      { extends: true, test: { name: "policies", include: ["policies/**/*.test.ts"], maxWorkers: "100%" } },
       {
         extends: true,
         test: {
@@ -55,6 +57,8 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ["test/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
           // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
           maxWorkers: 3,
+          // After the others, since it has other workers.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

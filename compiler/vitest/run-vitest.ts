@@ -23,7 +23,8 @@ export interface VitestRun {
 export async function runVitest({ programs, workingDirectory, provided }: VitestRun): Promise<readonly CaseResult[]> {
   const { startVitest } = await loadVitest(workingDirectory);
   const shown = (file: string): string => relative(workingDirectory, file).split(sep).join("/");
-  const vitest = await startVitest([], {
+  // By name as well: what a project of their configuration includes is not ours to say, and all of it would run.
+  const vitest = await startVitest([...programs], {
     root: workingDirectory,
     run: true,
     watch: false,
