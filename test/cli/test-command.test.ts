@@ -79,6 +79,15 @@ describe("holdfast test", () => {
     );
   });
 
+  test("of a vitest with projects of its own nothing else is run", async () => {
+    const other = `import { test } from "vitest"; test("another", () => { throw new Error("was run"); });`;
+    const config = `export default { test: { projects: [{ extends: true, test: { name: "all", include: ["**/*.test.ts"] } }] } };`;
+    const files = { "policies/b.test.ts": program, "other/c.test.ts": other, "vitest.config.ts": config };
+    const { code, out } = await holdfast(userProject({ ...policies, ...files }), ["test"]);
+    expect([code, out]).toEqual([0, expect.not.stringContaining("other/c.test.ts")]);
+    expect(out).toContain("policies/b.test.ts");
+  });
+
   test("other places, and other formats into a file", async () => {
     const project = userProject({ "rules/keep-labelled.ts": keepLabelled, "tests/a.test.yaml": labelled });
     const { code, out } = await holdfastHere(project, [
