@@ -1,4 +1,5 @@
 /** `npm run test:slowest [-- <rows> <command>]`: the files that took longest in the last run, of that command or of any. */
+import { relative } from "node:path";
 import { slowestRows } from "./slowest-rows.ts";
 import { readRun } from "./test-results.ts";
 
@@ -13,6 +14,8 @@ if (run === undefined) {
   );
   process.exitCode = 1;
 } else {
-  console.log(`The slowest of ${run.files.length} files in ${run.path}, whose run took ${Math.round(run.seconds)} s:\n`);
+  console.log(
+    `The slowest of ${run.files.length} files in ${relative(process.cwd(), run.path)}, whose run took ${Math.round(run.seconds)} s:\n`,
+  );
   console.log(slowestRows(run.files, Number(words.find(isNumber) ?? 25)).join("\n"));
 }

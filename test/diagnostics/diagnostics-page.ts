@@ -1,7 +1,8 @@
 import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import { compileFiles } from "./compile-files.ts";
-import { type Example, fileOf, shownParts } from "./example.ts";
+import { compileBad } from "./compile-example.ts";
+import { type Example, shownParts } from "./example.ts";
 import { fallbackExamples } from "./examples/fallback.ts";
 import { type FileExample, fileExamples } from "./examples/files.ts";
 import { families } from "./examples/index.ts";
@@ -51,8 +52,7 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
 
 function entryOf(example: Example): Entry {
   const { code, why, bad, good } = example;
-  const text = withoutMarks(fileOf(bad, "example"));
-  const { diagnostics } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"], example.options);
+  const { diagnostics } = compileBad(example);
   return {
     code,
     text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }),

@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../compiler/diagnostics/catalogue.ts";
+import { compileBad } from "./compile-example.ts";
 import { compileFiles } from "./compile-files.ts";
+import { diagnosticsPage } from "./diagnostics-page.ts";
 import { type Example, fileOf } from "./example.ts";
 import { fallbackExamples } from "./examples/fallback.ts";
 import { fileExamples } from "./examples/files.ts";
 import { families } from "./examples/index.ts";
+import { root } from "../house/source-files.ts";
 import { readMarks, withoutMarks } from "./marked-text.ts";
 
 const examples = families.flatMap((family) => family.examples);
@@ -30,7 +35,7 @@ describe("every code of the catalogue", () => {
 describe("what is wrong is reported once, at its place", () => {
   test.each(examples.map((example) => ({ code: example.code, example })))("$code", ({ code, example }) => {
     const { text, start, end } = readMarks(shown(example));
-    const { diagnostics, files } = compileFiles({ "example.ts": text, ...example.modules }, ["example.ts"], example.options);
+    const { diagnostics, files } = compileBad(example);
     expect(diagnostics.map((found) => [found.code, text.slice(found.span.start, found.span.end)])).toEqual([
       [code, text.slice(start, end)],
     ]);
@@ -67,4 +72,10 @@ test("the same written right compiles", () => {
   ).toEqual([]);
   // Besides these a kustomization and a report.
   expect(files.length).toBe(texts.length + 2);
+});
+
+// In this file, since every example is compiled for the tests above.
+test("docs/diagnostics.md shows every diagnostic as it is", () => {
+  const written = readFileSync(join(root, "docs/diagnostics.md"), "utf8");
+  expect(written === diagnosticsPage() ? "" : "run `node test/diagnostics/write-docs.ts`").toBe("");
 });
