@@ -163,7 +163,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
         throw new Error(`it says ${said}`, { cause: error });
       });
       async function saysTerminating(): Promise<boolean> {
-        said = JSON.stringify((await read(`${servicesPath}/emptied`))["status"]);
+        said = JSON.stringify(await read(`${servicesPath}/emptied`));
         return said.includes('"reason":"ProviderTerminating"');
       }
       await remove(users("keeps-emptied"));
