@@ -1,3 +1,4 @@
+import { ts } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { isOwnModule } from "../source/own-modules.ts";
 import type { LoadedProject } from "../source/project.ts";
@@ -26,9 +27,14 @@ export function keptTemplates({ project, kube, bag }: Asked, lower: () => Lowere
   return templates;
 }
 
-/** Declarations of others may change what names of the language mean: for this compilation, and for none after it. */
+/**
+ * What others declare for everybody (`declare global`, a file that is no module) may change what names of the language mean: for this
+ * compilation, and for none after it.
+ */
 function declaresMore({ files }: LoadedProject): boolean {
   const program = files[0]?.getProject().getProgram().compilerObject;
-  const declarations = program?.getSourceFiles().filter((file) => file.isDeclarationFile) ?? [];
-  return declarations.some((file) => program?.isSourceFileDefaultLibrary(file) === false && !isOwnModule(file.fileName));
+  const foreign = program
+    ?.getSourceFiles()
+    .filter((file) => !program.isSourceFileDefaultLibrary(file) && !isOwnModule(file.fileName));
+  return (foreign ?? []).some((file) => file.isDeclarationFile || !ts.isExternalModule(file) || /\bdeclare\b/.test(file.text));
 }

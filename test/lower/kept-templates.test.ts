@@ -40,9 +40,16 @@ test("those of a compilation that reported something are not kept", () => {
 test.each([
   ["imported", 'import type { Extra } from "./extra.d.ts";\nexport type Own = Extra;\n'],
   ["referred to", '/// <reference path="./extra.d.ts" />\n'],
+  ["in the policy itself", "declare global { interface Array<T> { readonly extra?: T } }\n"],
+  ["in a file that is no module", 'import "./script.ts";\n'],
   ["of a package", 'import type { Extra } from "extra";\nexport type Own = Extra;\n'],
 ])("nor are those beside declarations that may change what names mean: %s", (_, before) => {
   const extra = "declare global { interface Array<T> { readonly extra?: T } }\nexport interface Extra { readonly a: string }\n";
-  const tree = { "a.ts": `${before}${policy}`, "extra.d.ts": extra, "node_modules/extra/index.d.ts": extra };
+  const tree = {
+    "a.ts": `${before}${policy}`,
+    "extra.d.ts": extra,
+    "script.ts": "interface Array<T> { readonly extra?: T }\n",
+    "node_modules/extra/index.d.ts": extra,
+  };
   expect(loweredFor(904, tree)).toBe(2);
 });

@@ -81,12 +81,12 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
     };
     const growsOld = () => waitUntil("it grows old", async () => watched.informer.stalenessMs() > 3000);
     const set = (fault: Fault) => () => proxy.set(fault);
-    const mend = set({ kind: "none" });
+    const restore = set({ kind: "none" });
     const faults: readonly (readonly (() => unknown)[])[] = [
-      [mend, follows],
+      [restore, follows],
       [() => proxy.reset(), () => fails(1), follows],
       // Half-open: first old connections only, then new ones, too.
-      [set({ kind: "swallow" }), written, mend, () => fails(1), follows],
+      [set({ kind: "swallow" }), written, restore, () => fails(1), follows],
       [set({ kind: "garble" }), () => fails(2)],
       [set({ kind: "cut", afterBytes: 20_000 }), () => fails(3)],
       [set({ kind: "refuse" }), () => proxy.reset(), () => fails(3)],
@@ -94,7 +94,7 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
       [() => proxy.reset(), set({ kind: "delay", ms: 100 }), follows],
     ];
     for (const step of faults.flat()) await step();
-    mend();
+    restore();
     proxy.reset();
     await churn.stop();
     const wanted = await readAll(server());
