@@ -55,6 +55,8 @@ export default defineConfig(({ mode }) => ({
           include: serverFiles,
           exclude: mode === "oldest" ? sameOnTheOldest : [],
           globalSetup: ["test/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
+          // As above: suites share a control plane one after the other, and nothing else.
+          isolate: false,
           // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
           maxWorkers: 3,
           // After the others, since it has other workers.
