@@ -42,16 +42,24 @@ export async function mark(
   });
 }
 
-/** Without the entries of services that are gone, and without the label where no entry is left. */
+/** Whose marks stay. */
+export interface Kept {
+  /** UIDs of the services that exist. */
+  readonly living: ReadonlySet<string>;
+  /** One of them wants the object marked, whether or not its entry is there yet. */
+  readonly isNamed: boolean;
+}
+
+/** Without the entries of services that no longer exist, and without the label where no service needs it. */
 export async function unmark(
   access: Access,
   resource: ResourceId,
   object: StoredObject,
-  living: ReadonlySet<string>,
+  { living, isNamed }: Kept,
 ): Promise<void> {
   const entries = entriesOf(object);
   const gone = entries.filter((uid) => !living.has(uid));
-  const isFree = gone.length === entries.length;
+  const isFree = !isNamed && gone.length === entries.length;
   if (gone.length === 0 && !isFree) return;
   await patch(access, resource, object, {
     annotations: Object.fromEntries(gone.map((uid) => [`${criticalMark.entry}${uid}`, null])),

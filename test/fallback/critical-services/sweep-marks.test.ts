@@ -26,6 +26,7 @@ const answers: Readonly<Record<string, ApiAnswer>> = {
   "/apis/x.io/v1": served({ name: "widgets", kind: "Widget", namespaced: true, verbs }),
   "/apis/protection.holdfast.dev/v1alpha1/criticalservices": listOf({
     metadata: { name: "t", uid: "living", resourceVersion: "2" },
+    spec: { provider: { group: "x.io", resource: "widgets", namespace: "named", name: "web" } },
   }),
 };
 
@@ -35,17 +36,7 @@ const broken: readonly (readonly [string, Readonly<Record<string, ApiAnswer>>])[
 ];
 
 test.each(broken)("a kind of provider that cannot be %s keeps no other marked, and is said", async (_, failing) => {
-  const patches: ApiRequest[] = [];
-  const request: ApiServer["request"] = (asked) => {
-    const path = asked.path.split("?")[0] ?? "";
-    if (asked.method === "PATCH") {
-      patches.push(asked);
-      return Promise.resolve(answer(200, { metadata: marked }));
-    }
-    const found = { ...answers, ...failing }[path];
-    return found === undefined ? Promise.reject(new Error(`nobody expected ${path}`)) : Promise.resolve(found);
-  };
-  const server: ApiServer = { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
+  const { server, patches } = answering({ ...answers, ...failing });
   await expect(sweepMarks({ server, writer: server }, providers, signal)).rejects.toThrow(/may not|not available/);
   expect(patches).toEqual([
     expect.objectContaining({
@@ -54,3 +45,44 @@ test.each(broken)("a kind of provider that cannot be %s keeps no other marked, a
     }),
   ]);
 });
+
+const labelled = (name: string, namespace?: string) => ({
+  metadata: { name, namespace, uid: `uid-${name}`, resourceVersion: "1", labels: { "holdfast.dev/critical": "true" } },
+});
+
+test("a label without an entry stays on what a service names, which was not marked yet, and on nothing else", async () => {
+  const { server, patches } = answering({
+    ...answers,
+    "/api/v1/namespaces": listOf(labelled("named"), labelled("web")),
+    "/apis/x.io/v1/widgets": listOf(labelled("web", "named"), labelled("other", "named"), labelled("web", "elsewhere")),
+  });
+  await sweepMarks({ server, writer: server }, providers, signal);
+  expect(patches.map(({ path, body }) => [path, body])).toEqual(
+    [
+      ["/api/v1/namespaces/web", "web"],
+      ["/apis/x.io/v1/namespaces/named/widgets/other", "other"],
+      ["/apis/x.io/v1/namespaces/elsewhere/widgets/web", "web"],
+    ].map(([path, name]) => [
+      path,
+      { metadata: { uid: `uid-${name}`, resourceVersion: "1", annotations: {}, labels: { "holdfast.dev/critical": null } } },
+    ]),
+  );
+});
+
+/** Answers by path, and remembers what it is told to change. */
+function answering(byPath: Readonly<Record<string, ApiAnswer>>): { readonly server: ApiServer; readonly patches: ApiRequest[] } {
+  const patches: ApiRequest[] = [];
+  const request: ApiServer["request"] = (asked) => {
+    const path = asked.path.split("?")[0] ?? "";
+    if (asked.method === "PATCH") {
+      patches.push(asked);
+      return Promise.resolve(answer(200, { metadata: marked }));
+    }
+    const found = byPath[path];
+    return found === undefined ? Promise.reject(new Error(`nobody expected ${path}`)) : Promise.resolve(found);
+  };
+  return {
+    server: { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() },
+    patches,
+  };
+}
