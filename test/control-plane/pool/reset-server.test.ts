@@ -1,11 +1,15 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { enforce } from "../../ack/policies-in-force.ts";
 import { compileText } from "../../guards/compile-text.ts";
+import { findBinaries } from "../availability.ts";
 import { type ConnectedControlPlane, connectControlPlane, type ControlPlaneAddress } from "../control-plane.ts";
 import { applyCustomResourceDefinition } from "../crds.ts";
 import { describeWithOwnServer } from "../server-suite.ts";
+import { toolsFor } from "../tools.ts";
 import { waitUntil } from "../wait-until.ts";
 import { openEtcdKeys } from "./etcd-keys.ts";
 import { type PooledControlPlane, startPooledControlPlane } from "./pooled-control-plane.ts";
@@ -194,5 +198,22 @@ describeWithOwnServer("a control plane that serves one suite after the other", {
     await statusOf("DELETE", "/api/v1/namespaces/stays");
     expect(await statusOf("GET", "/api/v1/namespaces/stays")).toBe(200);
     expect(await statusOf("GET", account)).toBe(404);
+  });
+
+  test("controllers that were not there when it was started are looked for when a suite asks for them", async () => {
+    const { directory } = findBinaries(toolsFor({})) as { readonly directory: string };
+    const assets = mkdtempSync(join(tmpdir(), "holdfast-assets-"));
+    for (const tool of toolsFor({})) symlinkSync(join(directory, tool), join(assets, tool));
+    vi.stubEnv("KUBEBUILDER_ASSETS", assets);
+    vi.stubEnv("TEST_KUBERNETES", undefined);
+    const started = await startPooledControlPlane();
+    try {
+      const why = `KUBEBUILDER_ASSETS (${assets}) has no kube-controller-manager`;
+      await expect(started.prepare({ controllerManager: true })).rejects.toThrow(why);
+    } finally {
+      await started.stop();
+      vi.unstubAllEnvs();
+      rmSync(assets, { recursive: true });
+    }
   });
 });
