@@ -61,7 +61,11 @@ function run({ name, size }: Part, seed: number): Promise<boolean> {
   });
 }
 
+/** What was recorded a moment ago is no change of what is measured. */
 function commit(): string {
   const git = (...words: readonly string[]): string => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
-  return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") === "" ? "" : " with changes");
+  return (
+    git("rev-parse", "--short", "HEAD") +
+    (git("status", "--porcelain", "--", ".", `:(exclude)${page}`) === "" ? "" : " with changes")
+  );
 }
