@@ -48,17 +48,19 @@ export function planRotation(known: Known, rules: RotationRules): Plan {
 }
 
 /**
- * While the certificate in use works, whoever the configuration trusts stays trusted for as long as anything may last that they signed; else
- * nobody does. So deleting this Secret loses nothing, and deleting both ends all trust in what was there before.
+ * While the certificate in use is of somebody whom the configuration trusts, all of these stay trusted for as long as anything may last that
+ * they signed; else nobody does. So deleting this Secret loses nothing, and deleting both ends all trust in what was there before. Whether
+ * that certificate is valid by now does not matter: it may be of a time when both clocks were wrong, and a replica may still have the one
+ * before it.
  */
 function firstAuthority({ stored, at }: Known, { settings }: RotationRules, why: string): Step {
   const { serving, configuration } = stored;
   const inUse = serving.kind === "stored" ? serving.value.certificate : undefined;
   const trusted = (configuration?.bundles ?? []).flatMap((bundle) => readCertificates(bundle) ?? []).filter(isAuthority);
   const distinct = [...new Map(trusted.map((one) => [one.fingerprint, one])).values()];
-  const works = inUse !== undefined && validityAt(inUse, at) !== "invalid" && distinct.some((one) => isIssuedBy(inUse, one));
+  const isTrusted = inUse !== undefined && distinct.some((one) => isIssuedBy(inUse, one));
   const until = Math.max(inUse?.notAfter ?? 0, at.latest + settings.servingLifeMs);
-  const retired = works ? distinct.map((certificate) => ({ certificate, until })) : [];
+  const retired = isTrusted ? distinct.map((certificate) => ({ certificate, until })) : [];
   return { write: "authority", fresh: freshAuthority(at, settings), retired: bounded(retired, inUse), why };
 }
 

@@ -149,6 +149,18 @@ describe("self-managed certificates", () => {
     await world.run([0]);
     expect(bundleOf(world)).toHaveLength(1);
   });
+
+  test("without the authority's Secret, a replica's certificate stays trusted, also after both clocks were wrong for a while", async () => {
+    const world = await installed();
+    const before = servingOf(world) ?? expect.unreachable();
+    Object.assign(world.clocks, { local: 365 * dayMs, server: 365 * dayMs });
+    await world.run([0]);
+    expect(servingOf(world)?.fingerprint).not.toBe(before.fingerprint);
+    Object.assign(world.clocks, { local: 0, server: 0 });
+    world.store.put(paths.authority, undefined);
+    await world.run([0]);
+    for (const bundle of bundlesIn(world.store)) expect(isTrustedBy(bundle, before, world.instant())).toBe(true);
+  });
 });
 
 const otherPair = async () => {
