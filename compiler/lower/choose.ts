@@ -83,7 +83,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     ...left,
     shape,
     typed: left.typed && right.typed,
-    typedInside: left.typedInside && right.typedInside,
+    typedLevels: Math.min(left.typedLevels, right.typedLevels),
     wholeUpTo: widest(left, right),
     showable: left.showable && right.showable,
     ascii: left.ascii && right.ascii,

@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import { type Expression, type Local, call, doubleLiteral, list, literal, local, mapLiteral } from "../ir/expression.ts";
 import type { Shape } from "../ir/shape.ts";
 import { isAscii } from "../ir/text.ts";
+import { mergeShapes } from "./merge-shapes.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar } from "./value.ts";
@@ -75,15 +76,23 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
   const items = elements.map((element) => toDynamic(element, node, scope));
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;
-  const element: Shape = known[0]?.shape ?? { kind: "string" };
-  if (element.kind === "opaque") return refuseValue(node, scope);
-  if (known.some((item) => item.shape.kind !== element.kind)) {
+  const element = shapeOfElements(known);
+  if (element?.kind === "opaque") return refuseValue(node, scope);
+  if (element === undefined) {
     scope.refuse("mixed-list", node, { text: node.getText() });
     return undefined;
   }
   const expression = list(alike(known.map((item) => item.expression)), scope.span(node));
   const [showable, ascii] = [known.every((item) => item.showable), known.every((item) => item.ascii)];
-  return dynamic(expression, { kind: "list", element }, { small: true, showable, ascii });
+  const typedLevels = 1 + Math.min(...known.map((item) => item.typedLevels));
+  return dynamic(expression, { kind: "list", element }, { small: true, showable, ascii, typedLevels });
+}
+
+/** Undefined where they have different JSON types, or their parts have. */
+function shapeOfElements([first, ...others]: readonly Dynamic[]): Shape | undefined {
+  const isAlike = others.every((item) => item.shape.kind === first?.shape.kind);
+  const shape: Shape = first?.shape ?? { kind: "string" };
+  return isAlike ? others.reduce<Shape | undefined>((all, item) => all && mergeShapes(all, item.shape), shape) : undefined;
 }
 
 /**

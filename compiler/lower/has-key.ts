@@ -8,7 +8,7 @@ import { asShape } from "./narrow.ts";
 import { isDefined } from "./presence.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type ObjectValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Dynamic, type ObjectValue, type Value, dynamicBoolean, hasTypedEntries, refused, staticValue } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -35,7 +35,8 @@ function isKeyOf(key: Value, owner: Value, { node, scope }: Place): Value {
   if (map.shape.kind !== "map" || text.shape.kind !== "string")
     return scope.refuse("unknown-key", node, { text: node.getText() });
   const span = scope.span(node);
-  if (owner.kind !== "dynamic" || owner.typedInside) return dynamicBoolean(binary(text.expression, "in", map.expression, span));
+  if (owner.kind !== "dynamic" || hasTypedEntries(owner))
+    return dynamicBoolean(binary(text.expression, "in", map.expression, span));
   const entry = readKey(owner, text.expression, span);
   return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : refused;
 }

@@ -13,6 +13,8 @@ import {
   type Value,
   always,
   dynamic,
+  hasTypedEntries,
+  levelsOfEntry,
   optional,
   refused,
   staticValue,
@@ -84,10 +86,11 @@ function readAtDynamic(list: Dynamic, position: Dynamic | undefined, place: Plac
 }
 
 function ownerOf(list: Dynamic, place: Place): Expression {
-  return list.typedInside ? recordOf(list) : typedElements(list, place).expression;
+  return hasTypedEntries(list) ? recordOf(list) : typedElements(list, place).expression;
 }
 
-function elementOf({ shape, showable, ascii, wholeUpTo, typedInside }: Dynamic, expression: Expression): Value {
+function elementOf(list: Dynamic, expression: Expression): Value {
+  const { shape, showable, ascii, wholeUpTo } = list;
   if (shape.kind !== "list") return refused;
-  return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedInside });
+  return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) });
 }

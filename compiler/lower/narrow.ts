@@ -47,8 +47,8 @@ function safeRead(expression: CelExpression, shape: Shape): CelExpression {
 
 /** The value where it has this type; absent otherwise. */
 export function asShape(value: Dynamic, shape: Shape): Dynamic {
-  const typedInside = value.shape.kind === "union" && value.typedInside;
-  const more = { shape, typed: false, typedInside } as const;
+  const typedLevels = value.shape.kind === "union" ? value.typedLevels : 0;
+  const more = { shape, typed: false, typedLevels } as const;
   const { presence, expression } = value;
   if (presence.kind === "optional" || presence.kind === "nullable") return { ...value, ...more };
   const isSuch = hasType(expression, shape);
@@ -56,8 +56,9 @@ export function asShape(value: Dynamic, shape: Shape): Dynamic {
   return { ...value, ...more, expression: safeRead(expression, shape), presence: { kind: "guarded", guard } };
 }
 
-/** The members that TypeScript has left. */
+/** The members that TypeScript has left; all of them where it knows nothing. */
 function memberOf(shape: UnionShape, type: Type): Shape {
+  if (type.isAny() || type.isUnknown()) return shape;
   const kinds = new Set(partsOf(type.getNonNullableType()).map(jsonKindOf));
   const left = shape.members.filter(({ kind }) => kinds.has(kind === "record" ? "map" : kind));
   if (left.length === 0 || left.length === shape.members.length) return shape;

@@ -22,6 +22,8 @@ import {
   type Value,
   always,
   dynamic,
+  hasTypedEntries,
+  levelsOfEntry,
   optional,
   refused,
   staticValue,
@@ -131,7 +133,7 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
     ...more,
     presence: optional,
     typed: field.typedByServer,
-    typedInside: field.typedByServer,
+    typedLevels: field.typedByServer ? Infinity : 0,
   });
 }
 
@@ -173,6 +175,6 @@ export function recordOf(value: Dynamic): Expression {
 export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
-  const { typedInside, ascii } = value;
-  return dynamic(read, shape, { presence: optional, typed: typedInside, typedInside, ascii });
+  const { ascii } = value;
+  return dynamic(read, shape, { presence: optional, typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value), ascii });
 }

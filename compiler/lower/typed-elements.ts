@@ -5,7 +5,7 @@ import { nameOfPath } from "./path.ts";
 import { hasType, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { storedWalk } from "./stored-walk.ts";
-import { type Dynamic, always } from "./value.ts";
+import { type Dynamic, always, hasTypedEntries, withTypedEntries } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -17,10 +17,10 @@ export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
   const span = scope.span(node);
   const { shape } = value;
   const list: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
-  if (value.typedInside || shape.kind !== "list") return list;
+  if (hasTypedEntries(value) || shape.kind !== "list") return list;
   const range = named(list, nameOfPath(value.path) ?? "list").expression;
   const body = hasType(identifier("x", span), shape.element);
   const step = { variable: "x", ...storedWalk(value.path, scope), span };
   const expression = comprehension({ ...step, method: "filter", range, body, elementTest: body });
-  return { ...list, expression, typedInside: true, small: true };
+  return { ...list, expression, typedLevels: withTypedEntries(value), small: true };
 }

@@ -126,8 +126,11 @@ export interface Dynamic {
   readonly presence: Presence;
   /** False: the stored value may have any JSON type, and reads as absent when it has another than `shape`. */
   readonly typed: boolean;
-  /** The same for the entries of a list or map: those of annotations are, those of a custom resource's list are not. */
-  readonly typedInside: boolean;
+  /**
+   * So many levels of a list or map below this hold nothing but their declared types: none in a list of a custom resource,
+   * one (the entries, and nothing inside of them) where the entries have been tested, all of annotations (`Infinity`).
+   */
+  readonly typedLevels: number;
   /** A whole number (an int for CEL) of at most this size, either way; undefined: any number. */
   readonly wholeUpTo: number | undefined;
   /** Text that may stand in a message as it is. */
@@ -188,7 +191,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     shape,
     presence: always,
     typed: true,
-    typedInside: true,
+    typedLevels: Infinity,
     wholeUpTo: undefined,
     showable: false,
     ascii: false,
@@ -205,6 +208,21 @@ export const dynamicBoolean = (expression: Expression): Dynamic => dynamic(expre
 
 export const dynamicText = (expression: Expression, more: Partial<Dynamic> = {}): Dynamic =>
   dynamic(expression, { kind: "string" }, more);
+
+/** Whether all entries of a list or map have their declared type. */
+export function hasTypedEntries({ typedLevels }: Dynamic): boolean {
+  return typedLevels > 0;
+}
+
+/** What is certain of the entries of a list or map, of which this is certain. */
+export function levelsOfEntry({ typedLevels }: Dynamic): number {
+  return Math.max(0, typedLevels - 1);
+}
+
+/** The same once the entries have been tested. */
+export function withTypedEntries({ typedLevels }: Dynamic): number {
+  return Math.max(1, typedLevels);
+}
 
 /** Whether TypeScript may see `undefined` here. */
 export function mayBeAbsent(value: Value): boolean {

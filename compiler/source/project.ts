@@ -3,6 +3,7 @@ import { Project, type SourceFile, ts } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
+import { declareArrayTypes } from "./array-types.ts";
 import { compilerOptions } from "./compiler-options.ts";
 import { relativeModuleName } from "./module-name.ts";
 import { reportNesting } from "./nesting.ts";
@@ -27,6 +28,7 @@ export function loadProject(
 ): LoadedProject {
   const { workingDirectory } = options;
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
+  declareArrayTypes(project);
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });

@@ -11,6 +11,7 @@ import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
 import { limits } from "./cases/limits.ts";
 import { nested } from "./cases/nested.ts";
+import { nestedShapes } from "./cases/nested-shapes.ts";
 import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
@@ -44,6 +45,7 @@ export const families: Readonly<Record<string, Family>> = {
   lists,
   destructuring,
   nested,
+  shapes: nestedShapes,
   warnings,
   numbers,
   arithmetic,

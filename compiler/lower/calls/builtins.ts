@@ -22,7 +22,17 @@ import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
 import { declareFallback } from "../fallback-value.ts";
 import { declareResource } from "../resource-value.ts";
-import { type Dynamic, type Value, always, dynamic, dynamicBoolean, listValue, refused, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type Value,
+  always,
+  dynamic,
+  dynamicBoolean,
+  hasTypedEntries,
+  listValue,
+  refused,
+  staticValue,
+} from "../value.ts";
 import { lowerAscii } from "./ascii.ts";
 import { readers } from "./from-text.ts";
 import type { Call } from "./index.ts";
@@ -99,8 +109,8 @@ function same(call: Call): Value {
 }
 
 /** Only there what rules see in TypeScript is all that is stored. */
-function isMapOfTexts({ shape, typedInside }: Dynamic): boolean {
-  return shape.kind === "map" && shape.value.kind === "string" && typedInside;
+function isMapOfTexts(map: Dynamic): boolean {
+  return map.shape.kind === "map" && map.shape.value.kind === "string" && hasTypedEntries(map);
 }
 
 function walkable(call: Call): Value {

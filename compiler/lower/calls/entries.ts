@@ -3,7 +3,7 @@ import { lowerEquality } from "../equality.ts";
 import { lowerExpression } from "../expression.ts";
 import { after, walksOf } from "../order.ts";
 import { elementPath } from "../path.ts";
-import { type EntriesValue, type Value, dynamic, listValue, refused } from "../value.ts";
+import { type EntriesValue, type Value, dynamic, levelsOfEntry, listValue, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 import { walkItems, walkWith } from "./walk.ts";
@@ -29,9 +29,8 @@ function walkEntries(receiver: EntriesValue, name: ComprehensionMethod, call: Ca
 
 function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
   if (map.shape.kind !== "map") return refused;
-  const { typedInside } = map;
   const value = dynamic(index(map.expression, item, item.span), map.shape.value, {
-    typedInside,
+    typedLevels: levelsOfEntry(map),
     ascii: map.ascii,
     path: elementPath(map.path, "map"),
   });

@@ -4,7 +4,7 @@ import { lowerExpression } from "../expression.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../presence.ts";
 import { storedWalk } from "../stored-walk.ts";
-import { type Dynamic, type Value, dynamic, knownObject, listValue, refused, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { counted } from "../stored-walk.ts";
 
@@ -48,7 +48,7 @@ function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);
   const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
-  if (map.typedInside || map.shape.kind !== "map")
+  if (hasTypedEntries(map) || map.shape.kind !== "map")
     return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
@@ -57,6 +57,7 @@ function keysOf(map: Dynamic, call: Call): Value {
     range: map.expression,
     variable: key,
     body: test,
+    elementTest: test,
     ...storedWalk(map.path, call.scope),
     span,
   });

@@ -9,7 +9,7 @@ import { isDefined } from "../presence.ts";
 import { readIndex } from "../index-access.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "../typed-elements.ts";
-import { type Dynamic, type Value, dynamic, refused } from "../value.ts";
+import { type Dynamic, type Value, dynamic, refused, withTypedEntries } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 import { counted } from "../stored-walk.ts";
@@ -66,7 +66,7 @@ export function slice(receiver: Dynamic, call: Call): Value {
   const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);
   // Before the part and not inside of it, where the walk over its places would hide it from the limit.
   const before = whole.kind === "sequence" ? [whole.first] : walksOf(elements);
-  return after(before, { ...receiver, expression: part, small: true, typedInside: true });
+  return after(before, { ...receiver, expression: part, small: true, typedLevels: withTypedEntries(receiver) });
 }
 
 function positionOf(argument: Node, scope: Scope): number | undefined {

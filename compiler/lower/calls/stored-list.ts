@@ -8,7 +8,16 @@ import { elementPath } from "../path.ts";
 import { plain } from "../presence.ts";
 import { storedWalk } from "../stored-walk.ts";
 import { typedElements } from "../typed-elements.ts";
-import { type Dynamic, type Value, dynamic, dynamicBoolean, refused, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  hasTypedEntries,
+  levelsOfEntry,
+  refused,
+  staticValue,
+} from "../value.ts";
 import { singleArgument, whereDefined } from "./argument.ts";
 import { concat } from "./concat.ts";
 import { find } from "./find.ts";
@@ -36,9 +45,10 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
 function walk(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
   if (receiver.shape.kind !== "list") return refused;
   const { element } = receiver.shape;
-  const { showable, ascii, typedInside, wholeUpTo } = receiver;
+  const { showable, ascii, wholeUpTo } = receiver;
+  const typedLevels = levelsOfEntry(receiver);
   const path = elementPath(receiver.path, "list");
-  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedInside, wholeUpTo, path });
+  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
   return walkItems(receiver, name, { call, itemOf });
 }
 
@@ -68,14 +78,15 @@ function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
 
 /** A list of any size is walked like any other, within the limit. */
 function membership(
-  { expression: range, path, typedInside }: Dynamic,
+  receiver: Dynamic,
   { value, searched }: { readonly value: Value; readonly searched: Expression },
   call: Call,
 ): Value {
+  const { expression: range, path } = receiver;
   const span = call.scope.span(call.node);
   const variable = freeVariable("x", call.scope.iterating);
   const equal = binary(identifier(variable, span), "==", searched, span);
-  const body = typedInside ? equal : ({ ...equal, ofAnyType: true } as const);
+  const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
   return found(value, comprehension({ method: "exists", range, variable, body, ...storedWalk(path, call.scope), span }), call);
 }
 

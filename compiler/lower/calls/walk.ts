@@ -11,7 +11,16 @@ import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../presence.ts";
 import type { Scope } from "../scope.ts";
 import { canBeWalkedInside, storedWalk } from "../stored-walk.ts";
-import { type Dynamic, type FunctionValue, type Value, dynamicBoolean, refused } from "../value.ts";
+import {
+  type Dynamic,
+  type FunctionValue,
+  type Value,
+  dynamicBoolean,
+  hasTypedEntries,
+  mayBeAbsent,
+  refused,
+  withTypedEntries,
+} from "../value.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
 import type { Call } from "./index.ts";
 import { conditionOf } from "./list.ts";
@@ -62,7 +71,7 @@ export function walkWith(receiver: Dynamic, name: ComprehensionMethod, { call, w
 /** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */
 function filtered(receiver: Dynamic, expression: Expression, { node }: Call): Dynamic {
   const { shape } = receiver;
-  const list: Dynamic = { ...receiver, expression, small: true, typedInside: true };
+  const list: Dynamic = { ...receiver, expression, small: true, typedLevels: withTypedEntries(receiver) };
   const element = node.getType().getArrayElementType() ?? node.getType().getNonNullableType();
   const isTold =
     shape.kind === "list" && (shape.element.kind === "union" || (shape.element.kind === "unknown" && walksUnknown(node)));
@@ -103,7 +112,7 @@ function narrowed(name: ComprehensionMethod, test: Expression, condition: Expres
 export function rangeOf(receiver: Dynamic, variable: string): { expression: Expression; test: Expression | undefined } {
   const { expression } = named({ ...receiver, expression: plain(receiver) }, nameOfPath(receiver.path) ?? "list");
   const { shape } = receiver;
-  if (receiver.typedInside || shape.kind !== "list") return { expression, test: undefined };
+  if (hasTypedEntries(receiver) || shape.kind !== "list") return { expression, test: undefined };
   return { expression, test: hasType(identifier(variable, expression.span), shape.element) };
 }
 
@@ -115,7 +124,8 @@ function mapped(
   const value = toDynamic(answer, call.node, call.scope);
   if (value === undefined) return refused;
   const element = call.node.getType().getNonNullableType().getArrayElementType();
-  if (element === undefined || isNullable(element) || value.shape.kind === "opaque")
+  const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));
+  if (isAbsent || value.shape.kind === "opaque")
     return call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
   if (!canBeWalkedInside(value.expression, receiver.path, call.scope))
     return call.scope.refuse("nested-walk", call.node, { text: call.node.getText() });
@@ -129,6 +139,7 @@ function mapped(
     ...receiver,
     expression,
     shape: { kind: "list", element: value.shape },
+    typedLevels: value.typedLevels + 1,
     order,
     small: true,
     showable,

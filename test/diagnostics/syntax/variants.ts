@@ -131,9 +131,21 @@ export const variantSnippets: Snippets = {
     top: `const rank = (tier: "a" | "b"): number => {\n  switch (tier) { case "a": return 1; case "b": return 2; }\n};`,
     rule: `() => rank("b") > 1`,
   },
-  "any given to a helper for text": {
-    is: "not-narrowed",
+  "an element of an unknown list given to a helper for text": {
+    is: "type-error",
     file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Any extends KubernetesObject { readonly any?: unknown }\nconst isLong = (text: string): boolean => text.startsWith("long");\nexport default deletionPolicy<Any>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { any } }) => Array.isArray(any) && isLong(any[0]), message: "no" } } });\n`,
+  },
+  "the first of a list that may be empty, in a list of texts and lists": {
+    is: "not-a-value",
+    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => (mixed ?? []).map((one) => (Array.isArray(one) ? one[0] : one)).some((one) => one === "a"), message: "no" } } });\n`,
+  },
+  "the length of the first of a list that may be empty": {
+    is: "type-error",
+    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => (mixed ?? []).some((one) => Array.isArray(one) && one[0].length === 1), message: "no" } } });\n`,
+  },
+  "a list that is spread, and lists inside of it that are walked": {
+    is: "nested-walk",
+    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => [...(mixed ?? [])].some((one) => Array.isArray(one) && one.some((inner) => inner === "a")), message: "no" } } });\n`,
   },
   "Object.hasOwn": { is: "lowers", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
   "a bare return": { is: "type-error", rule: `() => {\n  return;\n}` },
