@@ -17,6 +17,7 @@ function followed({ oldObject, namespaceObject, request }: OnDelete<KubernetesOb
   return {
     value: own ?? inherited ?? CONTROLLER_DEFAULTS[group.split(".")[0] ?? ""] ?? CONTROLLER_DEFAULT,
     source: own === undefined ? further : `annotation ${DELETION_POLICY} on the object`,
+    isMarked: own !== undefined || inherited !== undefined,
   };
 }
 
@@ -28,13 +29,24 @@ function ignored({ oldObject, namespaceObject, request }: OnDelete<KubernetesObj
   return inherited === undefined ? own : `${own}; it does not read ${DELETION_POLICY} on the Namespace`;
 }
 
-/** Says, when an ACK resource is deleted, what will become of the resource in AWS. */
+/** Whether a mark decides, or looks as if it did, or the controller was told not to delete. */
+function isRemarkable(input: OnDelete<KubernetesObject>): boolean {
+  const { value, isMarked } = followed(input);
+  return isMarked || value !== "delete" || ignored(input) !== "";
+}
+
+/**
+ * Says, when an ACK resource is deleted, what will become of the resource in AWS, where a mark decides that, or looks as if it did.
+ *
+ * Without any mark ACK deletes the resource in AWS too, which is what its documentation promises and needs no warning. Source:
+ * aws-controllers-k8s/community:docs/content/docs/user-docs/deletion-policy.md; aws-controllers-k8s/runtime:pkg/runtime/reconciler.go.
+ */
 export default deletionPolicy({
   name: "ack-deletion-policy",
   match: [{ group: "*.services.k8s.aws", resource: "*" }],
   rules: {
     consequence: {
-      warnWhen: () => true,
+      warnWhen: isRemarkable,
       message: (input) => {
         const { value, source } = followed(input);
         const fate = value === "delete" ? "deletes the AWS resource too" : "keeps the AWS resource";

@@ -1,4 +1,4 @@
-import { type KubernetesObject, deletionPolicy, sorted } from "holdfast";
+import { type KubernetesObject, deletionPolicy, sorted, terminating } from "holdfast";
 import { isPreventDelete } from "./ack-marks.ts";
 
 /** Every `prevent-delete` mark of the Namespace, generic or of a service, that is not lifted by `"false"`. */
@@ -15,6 +15,7 @@ function marks({ metadata: { annotations } }: KubernetesObject): readonly string
 export default deletionPolicy({
   name: "ack-namespace",
   match: [{ group: "", resource: "namespaces" }],
+  waysOut: [terminating()],
   guards: { release: "clear-mark" },
   rules: {
     markedNamespace: {

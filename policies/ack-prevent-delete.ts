@@ -1,4 +1,4 @@
-import { type KubernetesObject, type OnDelete, deletionPolicy, show } from "holdfast";
+import { type KubernetesObject, type OnDelete, deletionPolicy, show, terminating } from "holdfast";
 import { PREVENT_DELETE, describe, kubectlTarget } from "./ack-marks.ts";
 
 /** The API group is the service's prefix, so this is its own key; for `services.k8s.aws` itself it is the generic one. */
@@ -27,7 +27,8 @@ const wayOut = (input: OnDelete<KubernetesObject>): string =>
  * Refuses to delete ACK resources that are marked `prevent-delete`, themselves or by their Namespace.
  *
  * A nearer mark overrides one further away, so `"false"` on the object lifts `"true"` on the Namespace. No mark: the
- * object can be deleted. A terminating Namespace makes no difference. Source: ACK, "Semantics of destructive operations".
+ * object can be deleted. A terminating Namespace makes no difference; an object whose own deletion has begun may be deleted again, which
+ * changes nothing. Source: ACK, "Semantics of destructive operations".
  */
 export default deletionPolicy({
   name: "ack-prevent-delete",
@@ -35,6 +36,7 @@ export default deletionPolicy({
     { group: "*.services.k8s.aws", resource: "*" },
     { group: "services.k8s.aws", resource: "*" },
   ],
+  waysOut: [terminating()],
   guards: { release: "clear-mark" },
   rules: {
     preventDelete: {

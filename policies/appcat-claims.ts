@@ -1,7 +1,11 @@
 import type { Match } from "holdfast";
 
-/** The claims of VSHN AppCat, for which it has webhooks: vshn/appcat:pkg/controller/webhooks. */
+/**
+ * The claims of VSHN AppCat whose deletes its webhooks judge by `deletionProtection`: vshn/appcat@75940f0c96ec:pkg/controller/webhooks.
+ * Its webhook for CodeyInstances is asked about creations and updates only.
+ */
 export const CLAIMS: readonly Match[] = [
+  { group: "appcat.vshn.io", version: "v1", resource: "objectbuckets" },
   { group: "vshn.appcat.vshn.io", version: "v1", resource: "vshnforgejoes" },
   { group: "vshn.appcat.vshn.io", version: "v1", resource: "vshngarages" },
   { group: "vshn.appcat.vshn.io", version: "v1", resource: "vshnkeycloaks" },

@@ -5,11 +5,13 @@ const OVERRIDE = "appcat.vshn.io/webhook-allowdeletion";
 
 const OVERRIDE_FOR_VOLUMES = "appcat.vshn.io/webhook-allowpvcdeletion";
 
-/** AppCat's own words: only `"true"` counts, on the object or, for volumes, on its Namespace. */
+/** AppCat's own words: only `"true"` counts. On the Namespace either label does: AppCat asks about the Namespace as about an object. */
 const overridden: WayOut = {
   name: "overridden",
   when: ({ oldObject, namespaceObject }) =>
-    oldObject.metadata.labels?.[OVERRIDE] === "true" || namespaceObject?.metadata.labels?.[OVERRIDE_FOR_VOLUMES] === "true",
+    oldObject.metadata.labels?.[OVERRIDE] === "true" ||
+    namespaceObject?.metadata.labels?.[OVERRIDE] === "true" ||
+    namespaceObject?.metadata.labels?.[OVERRIDE_FOR_VOLUMES] === "true",
   how: (input) => `kubectl label ${target(input)} ${OVERRIDE}=true --overwrite (or commit that label)`,
   warning: ({ oldObject }) =>
     `${describe(oldObject)} is part of an AppCat instance, and is deleted because a label overrides that`,
@@ -17,12 +19,12 @@ const overridden: WayOut = {
 
 /**
  * VSHN AppCat: PersistentVolumeClaims in the Namespace of an instance are deleted together with it, and not one by one. AppCat's two
- * labels override that: `appcat.vshn.io/webhook-allowdeletion: "true"` on the object, `appcat.vshn.io/webhook-allowpvcdeletion: "true"` on
- * the Namespace.
+ * labels override that: `appcat.vshn.io/webhook-allowdeletion: "true"` on the claim or on its Namespace, and
+ * `appcat.vshn.io/webhook-allowpvcdeletion: "true"` on the Namespace.
  *
  * An instance's Namespace is known by its label `appcat.vshn.io/ownercomposite`. Whether the composite still exists, and with it
  * whether that Namespace may be deleted, no policy can ask: this is for the fallback. Source:
- * vshn/appcat:pkg/controller/webhooks/{deletionprotection,pvc,unmanaged_protection}.go.
+ * vshn/appcat@40cdb8826aad:pkg/controller/webhooks/{deletionprotection,pvc,unmanaged_protection}.go.
  */
 export default deletionPolicy({
   name: "appcat-volumes",

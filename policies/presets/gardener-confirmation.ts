@@ -1,4 +1,4 @@
-import { type KubernetesObject, type OnDelete, type WayOut, deletionPolicy, terminating } from "holdfast";
+import { type KubernetesObject, type Match, type OnDelete, type WayOut, deletionPolicy, terminating } from "holdfast";
 import { describe, target } from "./objects.ts";
 
 const CONFIRMATION = "confirmation.gardener.cloud/deletion";
@@ -14,16 +14,21 @@ const confirmed: WayOut = {
   how: (input) => `kubectl annotate ${target(input)} ${CONFIRMATION}=true --overwrite (or commit that annotation)`,
 };
 
+const extension = (resource: string): Match => ({ group: "extensions.gardener.cloud", resource });
+
 const isDefinition = ({ request }: OnDelete<KubernetesObject>): boolean =>
   request.resource.resource === "customresourcedefinitions";
 
 /**
- * Gardener: Shoots, ShootStates and Projects, the extension resources of a seed, and the CustomResourceDefinitions that carry the label
+ * Gardener: Shoots, ShootStates and Projects, eleven kinds of a seed, and the CustomResourceDefinitions that carry the label
  * `gardener.cloud/deletion-protected: "true"`, are deleted only when the annotation `confirmation.gardener.cloud/deletion` says true.
+ * Other extension resources (`clusters`, `bastions`, ...) need no confirmation: gardenlet deletes those itself.
  *
  * In a garden Shoots and Projects are served by Gardener's own API server, and a policy has to be in force there. Four eyes for
  * Shoots, which a Project asks for, are Gardener's: the way out `approvedByAnother()` is the like of it. Source:
- * gardener/gardener:plugin/pkg/global/deletionconfirmation, pkg/utils/gardener/deletion_confirmation.go, docs/concepts/seed-admission-controller.md.
+ * gardener/gardener@485c25124ea5:plugin/pkg/global/deletionconfirmation/admission.go (kinds of a garden),
+ * pkg/resourcemanager/webhook/crddeletionprotection/handler.go and handler_test.go (kinds of a seed),
+ * pkg/utils/gardener/deletion_confirmation.go (values).
  */
 export default deletionPolicy({
   name: "gardener-confirmation",
@@ -31,7 +36,9 @@ export default deletionPolicy({
     { group: "core.gardener.cloud", resource: "shoots" },
     { group: "core.gardener.cloud", resource: "shootstates" },
     { group: "core.gardener.cloud", resource: "projects" },
-    { group: "extensions.gardener.cloud", resource: "*" },
+    ...["backupbuckets", "backupentries", "containerruntimes", "controlplanes", "dnsrecords", "extensions"].map(extension),
+    ...["infrastructures", "networks", "operatingsystemconfigs", "workers"].map(extension),
+    { group: "druid.gardener.cloud", resource: "etcds" },
     { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" },
   ],
   waysOut: [terminating(), confirmed],

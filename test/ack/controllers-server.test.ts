@@ -13,7 +13,7 @@ import { printFigures, secondsSince } from "./figures.ts";
 import { grantEverything, s3Controller } from "./identities.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, objectOf, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
-import { refusedController } from "./rule-texts.ts";
+import { refusedController, warnedOfControllerElsewhere } from "./rule-texts.ts";
 import { storeNamespace } from "./stored-objects.ts";
 
 /** A real name; with what stands before it, it has more than the 63 characters that a message shows. */
@@ -205,6 +205,24 @@ describeWithServer("controllers may not change marks", {}, (server) => {
         const answers = await answersOf(target, (change, subject) => asUser(user, change.request(subject)));
         expect(answers).toStrictEqual(await answersOf(target, goesThrough));
       }
+    });
+
+    test.each([
+      ["system:serviceaccount:other:ack-s3-controller", true],
+      ["system:serviceaccount:ack-system-2:ack-s3-controller", true],
+      [s3Controller, false],
+      ["alice", false],
+    ])("%s writes the status of a Bucket: warned of, %s", async (user, isWarnedOf) => {
+      const subject = await read(bucketItself, "marked");
+      const answer = await asUser(user, mergePatch(`${subject.path}/status`, { status: { ready: false } }));
+      const warnings = isWarnedOf ? [warnedOfControllerElsewhere(subject, user)] : [];
+      expect(answer).toStrictEqual({ decision: "allow", warnings });
+    });
+
+    test("the status of a Namespace is no work of ACK's controllers, whoever writes it", async () => {
+      const subject = await read(namespaceItself, "marked");
+      const answer = await asUser(others[2] ?? "", annotate(`${subject.path}/status`, { plain: "other" }));
+      expect(answer).toStrictEqual(goesThrough());
     });
 
     test("a controller whose name is long", async () => {

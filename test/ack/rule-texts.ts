@@ -52,8 +52,16 @@ export function limitText(rule: string, what: string): string {
 export function refusedController({ described, subject }: Target, user: string): ExpectedRefusal {
   const message =
     `keepMarks: the ACK controller ${user} may not add, change or remove prevent-delete and deletion-policy marks of ${described}: ` +
-    `these are for people. If this is no controller, take it out of CONTROLLERS in the policy`;
+    `these are for people. If this is no controller, its namespace does not belong in CONTROLLER_NAMESPACES of the policy`;
   return refusal(subject, "ack-controllers-update", message);
+}
+
+/** Somebody writes the status of ACK resources who is not in a namespace of the controllers. */
+export function warnedOfControllerElsewhere({ described }: Pick<Target, "described">, user: string): string {
+  const message =
+    `elsewhere: "${user}" writes the status of ${described}, as ACK's controllers do, and its namespace is not in CONTROLLER_NAMESPACES ` +
+    `of the policy: nothing keeps it from changing prevent-delete and deletion-policy marks`;
+  return warningText("ack-controllers-update-warn", message);
 }
 
 /** `lifted` is what the command has to set, as in `services.k8s.aws/prevent-delete=false`. */

@@ -4,6 +4,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { ask, refusal } from "./answer.ts";
+import { annotate, mergePatch } from "./changes.ts";
 import { deletionWays, expectedOutcome, objectName, observe } from "./deletion-ways.ts";
 import { type ExpectedDecision, expectedDecisions } from "./expected-decisions.ts";
 import {
@@ -177,6 +178,27 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
       expect((await server().request({ method: "GET", path: one })).status).toBe(left);
       await server().request({ method: "DELETE", path: one });
     });
+  });
+
+  test("an object whose deletion has begun may be deleted again, and is still guarded", async () => {
+    await storeObject(server(), bucket, { name: "going", namespace: "default", finalizers: ["test.example/waits"] });
+    const path = pathOf(bucket, { namespace: "default", name: "going" });
+    await ask(server(), { method: "DELETE", path });
+    expect((await server().request(annotate(path, { [generic]: "true" }))).status).toBe(200);
+    expect((await ask(server(), { method: "DELETE", path })).decision).toBe("allow");
+    const owner = { apiVersion: "v1", kind: "ConfigMap", name: "gone", uid: "gone" };
+    const { body } = await server().request(mergePatch(path, { metadata: { ownerReferences: [owner] } }));
+    expect(body["message"]).toContain("'ack-prevent-delete-guard' denied request: ownerGuard: Bucket default/going");
+  });
+
+  test("a Namespace whose deletion has begun may be deleted again", async () => {
+    await storeNamespace(server(), "going", { [generic]: "true" });
+    await storeObject(server(), bucket, { name: "waits", namespace: "going", finalizers: ["test.example/waits"] });
+    const path = "/api/v1/namespaces/going";
+    expect((await server().request(annotate(path, { [generic]: "false" }))).status).toBe(200);
+    expect((await ask(server(), { method: "DELETE", path })).decision).toBe("allow");
+    expect((await server().request(annotate(path, { [generic]: "true" }))).status).toBe(200);
+    expect((await ask(server(), { method: "DELETE", path })).decision).toBe("allow");
   });
 
   test("a terminating Namespace makes no difference", async () => {

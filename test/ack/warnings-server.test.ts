@@ -14,6 +14,10 @@ type Annotations = Readonly<Record<string, string>>;
 
 const generic = "services.k8s.aws/deletion-policy";
 
+const byDefault = "ACK deletes the AWS resource too: default of the controller";
+
+const retains = `ACK keeps the AWS resource: annotation ${generic} on the object`;
+
 /** A value where ACK reads it, and what ACK makes of it. `SOURCE` stands for where it was found. */
 const readValues: readonly { readonly value: string | undefined; readonly said: string }[] = [
   { value: undefined, said: "" },
@@ -30,7 +34,8 @@ type Row = {
   readonly name: string;
   readonly namespace: string;
   readonly annotations: Annotations;
-  readonly said: string;
+  /** Undefined: no mark decides or looks as if it did, so there is nothing to say. */
+  readonly said: string | undefined;
 };
 
 /** The Namespaces: one for each value of the services' keys, with the generic key, which ACK does not read there, or without. */
@@ -72,20 +77,18 @@ function rowOf({ kind, namespace, own, hasService, name }: Combination): Row {
     name,
     namespace: namespace.name,
     annotations: { ...(own.value === undefined ? {} : { [generic]: own.value }), ...(hasService ? { [service]: "delete" } : {}) },
-    said: (decided || "ACK deletes the AWS resource too: default of the controller") + unread.join(""),
+    said: decided === "" && unread.join("") === "" ? undefined : (decided || byDefault) + unread.join(""),
   };
 }
 
 const expectedAnswer = ({ kind, namespace, name, said }: Row): Answer => ({
   decision: "allow",
-  warnings: [warnedOfConsequence(`${kind.kind} ${namespace}/${name}`, said)],
+  warnings: said === undefined ? [] : [warnedOfConsequence(`${kind.kind} ${namespace}/${name}`, said)],
 });
 
 async function byRow(answer: (row: Row) => Answer | Promise<Answer>): Promise<Record<string, Answer>> {
   return Object.fromEntries(await Promise.all(rows.map(async (row) => [row.what, await answer(row)] as const)));
 }
-
-const byDefault = "ACK deletes the AWS resource too: default of the controller";
 
 describeWithServer("warnings, what becomes of the resource in AWS", {}, (server) => {
   const start = performance.now();
@@ -116,23 +119,26 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
 
     test("the table has all combinations", () => {
       expect(rows).toHaveLength(2 * 6 * 6 * 2 * 2);
+      expect(rows.filter(({ said }) => said === undefined)).toHaveLength(2);
     });
 
     test("the second version", async () => {
-      await storeObject(server(), bucket, { name: "second", namespace: "default" });
+      await storeObject(server(), bucket, { name: "second", namespace: "default", annotations: { [generic]: "retain" } });
       const path = pathOf(bucket, { namespace: "default", name: "second", version: "v1alpha2" });
-      const answer = { decision: "allow", warnings: [warnedOfConsequence("Bucket default/second", byDefault)] };
+      const answer = { decision: "allow", warnings: [warnedOfConsequence("Bucket default/second", retains)] };
       expect(await ask(server(), { method: "DELETE", path })).toStrictEqual(answer);
     });
 
     test("a collection warns of each object", async () => {
-      for (const name of ["a", "b"]) await storeObject(server(), bucket, { name, namespace: "default", labels: { is: "item" } });
+      const annotations = { [generic]: "retain" };
+      for (const name of ["a", "b"])
+        await storeObject(server(), bucket, { name, namespace: "default", labels: { is: "item" }, annotations });
       const path = pathOf(bucket, { namespace: "default", query: "labelSelector=is%3Ditem" });
       const { decision, warnings } = await ask(server(), { method: "DELETE", path });
       expect(decision).toBe("allow");
       expect(warnings.toSorted()).toStrictEqual([
-        warnedOfConsequence("Bucket default/a", byDefault),
-        warnedOfConsequence("Bucket default/b", byDefault),
+        warnedOfConsequence("Bucket default/a", retains),
+        warnedOfConsequence("Bucket default/b", retains),
       ]);
     });
 
@@ -140,7 +146,7 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
       await storeObject(server(), clusterScopedRole, { name: "any", annotations: { [generic]: "retain" } });
       const answer = {
         decision: "allow",
-        warnings: [warnedOfConsequence("Role any", `ACK keeps the AWS resource: annotation ${generic} on the object`)],
+        warnings: [warnedOfConsequence("Role any", retains)],
       };
       expect(await ask(server(), { method: "DELETE", path: pathOf(clusterScopedRole, { name: "any" }) })).toStrictEqual(answer);
     });
@@ -151,13 +157,13 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
     });
 
     test("a delete that is refused warns as well", async () => {
-      const annotations = { "services.k8s.aws/prevent-delete": "true" };
+      const annotations = { "services.k8s.aws/prevent-delete": "true", [generic]: "retain" };
       await storeObject(server(), bucket, { name: "kept", namespace: "default", annotations });
       const message =
         'preventDelete: Bucket default/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
         "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
       const decision = refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message);
-      const answer = { decision, warnings: [warnedOfConsequence("Bucket default/kept", byDefault)] };
+      const answer = { decision, warnings: [warnedOfConsequence("Bucket default/kept", retains)] };
       expect(await remove({ kind: bucket, name: "kept", namespace: "default" })).toStrictEqual(answer);
     });
 

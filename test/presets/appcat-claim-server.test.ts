@@ -46,6 +46,16 @@ const specs: readonly object[] = [
 ];
 
 const claim = custom.postgreSQL;
+
+/** Of another group than the other claims: appcat.vshn.io. */
+const bucket = custom.objectBucket;
+
+/** vshn/appcat@01fa5b412188:pkg/controller/webhooks/objectbuckets_test.go, and an object from before the field. */
+const buckets = [
+  { name: "protected", spec: { parameters: { security: { deletionProtection: true } } }, isRefused: true },
+  { name: "unprotected", spec: { parameters: { security: { deletionProtection: false } } }, isRefused: false },
+  { name: "unspecified", spec: { parameters: {} }, isRefused: true },
+] as const;
 const policy = "appcat-claim";
 
 describeWithServer("the claims of AppCat", {}, (server) => {
@@ -64,11 +74,12 @@ describeWithServer("the claims of AppCat", {}, (server) => {
   const storeClaim = (name: string, spec: object): Promise<void> => store(server(), { ...claim, fields: { spec } }, { name });
 
   beforeAll(async () => {
-    await define(server(), [claim]);
+    await define(server(), [claim, bucket]);
     await store(server(), namespace, { name: "presets" });
     for (const [at, { security, backup }] of rows.entries())
       await storeClaim(`row-${at}`, { parameters: { security: field(security), backup: field(backup) } });
     for (const [at, spec] of specs.entries()) await storeClaim(`spec-${at}`, spec);
+    for (const { name, spec } of buckets) await store(server(), { ...bucket, fields: { spec } }, { name });
     await storeClaim("guarded", { parameters: { security: { deletionProtection: true } } });
     await enforceFiles(server(), [policy]);
   });
@@ -84,6 +95,14 @@ describeWithServer("the claims of AppCat", {}, (server) => {
     test.each(specs.map((spec, at) => ({ spec, name: `spec-${at}` })))("$spec: refused", async ({ name }) => {
       expect(await remove(name)).toEqual(refusal(name));
     });
+  });
+
+  test.each(buckets)("ObjectBucket $name: refused, $isRefused", async ({ name, isRefused }) => {
+    const answer = decisionOf(await server().request({ method: "DELETE", path: pathOf(bucket, { name }) }));
+    const message = `denied request: deletionProtection: ObjectBucket presets/${name} has its deletion protection on`;
+    expect(answer).toEqual(
+      isRefused ? { code: 403, reason: "Forbidden", message: expect.stringContaining(message) as string } : "allow",
+    );
   });
 
   test("each object of a collection is asked about", async () => {

@@ -3,7 +3,7 @@ import { decisionOf } from "../ack/answer.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { commandIn } from "./command-in.ts";
-import { type Kind, custom, define, namespace, pathOf, resourceOf, store, subjectOf, volumeClaim } from "./kinds.ts";
+import { type Kind, custom, define, namespace, pathOf, quota, resourceOf, store, subjectOf, volumeClaim } from "./kinds.ts";
 import { enforceFiles } from "./presets-in-force.ts";
 
 /** What is refused unless something is said first, and each thing that may be said. */
@@ -27,19 +27,40 @@ const gardener = {
   refused: ["", "false", "tRUE", "yes", "true "],
 } as const;
 
+// One value of each is enough for the kinds that stand in the same table of Gardener's webhook: handler_test.go loops over them.
+const alsoConfirmed: readonly Kind[] = [
+  custom.shootState,
+  custom.project,
+  custom.backupBucket,
+  custom.backupEntry,
+  custom.containerRuntime,
+  custom.controlPlane,
+  custom.dnsRecord,
+  custom.etcd,
+  custom.extension,
+  custom.network,
+  custom.operatingSystemConfig,
+  custom.worker,
+];
+
+/** Extension resources that are not in that table: gardenlet deletes them as they are. */
+const neverConfirmed: readonly Kind[] = [custom.cluster, custom.bastion];
+
+const neco = {
+  policy: "neco-confirmation",
+  rule: "unconfirmed",
+  place: "annotations",
+  key: "admission.cybozu.com/i-am-sure-to-delete",
+  accepted: ["*"],
+  refused: ["", "true", "other-name", "* "],
+} as const;
+
 /** In the name of the object; `*` is the whole name. */
 const rows: readonly Confirmed[] = [
   { ...gardener, kind: custom.shoot },
   { ...gardener, kind: custom.infrastructure },
-  {
-    policy: "neco-confirmation",
-    rule: "unconfirmed",
-    kind: namespace,
-    place: "annotations",
-    key: "admission.cybozu.com/i-am-sure-to-delete",
-    accepted: ["*"],
-    refused: ["", "true", "other-name", "* "],
-  },
+  { ...neco, kind: namespace },
+  { ...neco, kind: quota },
   {
     policy: "appcat-volumes",
     rule: "partOfInstance",
@@ -72,15 +93,30 @@ const shoots = "shoots.core.gardener.cloud";
 
 describeWithServer("presets that ask for confirmation", {}, (server) => {
   beforeAll(async () => {
-    await define(server(), [custom.shoot, custom.infrastructure]);
+    await define(server(), [custom.shoot, custom.infrastructure, ...alsoConfirmed, ...neverConfirmed]);
     await store(server(), namespace, { name: "presets", labels: { "appcat.vshn.io/ownercomposite": "pg-x7b2q" } });
     await store(server(), namespace, {
       name: "overridden",
       labels: { "appcat.vshn.io/ownercomposite": "pg-y8c3r", "appcat.vshn.io/webhook-allowpvcdeletion": "true" },
     });
+    await store(server(), namespace, {
+      name: "allowed",
+      labels: { "appcat.vshn.io/ownercomposite": "pg-z9d4s", "appcat.vshn.io/webhook-allowdeletion": "true" },
+    });
+    await store(server(), namespace, {
+      name: "misspelled",
+      labels: { "appcat.vshn.io/ownercomposite": "pg-a1b2c", "appcat.vshn.io/webhook-allowdeletion": "True" },
+    });
     await store(server(), namespace, { name: "other" });
     await store(server(), namespace, { name: "sandbox", labels: { development: "true" } });
-    for (const place of ["overridden", "other"]) await store(server(), volumeClaim, { name: "data", namespace: place });
+    for (const place of ["overridden", "allowed", "misspelled", "other"])
+      await store(server(), volumeClaim, { name: "data", namespace: place });
+    for (const place of ["sandbox", "other"]) await store(server(), quota, { name: "team", namespace: place });
+    await store(server(), quota, { name: "labelled", namespace: "other", labels: { development: "true" } });
+    for (const kind of [...alsoConfirmed, ...neverConfirmed]) {
+      await store(server(), kind, { name: "plain" });
+      await store(server(), kind, { name: "confirmed", annotations: { [gardener.key]: "true" } });
+    }
     for (const row of rows) {
       const values = [
         ...row.accepted.map((value, at) => [`accepted-${at}`, value]),
@@ -117,9 +153,30 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
     });
   });
 
-  test("AppCat: the label on the Namespace overrides, and other Namespaces are not asked about", async () => {
-    expect(await remove(server(), volumeClaim, "data", "overridden")).toBe("allow");
-    expect(await remove(server(), volumeClaim, "data", "other")).toBe("allow");
+  describe("AppCat: what the Namespace says", () => {
+    test.each([
+      ["overridden", "webhook-allowpvcdeletion"],
+      ["allowed", "webhook-allowdeletion"],
+      ["other", "nothing of AppCat"],
+    ])("%s, with %s: deleted", async (place) => {
+      expect(await remove(server(), volumeClaim, "data", place)).toBe("allow");
+    });
+
+    test('webhook-allowdeletion: "True": refused', async () => {
+      const row = { policy: "appcat-volumes", rule: "partOfInstance", kind: volumeClaim };
+      expect(await remove(server(), volumeClaim, "data", "misspelled")).toEqual(refusal(row, "data"));
+    });
+  });
+
+  describe("Gardener, the other kinds", () => {
+    test.each(alsoConfirmed)("$kind: refused, and deleted when confirmed", async (kind) => {
+      expect(await remove(server(), kind, "plain")).toEqual(refusal({ ...gardener, kind }, "plain"));
+      expect(await remove(server(), kind, "confirmed")).toBe("allow");
+    });
+
+    test.each(neverConfirmed)("$kind: deleted", async (kind) => {
+      expect(await remove(server(), kind, "plain")).toBe("allow");
+    });
   });
 
   test("AppCat: the label by which an instance is known stays on its Namespace", async () => {
@@ -129,10 +186,25 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
     );
   });
 
+  test("NECO: a Namespace for development has to be confirmed, and what is in it has not", async () => {
+    expect(await remove(server(), namespace, "sandbox")).toEqual(refusal({ ...neco, kind: namespace }, "sandbox"));
+    expect(await remove(server(), quota, "team", "sandbox")).toBe("allow");
+  });
+
+  test("NECO: the label counts on the Namespace, and not on the quota", async () => {
+    expect(await remove(server(), quota, "labelled", "other")).toEqual(refusal({ ...neco, kind: quota }, "labelled"));
+  });
+
   test("NECO: a Namespace is for development from the start, and does not become so", async () => {
-    expect(await remove(server(), namespace, "sandbox")).toBe("allow");
     const { stderr } = await server().kubectl(["label", "namespaces/other", "development=true"]);
-    expect(stderr).toContain("'neco-confirmation-guard' denied request: releaseGuard: Namespace other is protected");
+    expect(stderr).toContain(
+      "'neco-confirmation-guard-namespaces' denied request: namespaceReleaseGuard: Namespace other protects what is in it",
+    );
+  });
+
+  test("NECO: a confirmed Namespace goes, though it holds a quota that is not confirmed", async () => {
+    await server().kubectl(["annotate", "namespaces/other", "admission.cybozu.com/i-am-sure-to-delete=other"]);
+    expect(await remove(server(), namespace, "other")).toBe("allow");
   });
 
   test("Gardener: a labelled definition is kept, with its label, until its deletion is confirmed", async () => {

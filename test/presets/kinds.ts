@@ -33,20 +33,36 @@ export const ingress: Kind = builtIn("networking.k8s.io/v1", "Ingress", {
 export const volumeClaim: Kind = builtIn("v1", "PersistentVolumeClaim", {
   spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
 });
+export const quota: Kind = builtIn("v1", "ResourceQuota", { spec: { hard: { cpu: "1" } } });
 export const namespace: Kind = { ...builtIn("v1", "Namespace"), isNamespaced: false };
 
 /** Of these the API server holds anything. */
 export const custom = {
+  backupBucket: { ...kindOf("extensions.gardener.cloud/v1alpha1", "BackupBucket", "backupbuckets"), isNamespaced: false },
+  backupEntry: { ...kindOf("extensions.gardener.cloud/v1alpha1", "BackupEntry", "backupentries"), isNamespaced: false },
+  bastion: kindOf("extensions.gardener.cloud/v1alpha1", "Bastion", "bastions"),
   cloneSet: kindOf("apps.kruise.io/v1alpha1", "CloneSet", "clonesets"),
+  cluster: { ...kindOf("extensions.gardener.cloud/v1alpha1", "Cluster", "clusters"), isNamespaced: false },
+  containerRuntime: kindOf("extensions.gardener.cloud/v1alpha1", "ContainerRuntime", "containerruntimes"),
+  controlPlane: kindOf("extensions.gardener.cloud/v1alpha1", "ControlPlane", "controlplanes"),
+  dnsRecord: kindOf("extensions.gardener.cloud/v1alpha1", "DNSRecord", "dnsrecords"),
+  etcd: kindOf("druid.gardener.cloud/v1alpha1", "Etcd", "etcds"),
+  extension: kindOf("extensions.gardener.cloud/v1alpha1", "Extension", "extensions"),
   gitRepository: kindOf("source.toolkit.fluxcd.io/v1", "GitRepository", "gitrepositories"),
   helmRelease: kindOf("helm.toolkit.fluxcd.io/v2", "HelmRelease", "helmreleases"),
   infrastructure: kindOf("extensions.gardener.cloud/v1alpha1", "Infrastructure", "infrastructures"),
+  network: kindOf("extensions.gardener.cloud/v1alpha1", "Network", "networks"),
+  objectBucket: kindOf("appcat.vshn.io/v1", "ObjectBucket", "objectbuckets"),
   ociRepository: kindOf("source.toolkit.fluxcd.io/v1", "OCIRepository", "ocirepositories"),
+  operatingSystemConfig: kindOf("extensions.gardener.cloud/v1alpha1", "OperatingSystemConfig", "operatingsystemconfigs"),
   postgreSQL: kindOf("vshn.appcat.vshn.io/v1", "VSHNPostgreSQL", "vshnpostgresqls"),
   redis: kindOf("vshn.appcat.vshn.io/v1", "VSHNRedis", "vshnredis"),
+  project: { ...kindOf("core.gardener.cloud/v1beta1", "Project", "projects"), isNamespaced: false },
   shoot: kindOf("core.gardener.cloud/v1beta1", "Shoot", "shoots"),
+  shootState: kindOf("core.gardener.cloud/v1beta1", "ShootState", "shootstates"),
   upboundInstance: { ...kindOf("rds.aws.upbound.io/v1beta1", "Instance", "instances"), isNamespaced: false },
   virtualMachine: kindOf("kubevirt.io/v1", "VirtualMachine", "virtualmachines"),
+  worker: kindOf("extensions.gardener.cloud/v1alpha1", "Worker", "workers"),
   xrd: {
     ...kindOf("apiextensions.crossplane.io/v1", "CompositeResourceDefinition", "compositeresourcedefinitions"),
     isNamespaced: false,
