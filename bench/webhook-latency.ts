@@ -135,7 +135,14 @@ async function serveConstant({ certificate, privateKey }: KeyPair): Promise<numb
 async function serveWebhook(pair: KeyPair): Promise<number> {
   const registry = createRegistry({ version: "bench", rulesHash: "" });
   const { port } = await startWebhookServer({
-    routes: [{ path: "/allow", rule: "allow", decide: () => Promise.resolve(allowed()) }],
+    routes: [
+      {
+        path: "/allow",
+        rule: "allow",
+        covers: [{ group: "", resource: "*", operations: ["DELETE"] }],
+        decide: () => Promise.resolve(allowed()),
+      },
+    ],
     tls: { read: () => Promise.resolve(pair), watch: () => () => undefined },
     reviews: { host: "127.0.0.1", port: 0 },
     health: { host: "127.0.0.1", port: 0 },

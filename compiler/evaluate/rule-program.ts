@@ -1,7 +1,8 @@
 import type { Enforcement } from "../dsl/enforcement.ts";
 import type { Policy } from "../dsl/policy.ts";
-import type { AskedResource, PolicyIr } from "../ir/policy.ts";
+import type { AskedResource, MatchEntry, Operation, PolicyIr } from "../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
+import { matchedBy } from "./matches.ts";
 import type { Finding } from "./finding.ts";
 import type { Input } from "./request.ts";
 
@@ -11,6 +12,9 @@ export interface RuleProgram {
   readonly rule: string;
   /** Its refusals are a 409. */
   readonly isConflict: boolean;
+  /** What it is about: of anything else it says nothing, which is no permission. */
+  readonly match: readonly MatchEntry[];
+  readonly operations: readonly Operation[];
   /** What it may ask the cluster about. */
   readonly asks: readonly AskedResource[];
   /** Empty: it admits the request, or is not about it. `level`: what its refusals come to. */
@@ -31,6 +35,8 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
     policy: found.name,
     rule,
     isConflict: compiled.rules.some(({ name, isConflict }) => name === rule && isConflict === true),
+    match: matchedBy(compiled.match),
+    operations: compiled.rules.find(({ name }) => name === rule)?.operations ?? [],
     asks: compiled.asks,
     run: (input, level) => evaluate({ ...alone, enforcement: level }, input, compiled),
   };

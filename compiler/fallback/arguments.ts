@@ -27,6 +27,7 @@ export function webhookArguments(fallback: FallbackIr, sha256: string | undefine
     "critical-services": criticalServices && list(criticalServices.providers),
     namespace: criticalServices && fallback.namespace,
     appcat: appcat && list(appcat.composites),
+    "appcat-objects": appcat && list(appcat.objects),
     events,
   };
   return written(given);

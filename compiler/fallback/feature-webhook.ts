@@ -11,6 +11,8 @@ export interface FeatureWebhook {
   readonly rules: readonly ResourceRule[];
   readonly namespaces?: SelectorIr;
   readonly objects?: SelectorIr;
+  /** In Holdfast's own Namespace, too, where nothing that it asks about is needed to start again. */
+  readonly isAskedEverywhere?: true;
   readonly matchConditions?: readonly MatchCondition[];
   /** How long the API server waits: a delete has 34 s in all, and may be asked about twice. */
   readonly timeoutSeconds: number;

@@ -34,6 +34,7 @@ export const knownArguments = {
     "critical-services": { about: "answer for CriticalServices: resources that may be providers", usual: "" },
     namespace: { about: "of both processes; with critical-services" },
     appcat: { about: "answer for VSHN AppCat: resources of its composites", usual: "" },
+    "appcat-objects": { about: "with appcat: kinds of its backend, besides buckets and Namespaces", usual: "" },
     events: { about: "record an Event for each refusal, but for dry runs", alone: true },
     ...shared,
   },

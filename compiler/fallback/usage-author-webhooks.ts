@@ -20,6 +20,8 @@ export function usageAuthorWebhooks(origins: readonly UsageOrigin[]): readonly F
       name: "authors.usages.holdfast.dev",
       path: "/usage-authors",
       rules: origins.flatMap(rulesOf),
+      // A Usage may name what is in another Namespace, or in none: made in ours, it keeps that just as well.
+      isAskedEverywhere: true,
       matchConditions: [
         {
           name: "spec-changes",

@@ -69,14 +69,14 @@ function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, settings: Fallbac
 }
 
 function buildFeature(feature: FeatureWebhook, settings: FallbackSettings): ValidatingWebhook {
-  const { name, path, rules, objects = {}, namespaces, matchConditions, timeoutSeconds: ownTimeout } = feature;
+  const { name, path, rules, objects = {}, namespaces, matchConditions, isAskedEverywhere, timeoutSeconds: ownTimeout } = feature;
   return {
     name,
     clientConfig: clientConfig(path, settings),
     rules,
     failurePolicy: "Fail",
     matchPolicy: "Equivalent",
-    namespaceSelector: outside(settings.namespace, namespaces),
+    namespaceSelector: isAskedEverywhere === true ? (namespaces ?? {}) : outside(settings.namespace, namespaces),
     objectSelector: objects,
     ...(matchConditions !== undefined && { matchConditions }),
     ...asked(settings),

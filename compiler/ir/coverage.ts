@@ -1,3 +1,4 @@
+import { twinGroups } from "./built-in-groups.ts";
 import type { MatchEntry } from "./policy.ts";
 
 /** `*.services.k8s.aws`: the first label stands for one or more whole labels. */
@@ -28,6 +29,15 @@ export function splitResource(text: string): { readonly resource: string; readon
   const slash = text.indexOf("/");
   if (slash === -1) return { resource: text, subresource: "" };
   return { resource: text.slice(0, slash), subresource: text.slice(slash + 1) };
+}
+
+/** Whoever names events of one group means the same objects under their other group. */
+export function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
+  const { groups, resource } = twinGroups;
+  const named = match.some(
+    (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
+  );
+  return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
 }
 
 /** The entries that say something which no other entry says; the author's order stays. */

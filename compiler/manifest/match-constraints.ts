@@ -1,8 +1,6 @@
 import { printExpression } from "../cel/print.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { MatchEntry } from "../ir/policy.ts";
-import { twinGroups } from "../ir/built-in-groups.ts";
-import { groupCovers, isPattern, resourceCovers, withoutCovered } from "../ir/coverage.ts";
+import { isPattern, withTwins, withoutCovered } from "../ir/coverage.ts";
 import type { MatchCondition, MatchConstraints } from "./kubernetes-objects.ts";
 import { buildMatchCondition } from "./match-condition.ts";
 import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";
@@ -36,13 +34,4 @@ export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "op
     constraints: { ...everything, resourceRules, ...(excludeResourceRules.length > 0 && { excludeResourceRules }) },
     conditions: [{ name: "api-group", expression: printExpression(buildMatchCondition(entries, ir.span)) }],
   };
-}
-
-/** Whoever names events of one group means the same objects under their other group. */
-function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
-  const { groups, resource } = twinGroups;
-  const named = match.some(
-    (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
-  );
-  return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
 }

@@ -1,18 +1,28 @@
+import type { GroupResource } from "../api/resource.ts";
+import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Review } from "../webhook/review.ts";
 import type { Circumstances, Decision, Route } from "../webhook/decision.ts";
 import { type BackendGuard, decideManaged, decideUnmanaged } from "./backend-guard.ts";
 
+/** What `appcatWebhooks` asks about besides what is declared. */
+const managed: readonly GroupResource[] = [
+  { group: "", resource: "namespaces" },
+  { group: "appcat.vshn.io", resource: "xobjectbuckets" },
+];
+const unmanaged: readonly GroupResource[] = [{ group: "", resource: "persistentvolumeclaims" }];
+
 type Decides = (guard: BackendGuard, request: Review["request"], signal: AbortSignal) => Promise<Decision>;
 
-/** Where the API server asks about AppCat's backend; compiler/fallback/appcat-webhooks.ts aims at these paths. */
-export function appcatRoutes(guard: BackendGuard): readonly Route[] {
-  const route = (path: string, rule: string, decides: Decides): Route => ({
+/** `objects`: those that the declaration names. Where the API server asks about AppCat's backend; compiler/fallback/appcat-webhooks.ts aims at these paths. */
+export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResource[]): readonly Route[] {
+  const route = (path: string, rule: string, [covers, decides]: readonly [readonly Coverage[], Decides]): Route => ({
     path,
     rule,
+    covers,
     decide: async ({ request }: Review, { deadline }: Circumstances) => decides(guard, request, deadline.signal),
   });
   return [
-    route("/appcat/managed", "appcat managed", decideManaged),
-    route("/appcat/unmanaged", "appcat unmanaged", decideUnmanaged),
+    route("/appcat/managed", "appcat managed", [deletesOf([...managed, ...objects]), decideManaged]),
+    route("/appcat/unmanaged", "appcat unmanaged", [deletesOf(unmanaged), decideUnmanaged]),
   ];
 }

@@ -1,5 +1,6 @@
-import { criticalServicesPath } from "../../compiler/fallback/critical-services.ts";
+import { criticalServices, criticalServicesPath, definitions } from "../../compiler/fallback/critical-services.ts";
 import type { ApiServer } from "../api/api-server.ts";
+import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
 import { decideCritical } from "./decide.ts";
 import { liveAnswers } from "./live-answers.ts";
@@ -12,7 +13,15 @@ export function criticalServiceRoutes(server: ApiServer, protection: Protection)
     {
       path: criticalServicesPath,
       rule: "critical-services",
+      covers: coverageOf(protection),
       decide: ({ request }, { deadline }) => decideCritical(request, { answers, protection }, deadline.signal),
     },
   ];
+}
+
+/** A service is read, in the one version that its definition has; of all else the metadata decides, which every version has. */
+function coverageOf({ providers }: Protection): readonly Coverage[] {
+  const { version, ...services } = criticalServices;
+  const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };
+  return [ofServices, ...deletesOf([definitions, { group: "", resource: "namespaces" }, ...providers])];
 }

@@ -23,7 +23,7 @@ export async function decideCritical(
   deciding: Deciding,
   signal: AbortSignal,
 ): Promise<Decision> {
-  if (request.operation !== "DELETE") return allowed();
+  if (request.operation !== "DELETE") throw new Error(`a ${request.operation} is not for CriticalServices to decide`);
   const object = requireStored(request.oldObject);
   if (object.metadata["deletionTimestamp"] !== undefined) return allowed();
   if (isOf(request, criticalServices)) return decideService(object, deciding, signal);

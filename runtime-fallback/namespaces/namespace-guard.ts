@@ -3,7 +3,7 @@ import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts"
 import { ApiRefused, type ApiServer } from "../api/api-server.ts";
 import { isTooLate, startDeadline } from "../api/deadline.ts";
 import { isJsonObject } from "../api/json-object.ts";
-import { resourceText } from "../api/resource.ts";
+import { isPathSegment, resourceText } from "../api/resource.ts";
 import type { ServedResource } from "../api/served-resource.ts";
 import type { Clock } from "../clock.ts";
 import { boundedText } from "../visible-text.ts";
@@ -39,8 +39,8 @@ export async function decideNamespace(
   deadline: Deadline,
 ): Promise<Decision> {
   const metadata = metadataOf(request);
+  const namespace = nameOf(metadata);
   if (metadata["deletionTimestamp"] !== undefined) return allowed();
-  const namespace = String(metadata["name"]);
   const time = startDeadline(guard.clock, Math.max(0, deadline.remainingMs() - answerMs), deadline.signal);
   try {
     const looked = await lookAround({ ...guard, request, namespace }, time.signal);
@@ -120,6 +120,12 @@ function tooLate(namespace: string, what: string): Decision {
     `namespaceGuard: whether Namespace ${word(namespace)} holds something protected could not be found out: ${what}. Try again; ` +
       `or delete what is in it first`,
   );
+}
+
+/** Of a Namespace without a name nobody could say what it holds. */
+function nameOf({ name }: Readonly<Record<string, unknown>>): string {
+  if (typeof name === "string" && isPathSegment(name)) return name;
+  throw new Error("the review holds no Namespace: it has no name");
 }
 
 const word = (text: string): string => boundedText(text, mostOfName);

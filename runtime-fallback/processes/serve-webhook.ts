@@ -31,7 +31,17 @@ export interface WebhookProcess {
 export interface WebhookParts {
   readonly flags: Pick<
     WebhookFlags,
-    "rules" | "clients" | "host" | "port" | "healthPort" | "drainMs" | "usageAuthors" | "criticalServices" | "appcat" | "events"
+    | "rules"
+    | "clients"
+    | "host"
+    | "port"
+    | "healthPort"
+    | "drainMs"
+    | "usageAuthors"
+    | "criticalServices"
+    | "appcat"
+    | "appcatObjects"
+    | "events"
   >;
   /** Undefined: it runs no rule. */
   readonly module: RulesModule | undefined;

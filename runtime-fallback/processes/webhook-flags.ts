@@ -25,6 +25,8 @@ export interface WebhookFlags {
   readonly criticalServices: Protection | undefined;
   /** AppCat's composites; none: its backend is not guarded. */
   readonly appcat: readonly GroupResource[];
+  /** Kinds of AppCat's backend that are asked about, besides those that always are. */
+  readonly appcatObjects: readonly GroupResource[];
   readonly events: boolean;
   /** Of Holdfast, for `holdfast_build_info`. */
   readonly logLevel: (typeof logLevels)[number];
@@ -47,6 +49,7 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     usageAuthors: values["usage-authors"],
     criticalServices: protectionOf(values["critical-services"], values.namespace),
     appcat: resourcesOf(values.appcat, "appcat"),
+    appcatObjects: resourcesOf(values["appcat-objects"], "appcat-objects"),
     events,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),
   };

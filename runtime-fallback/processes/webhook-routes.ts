@@ -30,7 +30,7 @@ export interface Answering {
 
 /** A path for each rule and feature: what `compiler/fallback/webhook-configuration.ts` aims at. */
 export function webhookRoutes(
-  flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat">,
+  flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat" | "appcatObjects">,
   { module, informers, readiness, clock, ...answering }: Answering,
 ): readonly Route[] {
   // All of them only read: an access review is stored nowhere.
@@ -44,9 +44,9 @@ export function webhookRoutes(
   };
   const live = [
     ...(module === undefined ? [] : namespaceRoutes(module, server, clock)),
-    ...(flags.usageAuthors ? usageAuthorRoutes(server) : []),
+    ...(flags.usageAuthors ? usageAuthorRoutes(server, clock) : []),
     ...(flags.criticalServices === undefined ? [] : criticalServiceRoutes(server, flags.criticalServices)),
-    ...(flags.appcat.length > 0 ? appcatRoutesOf(flags.appcat, server, clock) : []),
+    ...(flags.appcat.length > 0 ? appcatRoutesOf(flags, server, clock) : []),
   ];
   return [
     ...(module === undefined ? [] : ruleRoutes(module, rules)),
@@ -55,9 +55,13 @@ export function webhookRoutes(
 }
 
 /** Composites are where the objects are: an AppCat with a control plane of its own needs a second connection, which there is no flag for. */
-function appcatRoutesOf(kinds: WebhookFlags["appcat"], server: ApiServer, clock: Clock): readonly Route[] {
+function appcatRoutesOf(
+  { appcat: kinds, appcatObjects }: Pick<WebhookFlags, "appcat" | "appcatObjects">,
+  server: ApiServer,
+  clock: Clock,
+): readonly Route[] {
   const lookups = appcatLookups({ server, composites: server, discovery: discover(server, { clock }), kinds });
-  return appcatRoutes({ lookups, ages: [bucketAge], now: () => clock.now() });
+  return appcatRoutes({ lookups, ages: [bucketAge], now: () => clock.now() }, appcatObjects);
 }
 
 function lookupsOf(server: ApiServer, informers: readonly AskedInformer[]): Lookups {

@@ -1,5 +1,6 @@
 import type { Finding } from "../../compiler/evaluate/finding.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../webhook/decision.ts";
+import type { Coverage } from "../webhook/coverage.ts";
 import { type AskedRule, decideRule } from "./decide-rule.ts";
 import type { Lookups } from "./lookups.ts";
 import type { BundledRule, RulesModule } from "./rules-module.ts";
@@ -18,12 +19,24 @@ export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readin
       return {
         path,
         rule: `${rule.policy} ${rule.rule}`,
+        covers: coverageOf(rule),
         readiness: readinessOf(rule),
         decide: async ({ request }, { deadline }) =>
           decisionOf(await decideRule(asked, request, lookups, deadline.signal), rule.isConflict),
       };
     }),
   );
+}
+
+const operationNames = { create: "CREATE", update: "UPDATE", delete: "DELETE" } as const;
+
+function coverageOf({ match, operations }: BundledRule): readonly Coverage[] {
+  return match.map(({ group, version, resource }) => ({
+    group,
+    resource,
+    ...(version !== undefined && { versions: [version] }),
+    operations: operations.map((operation) => operationNames[operation]),
+  }));
 }
 
 /** What policies of the API server would answer: the first refusal, every warning, and what is only recorded for the audit log. */

@@ -70,6 +70,13 @@ async function readBytes(file: string): Promise<Buffer> {
 
 function isRulesModule(module: unknown): module is RulesModule {
   if (typeof module !== "object" || module === null) return false;
-  const hasLists = "rules" in module && Array.isArray(module.rules) && "policies" in module && Array.isArray(module.policies);
+  const hasRules = "rules" in module && Array.isArray(module.rules) && module.rules.every(saysWhatItIsAbout);
+  const hasLists = hasRules && "policies" in module && Array.isArray(module.policies);
   return hasLists && "Unanswered" in module && typeof module.Unanswered === "function";
+}
+
+/** Rules of an older compiler do not, and could not be told from rules that are about everything. */
+function saysWhatItIsAbout(rule: unknown): boolean {
+  if (typeof rule !== "object" || rule === null) return false;
+  return "match" in rule && Array.isArray(rule.match) && "operations" in rule && Array.isArray(rule.operations);
 }

@@ -4,13 +4,15 @@ import { beforeAbort } from "../api/deadline.ts";
 import type { Discovery } from "../api/discovery.ts";
 import type { ServedResource } from "../api/served-resource.ts";
 import { boundedText } from "../visible-text.ts";
-import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { type Caller, type Circumstances, type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
 import { type Claim, claimOf, isWithin } from "./claim.ts";
 
 export interface AuthorGuard {
   readonly api: ApiServer;
   readonly discovery: Discovery;
+  /** Throws where the caller has had too many access reviews. */
+  readonly limit: (caller: Caller) => void;
 }
 
 const mostOfName = 253;
@@ -20,18 +22,17 @@ const mostOfName = 253;
  * create Usages could stop the work of others. There are no exceptions by name; a controller passes by its rights.
  */
 export async function decideAuthor(
-  { api, discovery }: AuthorGuard,
+  { api, discovery, limit }: AuthorGuard,
   request: AdmissionReviewRequest,
-  signal: AbortSignal,
+  { deadline: { signal }, caller }: Pick<Circumstances, "deadline" | "caller">,
 ): Promise<Decision> {
   const claim = claimOf(request.object, request.namespace);
   if (claim === undefined) return allowed();
   if (request.operation === "UPDATE" && isWithin(claim, claimOf(request.oldObject, request.namespace))) return allowed();
+  limit(caller);
   const found = await beforeAbort(discovery.findKind(claim), signal);
   if (found.state === "unknown") throw new Error(found.why);
-  // It protects nothing, and the controller says so on it.
-  if (found.state === "not served") return allowed();
-  const resourceAttributes = deleteOf(claim, found.resource);
+  const resourceAttributes = found.state === "served" ? deleteOf(claim, found.resource) : deleteOfGroup(claim);
   if (await isAuthorized(api, request.userInfo, { resourceAttributes, signal })) return allowed();
   return forbidden(refusalOf(claim, resourceAttributes, request));
 }
@@ -50,17 +51,33 @@ function deleteOf({ namespace, name }: Claim, { group, version, resource, isName
   };
 }
 
+/**
+ * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would keep what its
+ * author never had a right to. So it takes the right to delete everything of the group.
+ */
+function deleteOfGroup({ group, namespace }: Claim): ResourceAttributes {
+  return { verb: "delete", group, version: "*", resource: "*", ...(namespace !== undefined && { namespace }) };
+}
+
 function refusalOf(
-  { name }: Claim,
+  { name, kind: claimed, group: ofGroup }: Claim,
   { group, resource, namespace }: ResourceAttributes,
   { userInfo, kind }: AdmissionReviewRequest,
 ): string {
+  const author = word(userInfo.username);
+  if (resource === "*") {
+    return (
+      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, mostOfName)}" yet, so ${author} needs the right to ` +
+      `delete everything of that group to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
+      `correct spec.of`
+    );
+  }
   const type = group === "" ? resource : `${resource}.${group}`;
   const which = name === undefined ? `every one of ${type}` : `${type} ${word(name)}`;
   const where = namespace === undefined ? "" : ` in namespace ${word(namespace)}`;
   const why = name === undefined ? ", as any of them may be selected" : "";
   return (
-    `usageAuthor: a ${kind.kind} keeps others from deleting what it names, so ${word(userInfo.username)} needs the right to delete ` +
+    `usageAuthor: a ${kind.kind} keeps others from deleting what it names, so ${author} needs the right to delete ` +
     `${which}${where}${why}: grant the verb delete, or let somebody who has it make the ${kind.kind}`
   );
 }

@@ -4,13 +4,16 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics, Verdict } from "../telemetry/metrics.ts";
 import { type Ruling, askRule } from "./ask-rule.ts";
 import { type CheckedRequest, type Expected, checkRequest } from "./check-request.ts";
-import type { OnRefused } from "./decision.ts";
+import { covers, requestText } from "./coverage.ts";
+import type { Caller, OnRefused, Route } from "./decision.ts";
 import { type StartedDeadline, startDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./encode-answer.ts";
+import { Rejection } from "./rejection.ts";
 import { type Readiness, allOf } from "./readiness.ts";
 import type { ReceivedReview, Receiver } from "./receive-review.ts";
 import { type Answer, failureAnswer, respond } from "./respond.ts";
 import { fieldsOf } from "./review-log.ts";
+import type { Review } from "./review.ts";
 import { turningAway } from "./turn-away.ts";
 import { decisionMs } from "./timeout.ts";
 
@@ -38,10 +41,9 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
   const turnAway = turningAway(options);
 
   const decide = async (response: ServerResponse, call: Call): Promise<void> => {
-    const { route, received, deadline } = call;
+    const { route, received } = call;
     atWork += 1;
-    const ruling = await askRule(route, received.review, deadline);
-    atWork -= 1;
+    const ruling = await askRule(route, received.review, call).finally(() => (atWork -= 1));
     const answer = answerTo(ruling, call);
     respond(response, options.isDraining() ? { ...answer, last: true } : answer);
     report(ruling, call, options);
@@ -60,7 +62,9 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
       deadline = started;
       response.once("close", () => started.end("whoever asked has gone"));
       received = await options.receiver.receive(request, checked, started);
-      await decide(response, { ...checked, received, deadline: started, startedAt });
+      requireCovered(checked.route, received.review);
+      const caller = { address: request.socket.remoteAddress ?? "", isAuthenticated: options.expected.clientNames !== undefined };
+      await decide(response, { ...checked, received, deadline: started, caller, startedAt });
     } catch (error) {
       turnAway.rejected(response, error);
     } finally {
@@ -75,9 +79,21 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
   };
 }
 
+/**
+ * The configuration asks more than this replica's rules know: it is of another compilation. A rule that is not about a request finds
+ * nothing to deny, which must never be taken for a permission.
+ */
+function requireCovered({ covers: coverage, rule }: Route, { request }: Review): void {
+  if (covers(coverage, request)) return;
+  const what = `the rule ${rule} of this replica is not about this resource, version, subresource or operation`;
+  const help = "apply all of generated/fallback, and wait until every replica of the webhook is replaced";
+  throw new Rejection("not-covered", `${what}: ${help}`, requestText(request));
+}
+
 interface Call extends CheckedRequest {
   readonly received: ReceivedReview;
   readonly deadline: StartedDeadline;
+  readonly caller: Caller;
   readonly startedAt: number;
 }
 

@@ -1,6 +1,7 @@
-import type { Decision, Route } from "./decision.ts";
+import type { Caller, Circumstances, Decision, Route } from "./decision.ts";
 import type { StartedDeadline } from "./deadline.ts";
 import { isDecision } from "./encode-answer.ts";
+import { Rejection } from "./rejection.ts";
 import type { Review } from "./review.ts";
 
 /** What came of asking a rule. Only `decided` can let a request through. */
@@ -9,19 +10,25 @@ export type Ruling =
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "late" };
 
-/** Asks a rule about a review until its deadline. Whatever the rule throws stays in here. */
-export async function askRule(route: Route, review: Review, deadline: StartedDeadline): Promise<Ruling> {
-  const ruling = await Promise.race([decided(route, review, deadline), over(deadline)]);
+/** Asks a rule about a review until its deadline. Whatever the rule throws stays in here, except that it has no room for the review. */
+export async function askRule(
+  route: Route,
+  review: Review,
+  circumstances: { readonly deadline: StartedDeadline; readonly caller: Caller },
+): Promise<Ruling> {
+  const { deadline } = circumstances;
+  const ruling = await Promise.race([decided(route, review, circumstances), over(deadline)]);
   // Once more by the clock: while this thread was busy, the timer of the deadline had no turn.
   return deadline.remainingMs() > 0 && !deadline.signal.aborted ? ruling : { kind: "late" };
 }
 
-async function decided(route: Route, review: Review, deadline: StartedDeadline): Promise<Ruling> {
+async function decided(route: Route, review: Review, circumstances: Circumstances): Promise<Ruling> {
   try {
-    const decision: unknown = await route.decide(review, { deadline });
+    const decision: unknown = await route.decide(review, circumstances);
     if (isDecision(decision)) return { kind: "decided", decision };
     return { kind: "failed", error: new Error(`the rule ${route.rule} gave no decision; this is a bug of Holdfast`) };
   } catch (error) {
+    if (error instanceof Rejection) throw error;
     return { kind: "failed", error };
   }
 }

@@ -1,3 +1,4 @@
+import type { Coverage } from "./coverage.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Readiness } from "./readiness.ts";
 import type { Review } from "./review.ts";
@@ -23,6 +24,14 @@ export type Decision = Allowed | Denied;
 
 export interface Circumstances {
   readonly deadline: Deadline;
+  readonly caller: Caller;
+}
+
+/** Whoever sent the review. */
+export interface Caller {
+  readonly address: string;
+  /** It has shown a client certificate that is asked for; otherwise it may be anybody who reaches the port. */
+  readonly isAuthenticated: boolean;
 }
 
 /** What a path answers. A rejection is an error: the API server's failure policy decides, which is Fail. */
@@ -30,6 +39,8 @@ export interface Route {
   /** Exactly as in the URL of the webhook configuration, with its leading slash. */
   readonly path: string;
   readonly rule: string;
+  /** What it can judge. A review of anything else is an error: what no rule was asked about must not be let through. */
+  readonly covers: readonly Coverage[];
   /** Whether it can be asked now; absent: always. */
   readonly readiness?: () => Readiness;
   decide(review: Review, context: Circumstances): Promise<Decision>;

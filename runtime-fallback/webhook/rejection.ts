@@ -17,6 +17,7 @@ const statuses = {
   "headers-too-large": 431,
   "gave-up": 499,
   bug: 500,
+  "not-covered": 501,
   busy: 503,
   "http-version": 505,
   // Below HTTP: the connection ends without an answer.
@@ -35,10 +36,13 @@ export class Rejection extends Error {
   override readonly name = "Rejection";
   readonly why: Why;
   readonly status: number;
+  /** What was asked, for the log alone: words of whoever asked, bounded and made visible. */
+  readonly request: string | undefined;
 
-  constructor(why: Why, message: string) {
+  constructor(why: Why, message: string, request?: string) {
     super(message);
     this.why = why;
     this.status = statuses[why];
+    this.request = request;
   }
 }

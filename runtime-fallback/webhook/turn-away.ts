@@ -24,10 +24,14 @@ export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metric
   const warn = throttledWarning(log, clock, warnEveryMs);
   return {
     rejected: (response, error) => {
-      const { why, status, message } =
+      const { why, status, message, request } =
         error instanceof Rejection ? error : new Rejection("bug", "the webhook failed; its log says why");
       metrics.rejected(why);
-      warn(why, "a request was turned away", { status, error: error instanceof Error ? error : String(error) });
+      warn(why, "a request was turned away", {
+        status,
+        ...(request !== undefined && { request }),
+        error: error instanceof Error ? error : String(error),
+      });
       respond(response, { ...failureAnswer(status, message), last: why !== "busy", headers: headersFor(why) });
     },
     unready: (response, rule, reasons) => {

@@ -93,6 +93,7 @@ describe("the arguments", () => {
       "--critical-services=deployments.apps",
       "--namespace=holdfast-system",
       "--appcat=xvshnpostgresqls.vshn.appcat.vshn.io",
+      "--appcat-objects=releases.helm.crossplane.io",
     ]);
   });
 

@@ -12,7 +12,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { asUser, created, grant } from "../on-server.ts";
 import { ask, reviewOf } from "../webhook/ask.ts";
 import { configure } from "../webhook/configuration.ts";
-import { type Served, serve } from "../webhook/serve.ts";
+import { type Served, serve, everything } from "../webhook/serve.ts";
 
 /** As the compiler grants it (compiler/fallback/manifests/webhook-rights.ts). */
 const eventRights = {
@@ -37,7 +37,7 @@ describeWithServer("Events about refusals", {}, (server) => {
   let sent = 0;
   let registry = createRegistry({ version: "test", rulesHash: "none" });
   const lines: Readonly<Record<string, unknown>>[] = [];
-  const route = (rule: string, decide: Route["decide"]): Route => ({ path: `/${rule}`, rule, decide });
+  const route = (rule: string, decide: Route["decide"]): Route => ({ path: `/${rule}`, rule, covers: everything, decide });
 
   const begin = (user: string, limits: Partial<RefusalEventLimits> = {}): void => {
     sent = 0;

@@ -129,7 +129,17 @@ describe("a rule in the webhook", () => {
     const run: AskedRule["rule"]["run"] = ({ cluster = () => [] }) =>
       isFound(cluster) ? [{ policy: "p", rule: name, action: "deny", message: "found" }] : [];
     return {
-      rule: { policy: "p", rule: name, isConflict: false, asks: [], readsNamespace: false, routes: [], run },
+      rule: {
+        policy: "p",
+        rule: name,
+        isConflict: false,
+        match: [],
+        operations: [],
+        asks: [],
+        readsNamespace: false,
+        routes: [],
+        run,
+      },
       level: "deny",
       Unanswered,
     };

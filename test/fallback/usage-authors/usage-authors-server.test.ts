@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { usageAuthorWebhooks } from "../../../compiler/fallback/usage-author-webhooks.ts";
+import type { ValidatingWebhook } from "../../../compiler/manifest/kubernetes-objects.ts";
 import { type ApiRequest, type ApiServer, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { connect } from "../../../runtime-fallback/api/connect.ts";
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { usageAuthorRoutes } from "../../../runtime-fallback/usage-authors/usage-author-routes.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -20,6 +21,7 @@ import {
   selector,
   usages,
 } from "../usages/objects.ts";
+import { ask, reviewOf } from "../webhook/ask.ts";
 import { type Served, serve } from "../webhook/serve.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
@@ -40,9 +42,15 @@ interface Who {
 const declared = 'usages: { of: [{ group: "", resource: "configmaps" }], crossplane: true }';
 const generatedRights = find(objectsOf(declared), "ClusterRole", "holdfast-webhook")["rules"] as readonly PolicyRule[];
 
+const installed = find(objectsOf(declared), "ValidatingWebhookConfiguration", "holdfast")[
+  "webhooks"
+] as readonly ValidatingWebhook[];
+const authorWebhooks = installed.filter(({ clientConfig }) => clientConfig.service.path === "/usage-authors");
+
 describeWithServer("Who may make a Usage", {}, (server) => {
   let [served, api]: [Served?, ApiServer?] = [];
   let reviews: ApiRequest[] = [];
+  let discoveries = 0;
   let isDown = false;
   let count = 0;
 
@@ -58,7 +66,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     { apiGroups: [group], resources, verbs: ["delete"], ...(names.length > 0 && { resourceNames: names }) },
   ];
   const use = async (path: string, of: object, who: Who = {}) => {
-    const [apiVersion, kind] = kinds[path] ?? [];
+    const [apiVersion, kind] = kinds[path.replace("/holdfast-system/", "/shop/")] ?? [];
     const name = `usage-${(count += 1)}`;
     const body = { apiVersion, kind, metadata: { name }, spec: { reason: "kept", of } };
     const { status, body: answer } = await server().request({ method: "POST", path, body, ...who });
@@ -71,7 +79,8 @@ describeWithServer("Who may make a Usage", {}, (server) => {
   };
 
   beforeAll(async () => {
-    for (const name of ["shop", "other"]) await created(server(), "/api/v1/namespaces", { metadata: { name } });
+    for (const name of ["shop", "other", "holdfast-system"])
+      await created(server(), "/api/v1/namespaces", { metadata: { name } });
     await defineKinds(server());
     await roleFor(subject("Group", "system:authenticated"), "usages", [
       "",
@@ -88,7 +97,10 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     await grant(server(), { user: "webhook", namespace: "shop", permissions: { role: [], clusterRole: generatedRights } });
     const real = await connect({ kubeconfig: server().kubeconfig });
     api = real;
-    const asWebhook = asUser(server(), "webhook", (request) => void (request.method === "POST" && reviews.push(request)));
+    const asWebhook = asUser(server(), "webhook", (request) => {
+      if (request.method === "POST") reviews.push(request);
+      if (/^\/apis?$/.test(request.path)) discoveries += 1;
+    });
     const limited: ApiServer = {
       ...asWebhook,
       watch: real.watch,
@@ -97,16 +109,16 @@ describeWithServer("Who may make a Usage", {}, (server) => {
           ? Promise.reject(new ApiUnreachable("down", { help: "" }))
           : asWebhook.request(request),
     };
-    served = await serve({ routes: usageAuthorRoutes(limited) });
+    served = await serve({ routes: usageAuthorRoutes(limited, systemClock) });
     const { port, authority } = served;
     await created(server(), "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
       metadata: { name: "aimed" },
-      webhooks: usageAuthorWebhooks(["holdfast", "crossplane"]).map(({ path, ...webhook }) => ({
+      webhooks: authorWebhooks.map((webhook) => ({
         ...webhook,
-        clientConfig: { url: `https://127.0.0.1:${port}${path}`, caBundle: btoa(authority.certificate) },
-        failurePolicy: "Fail",
-        sideEffects: "None",
-        admissionReviewVersions: ["v1"],
+        clientConfig: {
+          url: `https://127.0.0.1:${port}${webhook.clientConfig.service.path}`,
+          caBundle: btoa(authority.certificate),
+        },
       })),
     });
     await waitUntil(
@@ -151,6 +163,19 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     expect(await use(clusterUsages, reference(configMaps, "one", "shop"), { as: "one" })).toMatchObject({ status: 201 });
     expect(await use(clusterUsages, reference(configMaps, "one"), { as: "one" })).toMatchObject({ status: 403 });
     expect(await use(usages, reference(configMaps, "one"), { as: "collection" })).toMatchObject({ status: 403 });
+  });
+
+  test.each([
+    ["a Secret of another Namespace", { apiVersion: "v1", kind: "Secret", resourceRef: { name: "one", namespace: "shop" } }],
+    ["a PersistentVolume", { apiVersion: "v1", kind: "PersistentVolume", resourceRef: { name: "one" } }],
+    ["the Namespace of Holdfast", { apiVersion: "v1", kind: "Namespace", resourceRef: { name: "holdfast-system" } }],
+  ])("made in Holdfast's own Namespace, a Usage needs the same right: %s", async (_, of) => {
+    const own = usages.replace("/shop/", "/holdfast-system/");
+    const { status, message } = await use(own, of, { as: "tenant" });
+    expect([status, message]).toEqual([
+      403,
+      expect.stringMatching(/^admission webhook "authors\.usages\.holdfast\.dev" denied .*"tenant" needs the right to delete/),
+    ]);
   });
 
   test("with a selector, only who may delete each of them", async () => {
@@ -223,20 +248,35 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     expect([status, message]).toEqual([403, expect.stringContaining('"one" needs the right to delete')]);
   });
 
-  test.each([
-    ["of a kind that there is none of", { apiVersion: "a.io/v1", kind: "B", resourceRef: { name: "x" } }],
-    ["that names nothing", { apiVersion: "v1", kind: "ConfigMap" }],
-  ])("a Usage %s protects nothing, and is let through", async (_, of) => {
-    expect(await use(usages, of, { as: "tenant" })).toMatchObject({ status: 201 });
+  test("a Usage that names nothing protects nothing, and is let through", async () => {
+    expect(await use(usages, { apiVersion: "v1", kind: "ConfigMap" }, { as: "tenant" })).toMatchObject({ status: 201 });
   });
 
-  test("a kind that is served from now on is known at once", async () => {
+  test("a kind that is not served yet may be served tomorrow: only who may delete everything of its group may keep it", async () => {
+    const of = { apiVersion: "a.io/v1", kind: "B", resourceRef: { name: "x" } };
+    const { status, message } = await use(usages, of, { as: "tenant" });
+    expect([status, message]).toEqual([
+      403,
+      expect.stringContaining(
+        'this API server does not serve "B" of "a.io" yet, so "tenant" needs the right to delete everything of that group',
+      ),
+    ]);
+    await roleFor(subject("User", "operator"), "operator", ["", mayDelete("a.io", ["*"])]);
+    expect(await use(usages, of, { as: "operator" })).toMatchObject({ status: 201 });
+    expect(reviews.at(-1)?.body).toMatchObject({
+      spec: { resourceAttributes: { verb: "delete", group: "a.io", resource: "*", namespace: "shop" } },
+    });
+  });
+
+  test("a kind that is served from now on is known after ten seconds, and to nobody's harm before", async () => {
     const late = { group: "late.example.com", kind: "Late", plural: "lates", scope: "Namespaced" } as const;
     const of = { apiVersion: "late.example.com/v1", kind: "Late", resourceRef: { name: "x" } };
-    expect(await use(usages, of, { as: "tenant" })).toMatchObject({ status: 201 });
+    await roleFor(subject("User", "late"), "late", ["/namespaces/shop", mayDelete("late.example.com", ["lates"])]);
+    expect(await use(usages, of, { as: "late" })).toMatchObject({ status: 403 });
     await applyCustomResourceDefinition(server(), { ...late, versions: [{ name: "v1" }] });
     expect(await use(usages, of, { as: "tenant" })).toMatchObject({ status: 403 });
-  });
+    await waitUntil("it is known", async () => (await use(usages, of, { as: "late" })).status === 201);
+  }, 60_000);
 
   test("without an answer it is refused", async () => {
     isDown = true;
@@ -248,4 +288,43 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     const { message } = await use(usages, reference(configMaps, "x\u202e\n\u001b[31m"), { as: "tenant" });
     expect(message).toContain('configmaps "x\\u{202e}\\u{a}\\u{1b}[31m"');
   });
+
+  test("a stranger who asks in the API server's place gets so many answers a second, and has the API server asked no more", async () => {
+    const { port, authority } = served as Served;
+    const review = (at: number) =>
+      JSON.stringify(
+        reviewOf({
+          operation: "CREATE",
+          resource: { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" },
+          namespace: "shop",
+          userInfo: { username: `anybody-${at}` },
+          oldObject: null,
+          object: { spec: { reason: "x", of: { apiVersion: "none.io/v1", kind: `K${at}`, resourceRef: { name: "x" } } } },
+        }),
+      );
+    discoveries = 0;
+    const from = performance.now();
+    const each = Array.from({ length: 1_000 }, (_, at) => at);
+    const options = (at: number) => ({ path: "/usage-authors?timeout=10s", body: review(at), localAddress: "127.0.0.9" });
+    const answers = await Promise.all(
+      // Ten at a time: 250 connections of one address are all that there may be.
+      Array.from({ length: 10 }, async (_, lane) => {
+        const found: number[] = [];
+        for (const at of each.filter((one) => one % 10 === lane))
+          found.push((await ask({ port, authority }, options(at))).status);
+        return found;
+      }),
+    );
+    const seconds = (performance.now() - from) / 1000;
+    const [asked, turnedAway] = [200, 503].map((wanted) => answers.flat().filter((status) => status === wanted).length);
+    console.log(
+      `1,000 reviews of one stranger in ${seconds.toFixed(1)} s: ${reviews.length} access reviews, ${discoveries} discoveries`,
+    );
+    expect(reviews.length).toBe(asked);
+    expect(asked).toBeLessThanOrEqual(200 + 20 * seconds + 1);
+    expect(turnedAway).toBe(1_000 - (asked ?? 0));
+    expect(discoveries).toBeLessThanOrEqual(2 * (1 + seconds / 10));
+    // Whoever comes from elsewhere is answered meanwhile.
+    expect(await use(usages, reference(configMaps, "one"), { as: "one" })).toMatchObject({ status: 201 });
+  }, 60_000);
 });

@@ -5,7 +5,7 @@ import { type Review } from "../../../runtime-fallback/webhook/review.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../../../runtime-fallback/webhook/decision.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { type Answered, ask, reviewOf, reviewUid } from "./ask.ts";
-import { type Served, allowing, serve } from "./serve.ts";
+import { type Served, allowing, serve, everything } from "./serve.ts";
 
 let served: Served;
 const seen: Review[] = [];
@@ -16,6 +16,7 @@ function scripted(rule: string): Route {
   return {
     path: `/${rule}`,
     rule,
+    covers: everything,
     decide: async (review) => {
       seen.push(review);
       return (await decisions.get(rule)?.()) as Decision;
@@ -180,6 +181,7 @@ describe("a rule", () => {
     const slow: Route = {
       path: "/slow",
       rule: "slow",
+      covers: everything,
       decide: (_, { deadline }) =>
         new Promise((resolve) => {
           deadlines.push(deadline);

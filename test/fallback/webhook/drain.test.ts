@@ -4,7 +4,7 @@ import { type Deadline } from "../../../runtime-fallback/webhook/deadline.ts";
 import { type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { type Answered, ask, openConnection, untilClosed } from "./ask.ts";
-import { type Served, allowing, serve } from "./serve.ts";
+import { type Served, allowing, serve, everything } from "./serve.ts";
 
 async function readyz(served: Served): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${served.healthPort}/readyz`);
@@ -99,6 +99,7 @@ test("reviews at work are answered before the end, and those without end are end
   const waiting: Route = {
     path: "/wait",
     rule: "waiting",
+    covers: everything,
     decide: (_, { deadline }) => {
       deadlines.push(deadline);
       return new Promise((resolve) => {
@@ -109,6 +110,7 @@ test("reviews at work are answered before the end, and those without end are end
   const stuck: Route = {
     path: "/stuck",
     rule: "stuck",
+    covers: everything,
     decide: (_, { deadline }) => new Promise(() => deadlines.push(deadline)),
   };
   const clock = createManualClock(Date.now());

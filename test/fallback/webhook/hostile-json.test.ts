@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import type { Review } from "../../../runtime-fallback/webhook/review.ts";
 import { ask, reviewOf } from "./ask.ts";
-import { type Served, serve } from "./serve.ts";
+import { type Served, serve, everything } from "./serve.ts";
 import { slowed } from "./slowed.ts";
 
 const good = JSON.stringify(reviewOf());
@@ -21,7 +21,7 @@ beforeAll(async () => {
     seen.push(review);
     return Promise.resolve(allowed());
   };
-  served = await serve({ routes: [{ path: "/allow", rule: "seeing", decide }], ...slowed(30) });
+  served = await serve({ routes: [{ path: "/allow", rule: "seeing", covers: everything, decide }], ...slowed(30) });
 });
 afterAll(() => served.drain());
 beforeEach(() => {

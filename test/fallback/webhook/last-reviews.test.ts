@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type Decision, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type ManualClock, createManualClock } from "../manual-clock.ts";
 import { ask, httpOf, openConnection, reviewOf, untilClosed } from "./ask.ts";
-import { type Served, type ServeOptions, allowing, serve } from "./serve.ts";
+import { type Served, type ServeOptions, allowing, serve, everything } from "./serve.ts";
 
 /** Reviews that come to a replica that goes, at the very end: Go does not send one again whose connection is reset. */
 
@@ -55,7 +55,7 @@ test("a review that came over an idle connection before the port closes is answe
 
 test("a review that comes just after the port is closed is answered, however long its rule takes", async () => {
   const decision = Promise.withResolvers<Decision>();
-  const slow: Route = { path: "/slow", rule: "slow", decide: () => decision.promise };
+  const slow: Route = { path: "/slow", rule: "slow", covers: everything, decide: () => decision.promise };
   const served = await serveOnClock({ routes: [allowing, slow] });
   const socket = await openConnection(served);
   const received = untilClosed(socket);

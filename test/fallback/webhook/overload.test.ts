@@ -3,13 +3,18 @@ import { describe, expect, test } from "vitest";
 import { type Decision, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
 import { ask, exchange, httpOf, reviewOf } from "./ask.ts";
-import { allowing, serve } from "./serve.ts";
+import { allowing, serve, everything } from "./serve.ts";
 
 const mebibyte = 1024 * 1024;
 
 test("a rule that is stuck takes a quarter of the room for one address, and no review of another", async () => {
   const held: ((decision: Decision) => void)[] = [];
-  const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise((resolve) => void held.push(resolve)) };
+  const stuck: Route = {
+    path: "/stuck",
+    rule: "stuck",
+    covers: everything,
+    decide: () => new Promise((resolve) => void held.push(resolve)),
+  };
   const served = await serve({
     routes: [allowing, stuck],
     limits: { reviewBytes: mebibyte, decodedBytes: 16 * mebibyte, waitMs: 50 },
@@ -38,7 +43,12 @@ test.runIf(process.platform === "linux")(
   async () => {
     const held: ((decision: Decision) => void)[] = [];
     const routes = ["a", "b", "c", "d"].map((name): Route => {
-      return { path: `/${name}`, rule: name, decide: () => new Promise((resolve) => void held.push(resolve)) };
+      return {
+        path: `/${name}`,
+        rule: name,
+        covers: everything,
+        decide: () => new Promise((resolve) => void held.push(resolve)),
+      };
     });
     const limits = { reviewBytes: mebibyte, decodedBytes: 16 * mebibyte, waitMs: 50 };
     const served = await serve({ routes, limits });
@@ -58,7 +68,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test("a rule that never decides gives its room back at the deadline of each review", async () => {
-  const stuck: Route = { path: "/stuck", rule: "stuck", decide: () => new Promise(() => undefined) };
+  const stuck: Route = { path: "/stuck", rule: "stuck", covers: everything, decide: () => new Promise(() => undefined) };
   const served = await serve({ routes: [stuck], limits: { reviewBytes: mebibyte, decodedBytes: 2 * mebibyte } });
   expect((await ask(served, { path: "/stuck?timeout=1s" })).status).toBe(504);
   expect((await ask(served, { path: "/stuck?timeout=1s" })).status).toBe(504);
@@ -71,6 +81,7 @@ test("whoever hangs up gives room back, and the rule is told to stop", async () 
   const watching: Route = {
     path: "/watching",
     rule: "watching",
+    covers: everything,
     decide: (_, { deadline }) =>
       new Promise((resolve) => {
         deadline.signal.addEventListener("abort", () => {

@@ -3,6 +3,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { admissionMetrics } from "../../../runtime-fallback/telemetry/metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
+import type { Coverage } from "../../../runtime-fallback/webhook/coverage.ts";
 import { type OnRefused, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
 import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/readiness.ts";
@@ -35,7 +36,14 @@ export interface ServeOptions {
   readonly onRefused?: OnRefused;
 }
 
-export const allowing: Route = { path: "/allow", rule: "allowing", decide: async () => allowed() };
+/** For routes of tests that are about something else. */
+export const everything: readonly Coverage[] = ["", "*"].map((group) => ({
+  group,
+  resource: "*/*",
+  operations: ["CREATE", "UPDATE", "DELETE"],
+}));
+
+export const allowing: Route = { path: "/allow", rule: "allowing", covers: everything, decide: async () => allowed() };
 
 let shared: Promise<Authority> | undefined;
 

@@ -7,7 +7,7 @@ import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configure, nameOf } from "./configuration.ts";
-import { type Served, serve } from "./serve.ts";
+import { type Served, serve, everything } from "./serve.ts";
 
 const seen: Review[] = [];
 /** Told to go on, so that tests decide how long a rule takes. */
@@ -17,6 +17,7 @@ function route(rule: string, decide: (review: Review) => Decision | Promise<Deci
   return {
     path: `/${rule}`,
     rule,
+    covers: everything,
     decide: async (review) => {
       seen.push(review);
       return decide(review);
