@@ -27,6 +27,7 @@ import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { soundPolicies } from "./source/sound-policies.ts";
 import { SourceTexts } from "./source/texts.ts";
+import { requireAccepted } from "./type-check.ts";
 import { type StaticFiles, checkStatic, planStatic, protectionPolicies } from "./static/index.ts";
 import { checkWebhookRules } from "./split/check-webhook-rules.ts";
 import { type SplitPolicy, splitPolicy } from "./split/split-policy.ts";
@@ -105,6 +106,7 @@ export function compile(options: CompileOptions): Compilation {
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
   if (fallback !== undefined) checkConfigurationSize(fallback, declared, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
+  const written = planWritten({ arranged, declared, fallback, protection, kube, lineOf, options });
   return {
     diagnostics: [],
     sources: texts.byPath,
@@ -112,10 +114,29 @@ export function compile(options: CompileOptions): Compilation {
     ir: wholes,
     webhookRules: asking,
     admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
-    files: arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, declared, kube)],
+    ...written,
     ...(fallback && { fallback }),
-    ...planStaticFiles(options.static, { arranged, protection, lineOf }),
   };
+}
+
+interface ForWritten extends ForFiles {
+  readonly declared: FallbackIr | undefined;
+  readonly fallback: FallbackFiles | undefined;
+  readonly kube: number;
+  readonly options: CompileOptions;
+}
+
+/** The files for the output directory, and for the disks of API servers; what is in them has been checked. */
+function planWritten({ arranged, declared, fallback, protection, kube, lineOf, options }: ForWritten) {
+  const own = arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, declared, kube)];
+  const { staticFiles } = planStaticFiles(options.static, { arranged, protection, lineOf });
+  requireAccepted([...own, ...configurationOf(fallback), ...(staticFiles?.policies ?? [])], kube);
+  return { files: own, ...(staticFiles && { staticFiles }) };
+}
+
+function configurationOf(fallback: FallbackFiles | undefined): readonly Pick<PlannedFile, "name" | "objects">[] {
+  const configuration = fallback?.webhook?.configuration;
+  return configuration === undefined ? [] : [{ name: "fallback", objects: [configuration] }];
 }
 
 interface ForFallback {

@@ -19,6 +19,15 @@ export interface CompiledValidation {
 
 /** Throws `CelCompileError` where the API server would not store the policy. */
 export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPolicy {
+  return { policy, ...compileExpressions(policy, kube) };
+}
+
+type WithExpressions = Pick<AdmissionPolicy, "matchConditions" | "paramKind" | "validations" | "variables">;
+
+export type CompiledExpressions = Omit<CompiledPolicy, "policy">;
+
+/** The same for what has the expressions of a policy. */
+export function compileExpressions(policy: WithExpressions, kube: string): CompiledExpressions {
   const hasParams = policy.paramKind !== undefined;
   const variables = compileVariables(policy.variables, kube, hasParams);
   const types = typesOf(variables);
@@ -26,7 +35,6 @@ export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPo
   const validations = celEnvironment({ kube, names: validationNames(types, hasParams) });
   const messages = celEnvironment({ kube, names: messageNames(types, hasParams) });
   return {
-    policy,
     matchConditions: policy.matchConditions.map(({ expression }) => conditions.compile(expression)),
     variables,
     validations: policy.validations.map((validation) => ({

@@ -5,6 +5,9 @@
  */
 export const defaultMinor = 30;
 
+/** Newest version whose CEL the engine knows (test/control-plane/kubernetes-versions.ts builds it). */
+export const newestMinor = 37;
+
 /** `1.34`, also `v1.34` -> 34; undefined for what is no version or older than 1.30. */
 export function parseMinor(text: string): number | undefined {
   const minor = Number(/^v?1\.(\d{2})$/.exec(text)?.[1]);

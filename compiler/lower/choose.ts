@@ -1,11 +1,11 @@
 import type { Node } from "ts-morph";
 import { and, chooseBoolean, chooseValue } from "../ir/boolean.ts";
-import { type Expression, call, literal } from "../ir/expression.ts";
+import { type Expression, call, literal, sequence } from "../ir/expression.ts";
 import { isMade } from "../ir/made-list.ts";
 import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
-import { after, walksOf } from "./order.ts";
+import { after, isNeverThere, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -114,11 +114,16 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
       presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
     };
   }
-  const both = left === undefined || right === undefined ? (left ?? right) : commonOf(left, right, place);
+  const both = eitherOf(left, right, place);
   if (both === undefined) return refused;
   if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
   const none = call("optional.none", [], span);
-  const optionalOf = (branch: Dynamic | undefined): Expression => (branch === undefined ? none : asOptional(branch));
+  const optionalOf = (branch: Dynamic | undefined): Expression => {
+    if (branch === undefined) return none;
+    return isNeverThere(branch)
+      ? walksOf(branch).reduceRight<Expression>((rest, walk) => sequence(walk, rest), none)
+      : asOptional(branch);
+  };
   const [first, second] = left === undefined || right === undefined ? [left, right] : ofOneType(left, right);
   return {
     ...both,
@@ -127,6 +132,13 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     typed: true,
     path: undefined,
   };
+}
+
+/** What is known of a value that is one of two, of which one may be known to be absent: it has no type of its own. */
+function eitherOf(left: Dynamic | undefined, right: Dynamic | undefined, place: Place): Dynamic | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  if (isNeverThere(left) || isNeverThere(right)) return isNeverThere(left) ? right : left;
+  return commonOf(left, right, place);
 }
 
 /** Its length has no limit, and a CEL optional would hide which of the branches has one. */

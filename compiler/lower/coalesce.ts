@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { walks } from "./order.ts";
+import { after, isNeverThere, walks, walksOf } from "./order.ts";
 import { asOptional, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { type Dynamic, type Value, always, refused } from "./value.ts";
@@ -17,6 +17,7 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.kind === "refused" || fallback.kind === "refused") return refused;
   if (value.kind === "static" && value.value === undefined) return fallback;
   if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
+  if (isNeverThere(value)) return after(walksOf(value), fallback);
   if (fallback.kind === "static" && fallback.value === undefined) return value;
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
   const other = dynamicFallback(value, fallback, place);

@@ -48,6 +48,8 @@ function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, sc
   // 0 and -0 are equal, and only one of them is an int.
   const constant = known === 0 ? 0 : known;
   if (constant === undefined) return isAbsent(value, span);
+  // CEL does not compile `null == 'x'`, also where it is never evaluated.
+  if (isNeverThere(value)) return dynamicBoolean(isDefined(value));
   if (!isScalar(value)) return scope.refuse("compares-objects", node, { text: node.getText() });
   const { presence } = value;
   const constantExpression = knownLiteral(constant, node, scope);

@@ -49,8 +49,14 @@ function knownAsDynamic(value: string | number | boolean | undefined, { span }: 
 }
 
 /** An `undefined` that the compiler knows, after a walk perhaps: it has no type of its own. */
-export function isNeverThere({ presence }: Dynamic): boolean {
-  return presence.kind === "guarded" && isFalse(presence.guard);
+export function isNeverThere({ presence, expression }: Dynamic): boolean {
+  return presence.kind === "guarded" && (isFalse(presence.guard) || isNull(expression));
+}
+
+/** What `knownAsDynamic` makes of an `undefined`, also in one branch of a choice whose other is none. */
+function isNull(node: Expression): boolean {
+  if (node.kind === "local") return isNull(node.definition);
+  return node.kind === "sequence" ? isNull(node.then) : node.kind === "literal" && node.value === null;
 }
 
 function isFalse(node: Expression): boolean {

@@ -6,7 +6,7 @@ import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "./inherited.ts";
-import { after, walksOf } from "./order.ts";
+import { after, isNeverThere, walksOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOfText } from "./text-length.ts";
@@ -60,7 +60,7 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "static":
       return readScalar(value, name, place);
     case "dynamic":
-      return readDynamic(value, name, place);
+      return isNeverThere(value) ? value : readDynamic(value, name, place);
     default:
       return scope.refuse("unknown-property", node, { name, text: node.getText() });
   }

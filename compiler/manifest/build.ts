@@ -56,12 +56,9 @@ function plan(
   objects: readonly (CommentedObject & { object: KubernetesObject })[],
 ): PlannedFile {
   const text = renderFile(head, objects);
-  checkFile(
-    name,
-    text,
-    objects.map(({ object }) => object),
-  );
-  return { name, text };
+  const plain = objects.map(({ object }) => object);
+  checkFile(name, text, plain);
+  return { name, text, objects: plain };
 }
 
 /** The file is there nevertheless: it shows that its source was compiled. */

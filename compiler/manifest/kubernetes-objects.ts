@@ -10,6 +10,9 @@ export type KubernetesObject =
 
 import type { SelectorIr } from "../ir/policy.ts";
 
+/** An object of which only the name is fixed: files of API servers know less metadata. */
+export type Named<T> = Omit<T, "metadata"> & { readonly metadata: { readonly name: string } };
+
 export interface ValidatingAdmissionPolicy {
   readonly apiVersion: "admissionregistration.k8s.io/v1";
   readonly kind: "ValidatingAdmissionPolicy";

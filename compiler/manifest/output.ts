@@ -1,6 +1,12 @@
 // in: PlannedFile[]; out: what the output directory has of them; next: write-plan.ts, or the report of --check
 import { join } from "node:path";
 import type { CommentSign } from "./header.ts";
+import type {
+  KubernetesObject,
+  Named,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+} from "./kubernetes-objects.ts";
 import { type FoundFile, readOutputDirectory } from "./output-directory.ts";
 import { OutputError } from "./output-error.ts";
 
@@ -8,7 +14,11 @@ import { OutputError } from "./output-error.ts";
 export interface PlannedFile {
   readonly name: string;
   readonly text: string;
+  /** What the API server would be given; absent where the file holds no manifests, or none with expressions. */
+  readonly objects?: readonly PlannedObject[];
 }
+
+type PlannedObject = KubernetesObject | Named<ValidatingAdmissionPolicy> | Named<ValidatingAdmissionPolicyBinding>;
 
 /** A planned file that stands in the directory with another text. */
 export interface DriftedFile extends PlannedFile {

@@ -32,13 +32,13 @@ export function planStatic(
   const configuration = admissionConfiguration(`${path}/${policiesDirectory}`);
   const ofSources = sources.map(({ file, stem, policies }) => {
     const own = headerLines("#", file, advice);
-    return plan(
+    return planPolicies(
       `${stem}.yaml`,
       own,
       policies.flatMap((ir) => staticPair(ir, lineOf)),
     );
   });
-  const ofProtection = plan(`${protectionName}.yaml`, head, protection.flatMap(protectionPair));
+  const ofProtection = planPolicies(`${protectionName}.yaml`, head, protection.flatMap(protectionPair));
   return {
     directory: [
       plan(configurationFile, head, [{ object: configuration, above: [], within: [] }]),
@@ -64,6 +64,14 @@ function protectionPair(ir: AdmissionPolicyIr): readonly (CommentedObject & { ob
     const within = object.kind === "ValidatingAdmissionPolicy" ? rules : [];
     return { object: withoutSource(object), above, within };
   });
+}
+
+function planPolicies(
+  name: string,
+  head: readonly string[],
+  objects: readonly (CommentedObject & { object: StaticObject })[],
+): PlannedFile {
+  return { ...plan(name, head, objects), objects: objects.map(({ object }) => object) };
 }
 
 function plan(name: string, head: readonly string[], objects: readonly CommentedObject[]): PlannedFile {

@@ -130,6 +130,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/compiled-admission-policy.ts": ["compiler/"],
   "compiler/summarize.ts": ["compiler/"],
   "compiler/affordable.ts": ["compiler/"],
+  "compiler/type-check.ts": ["compiler/"],
   "compiler/index.ts": ["compiler/"],
   "compiler/cli": [
     "compiler/admission/index.ts",

@@ -2,6 +2,7 @@ import { type CallExpression, type Expression, Node, type PropertyAccessExpressi
 import { lowerExpression } from "../expression.ts";
 import { callFunction } from "../functions.ts";
 import { onOptionalChain } from "../optional-chain.ts";
+import { isNeverThere } from "../order.ts";
 import { plain } from "../presence.ts";
 import { notNarrowed, readProperty } from "../property-access.ts";
 import type { Scope } from "../scope.ts";
@@ -105,6 +106,7 @@ function textMethod(receiver: Value, name: string, call: Call): Value {
 }
 
 function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value {
+  if (isNeverThere(receiver)) return receiver;
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
   return onOptionalChain(receiver, methodOf(present, name, call), call);
 }

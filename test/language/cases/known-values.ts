@@ -169,6 +169,42 @@ export const knownValues: Family = {
       denies: ["other"],
     },
     {
+      title: "a part that a constant does not have is no text",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => second(walks(oldObject), "a") === ""`,
+      denies: [],
+    },
+    {
+      title: "a part that a constant does not have is not any text",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => second(walks(oldObject), "a") !== ""`,
+      denies: all,
+    },
+    {
+      title: "a part that a constant does not have, and a label",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => second(walks(oldObject), "a") === oldObject.metadata.labels?.["team-a/keep"]`,
+      denies: ["other", "bare"],
+    },
+    {
+      title: "a part that a constant does not have, or has",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => (walks(oldObject) ? second(walks(oldObject), "a") : second(walks(oldObject), "a/b")) === "b"`,
+      denies: ["other", "bare"],
+    },
+    {
+      title: "an element that a list does not have is no number and no boolean",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => third(walks(oldObject)) === 0 || (third(walks(oldObject)) ?? 1) > 1 || (third(walks(oldObject)) === undefined) === walks(oldObject)`,
+      denies: ["marked"],
+    },
+    {
+      title: "a part that a constant does not have, with a default",
+      before: `const walks = (object: KubernetesObject): boolean => Object.keys(object.metadata.labels ?? {}).some((key) => key === "team-a/keep"); const second = (_: boolean, text: string): string | undefined => text.split("/")[1]; const third = (_: boolean): number | undefined => [1, 2][2];`,
+      rule: `({ oldObject }) => (second(walks(oldObject), "a") ?? "none") === "none" && second(walks(oldObject), "a")?.startsWith("a") !== true && !["", "a"].includes(second(walks(oldObject), "a") ?? "b")`,
+      denies: all,
+    },
+    {
       title: "sorted lists of the policy go by code points",
       rule: `() => sorted(["\\u{1F980}", "\\uFF5E", "a"]).join("") === "a\\uFF5E\\u{1F980}"`,
       denies: all,

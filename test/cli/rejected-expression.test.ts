@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { compile } from "../../compiler/compile.ts";
+import { compileFiles, writeTree } from "../diagnostics/compile-files.ts";
+import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { runCommand } from "./fake-run.ts";
+
+/** A fault of ours: where a rule says `planted`, the printed CEL compares what CEL's type checker does not let compare. */
+vi.mock("../../compiler/cel/print.ts", async (original) => {
+  const actual = await original<typeof import("../../compiler/cel/print.ts")>();
+  const faulty = (text: string): string => (text.includes("'planted'") ? `(${text}) && null == ''` : text);
+  return {
+    ...actual,
+    printExpression: (...args: Parameters<typeof actual.printExpression>) => faulty(actual.printExpression(...args)),
+  };
+});
+
+const policyFile = (name: string): string => `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "a",
+  match: [{ group: "apps", version: "v1", resource: "deployments" }],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.name === "${name}", message: "kept" } },
+});
+`;
+
+test("an expression that API servers would reject ends with exit code 4, asks for a report, and nothing is written", async () => {
+  const directory = temporaryDirectory();
+  writeTree(directory, { "policies/a.ts": policyFile("planted") });
+  const { code, out, error } = await runCommand(["compile"], directory, compile);
+  expect([code, out, existsSync(join(directory, "generated"))]).toEqual([4, "", false]);
+  expect(error).toMatch(/internal error: .*a\.yaml: a: Kubernetes 1\.30 would reject an expression: .*please report/);
+});
+
+test("the same policy without the fault compiles", () => {
+  expect(compileFiles({ "a.ts": policyFile("plain") }).diagnostics).toEqual([]);
+});
