@@ -14,7 +14,7 @@ import { type Value, refused } from "./value.ts";
 type LowerNode = (node: never, scope: Scope) => Value;
 
 /** The language, one row for each kind of expression. What has no row is refused, by name. */
-const table: Partial<Record<SyntaxKind, LowerNode>> = {
+export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ArrayLiteralExpression]: lowerArray,
   [SyntaxKind.ArrowFunction]: lowerArrow,
   [SyntaxKind.AsExpression]: lowerClaim,
@@ -61,7 +61,7 @@ const waysOut: Partial<Record<SyntaxKind, string>> = {
 
 export function lowerExpression(node: Expression, scope: Scope): Value {
   scope.lowering.budget.spend(1);
-  const lower = table[node.getKind()];
+  const lower = expressions[node.getKind()];
   if (lower !== undefined) return lower(node as never, scope);
   const help = waysOut[node.getKind()] ?? "use the constructs that docs/language.md lists";
   return scope.refuse("unsupported-expression", node, { kind: kindName(node), help });

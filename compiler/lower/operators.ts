@@ -26,7 +26,7 @@ import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
 /** Operators by their token; what has no row is refused. */
-const table: Readonly<Record<string, LowerOperator>> = {
+export const operators: Readonly<Record<string, LowerOperator>> = {
   "===": lowerEqual,
   "!==": (node, scope) => opposite(lowerEqual(node, scope)),
   "&&": lowerAnd,
@@ -54,7 +54,7 @@ const waysOut: Readonly<Record<string, string>> = {
 
 export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();
-  const lower = table[operator];
+  const lower = operators[operator];
   if (lower !== undefined) return lower(node, scope);
   const help = waysOut[operator] ?? "use the operators that docs/language.md lists";
   return scope.refuse("unsupported-operator", node.getOperatorToken(), { text: operator, help });

@@ -1,9 +1,12 @@
 import {
   type Block,
+  type BreakStatement,
   type Expression,
   type IfStatement,
   Node,
+  type ReturnStatement,
   type Statement,
+  type SwitchStatement,
   SyntaxKind,
   VariableDeclarationKind,
   type VariableStatement,
@@ -55,20 +58,32 @@ export function lowerBlock(statements: readonly Statement[], scope: Scope, flow:
   return lowerStatements(statements, scope, flow);
 }
 
+/** A statement, what follows it (`flow.end`), and what follows a `break`. Undefined: not where it stands. */
+type LowerStatement = (node: never, scope: Scope, flow: Flow) => Value | undefined;
+
+/** The statements of the language, one row for each kind. What has no row is refused, by name. */
+export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
+  [SyntaxKind.Block]: (node: Block, scope, flow) => lowerBlock(node.getStatements(), scope.nest(), flow),
+  [SyntaxKind.BreakStatement]: (node: BreakStatement, _, flow) => (node.getLabel() === undefined ? flow.broken?.() : undefined),
+  [SyntaxKind.EmptyStatement]: silent,
+  [SyntaxKind.FunctionDeclaration]: silent,
+  [SyntaxKind.IfStatement]: lowerIf,
+  [SyntaxKind.InterfaceDeclaration]: silent,
+  [SyntaxKind.ReturnStatement]: (node: ReturnStatement, scope) => lowerReturn(node.getExpression(), node, scope),
+  [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope, { end }) => lowerSwitch(node, scope, { end, broken: end }),
+  [SyntaxKind.TypeAliasDeclaration]: silent,
+  [SyntaxKind.VariableStatement]: (node: VariableStatement, scope, { end }) => lowerLocals(node, end, scope),
+};
+
 /** `if (a) return x; ...rest` is `a ? x : rest`. */
-function lowerStatements(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
-  const [first, ...others] = statements;
+function lowerStatements(block: readonly Statement[], scope: Scope, flow: Flow): Value {
+  const [first, ...others] = block;
   if (first === undefined) return flow.end();
-  const rest = once(() => lowerStatements(others, scope, flow));
-  if (Node.isReturnStatement(first)) return lowerReturn(first.getExpression(), first, scope);
-  if (Node.isVariableStatement(first)) return lowerLocals(first, rest, scope);
-  if (Node.isIfStatement(first)) return lowerIf(first, scope, { ...flow, end: rest });
-  if (Node.isSwitchStatement(first)) return lowerSwitch(first, scope, { end: rest, broken: rest });
-  if (Node.isBlock(first)) return lowerBlock(first.getStatements(), scope.nest(), { ...flow, end: rest });
-  if (Node.isBreakStatement(first) && first.getLabel() === undefined && flow.broken !== undefined) return flow.broken();
-  if (isSilent(first)) return rest();
+  const end = once(() => lowerStatements(others, scope, flow));
+  const value = statements[first.getKind()]?.(first as never, scope, { ...flow, end });
+  if (value !== undefined) return value;
   refuseStatement(first, scope);
-  if (others.length > 0) rest();
+  if (others.length > 0) end();
   return refused;
 }
 
@@ -77,9 +92,8 @@ function once(lower: () => Value): () => Value {
   return () => (value ??= lower());
 }
 
-function isSilent(statement: Statement): boolean {
-  if (Node.isFunctionDeclaration(statement) || Node.isEmptyStatement(statement)) return true;
-  return Node.isTypeAliasDeclaration(statement) || Node.isInterfaceDeclaration(statement);
+function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
+  return end();
 }
 
 function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {

@@ -60,7 +60,7 @@ function typeOfKnown(value: Exclude<Value, Dynamic>): string {
 }
 
 /** Lists and maps are objects for JavaScript; a null, which is one, too, is never seen. */
-const shapesByName: Readonly<Record<string, Shape>> = {
+export const shapesByName: Readonly<Record<string, Shape>> = {
   string: { kind: "string" },
   number: { kind: "number" },
   boolean: { kind: "boolean" },

@@ -3,12 +3,16 @@ import { texts } from "./constructs/text.ts";
 import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
 import { messages } from "./constructs/messages.ts";
+import { nestedLists } from "./constructs/nested-lists.ts";
+import { nestedMaps } from "./constructs/nested-maps.ts";
 import { numbers } from "./constructs/numbers.ts";
 import { narrowings } from "./constructs/narrowings.ts";
 import { optionalChains } from "./constructs/optional-chains.ts";
 import { patterns } from "./constructs/patterns.ts";
 import { readFromText } from "./constructs/read-from-text.ts";
 import { reads } from "./constructs/reads.ts";
+import { unionLists } from "./constructs/union-lists.ts";
+import { writtenValues } from "./constructs/written-values.ts";
 import type { RuleKind } from "./rule-kind.ts";
 
 /**
@@ -30,6 +34,15 @@ export type CodeType =
   | "items"
   | "maybeItem"
   | "map"
+  | "lists"
+  | "numbers"
+  | "flags"
+  | "mixed"
+  | "maybeUnion"
+  | "anys"
+  | "mapOfLists"
+  | "mapOfRecords"
+  | "mapOfNumbers"
   | "maybeQuantity"
   | "maybeDuration"
   | "maybeTimestamp"
@@ -53,6 +66,8 @@ export interface Construct {
   readonly weight?: number;
   /** Minor version of the oldest Kubernetes that has it, where 1.30 is too old. */
   readonly since?: number;
+  /** The compiler has to read it right or to refuse it; all others it has to compile. */
+  readonly mayBeRefused?: true;
 }
 
 /** The language, one row for each construct. */
@@ -68,6 +83,10 @@ const language: readonly Construct[] = [
   ...optionalChains,
   ...readFromText,
   ...messages,
+  ...nestedLists,
+  ...unionLists,
+  ...nestedMaps,
+  ...writtenValues,
 ];
 
 /** Those that Kubernetes 1.`kube` can evaluate. */
@@ -102,6 +121,15 @@ export const simplest: Readonly<Record<CodeType, readonly string[]>> = {
   items: ["(oldObject.spec?.items ?? [])"],
   maybeItem: ["oldObject.spec?.items?.[0]"],
   map: ["oldObject.spec?.map", "oldObject.metadata.annotations"],
+  lists: ["(oldObject.spec?.lists ?? [])"],
+  numbers: ["(oldObject.spec?.numbers ?? [])"],
+  flags: ["(oldObject.spec?.flags ?? [])"],
+  mixed: ["(oldObject.spec?.mixed ?? [])"],
+  maybeUnion: ["oldObject.spec?.hosts"],
+  anys: ["(oldObject.spec?.anys ?? [])"],
+  mapOfLists: ["oldObject.spec?.mapOfLists"],
+  mapOfRecords: ["oldObject.spec?.mapOfRecords"],
+  mapOfNumbers: ["oldObject.spec?.mapOfNumbers"],
   maybeQuantity: ["quantity(oldObject.spec?.amount)", 'quantity(oldObject.metadata.annotations?.["a"])'],
   maybeDuration: ["duration(oldObject.spec?.period)", 'duration(oldObject.metadata.annotations?.["a"])'],
   maybeTimestamp: ["timestamp(oldObject.spec?.since)", "timestamp(oldObject.metadata.creationTimestamp)"],

@@ -3,6 +3,7 @@ import type { Input } from "../../compiler/evaluate/request.ts";
 import { documentsOf } from "../admission/policy-files.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
+import { oracleExecution } from "./oracle-execution.ts";
 
 /** What one execution makes of one rule and one request. */
 export interface Said {
@@ -20,6 +21,20 @@ export interface Execution {
   /** Answers in the order of the inputs. */
   ask(rule: CompiledCase, inputs: readonly Input[]): Promise<readonly Said[]>;
   stop(): Promise<void>;
+}
+
+/** The executions that need no server. */
+export const executionNames = ["TypeScript", "local CEL", "API server's evaluator"] as const;
+export type ExecutionName = (typeof executionNames)[number];
+
+/** Those of these names, as Kubernetes `kubernetes` ("1.30"). */
+export async function executionsNamed(names: readonly ExecutionName[], kubernetes: string): Promise<readonly Execution[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      if (name === "TypeScript") return typescript;
+      return name === "local CEL" ? localCel(kubernetes) : oracleExecution(kubernetes);
+    }),
+  );
 }
 
 export const typescript: Execution = {

@@ -1,77 +1,64 @@
-import { parseArgs } from "node:util";
 import { startControlPlane } from "../control-plane/control-plane.ts";
-import { localCel, typescript } from "./execution.ts";
 import { findOracle } from "../oracle/oracle-binary.ts";
+import { type Command, readCommand, usage } from "./command-line.ts";
+import { type ExecutionName, executionsNamed } from "./execution.ts";
 import { objectsPerRule } from "./generate.ts";
 import { findMutants } from "./mutants/find-mutants.ts";
 import { mutants } from "./mutants/table.ts";
-import { isClean, missedQuotas, textReport } from "./report.ts";
+import { exitCodeOf, isClean, missedQuotas, textReport } from "./report.ts";
 import { search } from "./search.ts";
 import { searchServer } from "./server-search.ts";
 import { shrinkFindings } from "./shrink-findings.ts";
 import type { Tally } from "./tally.ts";
 
-const { values } = parseArgs({
-  options: {
-    cases: { type: "string" },
-    seed: { type: "string", default: String(Date.now() % 2 ** 31) },
-    kube: { type: "string", default: "1.30" },
-    server: { type: "boolean", default: false },
-    only: { type: "string", multiple: true, default: [] },
-    mutants: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  },
-});
-
-const [, minor] = /^1\.(\d+)$/.exec(values.kube) ?? [];
-/** A search for a planted fault ends with the first finding, so that it may go on longer: some need one text of many thousand. */
-const defaultCases = values.mutants ? 100_000 : 20_000;
-const [cases, seed, kube] = [values.cases ?? defaultCases, values.seed, minor].map(Number) as [number, number, number];
-if (![cases, seed, kube].every(Number.isSafeInteger) || cases < 1) {
-  console.error(
-    "usage: npm run fidelity -- [--cases N] [--seed S] [--kube 1.30] [--server] [--mutants] [--only NAME]... [--json]",
-  );
-  process.exit(2);
-}
-
 const started = Date.now();
 const onProgress = (rules: number, of: number): void => {
   process.stderr.write(`\r${rules} of ${of} rules, ${Math.round((Date.now() - started) / 1000)} s`);
 };
-const executions = [typescript, localCel(values.kube)].filter(
-  ({ name }) => values.only.length === 0 || values.only.includes(name),
-);
-if (values.mutants) {
-  const wanted = mutants.filter(({ name }) => values.only.length === 0 || values.only.includes(name));
+
+try {
+  const command = readCommand(process.argv.slice(2), Date.now() % 2 ** 31);
+  process.exitCode = await (command.mutants === undefined ? compare(command) : plant(command, command.mutants));
+} catch (error) {
+  console.error(`${(error as Error).message}\n${usage}`);
+  process.exitCode = 2;
+}
+
+async function plant({ seed, kube, cases }: Command, names: readonly string[]): Promise<number> {
+  const wanted = mutants.filter(({ name }) => names.includes(name));
   const found = await findMutants(wanted, { seed, kube, rules: Math.ceil(cases / objectsPerRule) }, ({ mutant, cases: needed }) =>
     console.log(`${needed === undefined ? "NOT FOUND" : `${needed} cases`.padStart(9)}  ${mutant.name} (${mutant.file})`),
   );
   const missed = found.filter(({ cases: needed }) => needed === undefined);
   console.log(`${found.length - missed.length} of ${found.length} faults found`);
-  process.exit(missed.length === 0 ? 0 : 1);
+  return missed.length === 0 ? 0 : 1;
 }
-const oracle = findOracle();
-if (!values.server && oracle.kind !== "available") console.error(`the oracle is left out: ${oracle.reason}`);
-const tally = await (values.server
-  ? askServer()
-  : search({ cases, seed, kube, asksOracle: oracle.kind === "available" }, onProgress));
-process.stderr.write("\n");
-const last = values.server ? ["API server"] : oracle.kind === "available" ? ["oracle"] : [];
-const circumstances = { seed, kube, executions: [...executions.map(({ name }) => name), ...last] };
-console.log(
-  values.json
-    ? JSON.stringify({ ...circumstances, ...tally, hashes: new Set(tally.hashes).size, missedQuotas: missedQuotas(tally, kube) })
-    : textReport(tally, circumstances),
-);
-if (!values.json)
-  for (const text of await shrinkFindings(tally.findings, { seed, kube }, oracle.kind === "available")) console.log(text);
-process.exitCode = isClean(tally, kube) ? 0 : 1;
 
-async function askServer(): Promise<Tally> {
-  process.env["TEST_KUBERNETES"] = values.kube;
+async function compare(command: Command): Promise<number> {
+  const { cases, seed, kube, executions: wanted, asksServer, mayDoWithoutEvaluator, isJson } = command;
+  const oracle = findOracle();
+  const isMissing = (name: ExecutionName): boolean => name === "API server's evaluator" && oracle.kind !== "available";
+  const executions = wanted.filter((name) => !isMissing(name));
+  const notCompared = oracle.kind === "available" ? [] : wanted.filter(isMissing).map((name) => `${name}: ${oracle.reason}`);
+  const tally = await (asksServer ? askServer(command) : search({ cases, seed, kube, executions }, onProgress));
+  process.stderr.write("\n");
+  const circumstances = { seed, kube, executions: [...executions, ...(asksServer ? ["API server"] : [])], notCompared };
+  const quotas = missedQuotas(tally, kube);
+  if (isJson)
+    console.log(JSON.stringify({ ...circumstances, ...tally, hashes: new Set(tally.hashes).size, missedQuotas: quotas }));
+  else {
+    console.log(textReport(tally, circumstances));
+    for (const text of await shrinkFindings(tally.findings, { seed, kube }, executions)) console.log(text);
+  }
+  return exitCodeOf({ isClean: isClean(tally, kube), notCompared, mayDoWithoutEvaluator });
+}
+
+async function askServer({ cases, seed, kube, kubernetes, executions }: Command): Promise<Tally> {
+  process.env["TEST_KUBERNETES"] = kubernetes;
+  const local = await executionsNamed(executions, kubernetes);
   const server = await startControlPlane();
   try {
-    return await searchServer(server, { cases, seed, kube, executions }, onProgress);
+    return await searchServer(server, { cases, seed, kube, executions: local }, onProgress);
   } finally {
     await server.stop();
   }

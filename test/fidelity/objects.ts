@@ -5,9 +5,9 @@ import type { RuleKind } from "./rule-kind.ts";
 import { key } from "./values.ts";
 
 /** What is odd about an object. */
-export type ObjectLabel = "valid" | "sparse" | "malformed" | "unicode" | "huge";
+export type ObjectLabel = "complete" | "sparse" | "malformed" | "edge" | "hostile" | "huge";
 
-export const objectLabels: readonly ObjectLabel[] = ["valid", "sparse", "malformed", "unicode", "huge"];
+export const objectLabels: readonly ObjectLabel[] = ["complete", "sparse", "malformed", "edge", "hostile", "huge"];
 
 export interface GeneratedRequest {
   readonly label: ObjectLabel;
@@ -15,10 +15,11 @@ export interface GeneratedRequest {
 }
 
 const label: fc.Arbitrary<ObjectLabel> = fc.oneof(
-  { weight: 33, arbitrary: fc.constant("valid" as const) },
-  { weight: 20, arbitrary: fc.constant("sparse" as const) },
+  { weight: 24, arbitrary: fc.constant("complete" as const) },
+  { weight: 18, arbitrary: fc.constant("sparse" as const) },
   { weight: 24, arbitrary: fc.constant("malformed" as const) },
-  { weight: 17, arbitrary: fc.constant("unicode" as const) },
+  { weight: 14, arbitrary: fc.constant("edge" as const) },
+  { weight: 14, arbitrary: fc.constant("hostile" as const) },
   { weight: 6, arbitrary: fc.constant("huge" as const) },
 );
 

@@ -6,7 +6,11 @@ import type { Execution, Said } from "./execution.ts";
 /** The API server's own evaluator in a process beside this one, as Kubernetes `kubernetes` ("1.30"). */
 export async function oracleExecution(kubernetes: string): Promise<Execution> {
   const oracle = await startOracle({ kubernetes });
-  return { name: "oracle", ask: ({ yaml }, inputs) => askOracle(oracle, yaml, inputs), stop: () => oracle.stop() };
+  return {
+    name: "API server's evaluator",
+    ask: ({ yaml }, inputs) => askOracle(oracle, yaml, inputs),
+    stop: () => oracle.stop(),
+  };
 }
 
 async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[]): Promise<readonly Said[]> {

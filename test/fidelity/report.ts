@@ -1,7 +1,7 @@
 import { constructNames } from "./write-rule.ts";
 import { objectLabels } from "./objects.ts";
 import { ruleKinds } from "./rule-kind.ts";
-import { mostRefused } from "./search.ts";
+import { mostRefused } from "./generate.ts";
 import { type Counts, type Finding, type Tally } from "./tally.ts";
 
 /** A search that misses one of these proves little. */
@@ -30,13 +30,34 @@ interface Circumstances {
   readonly seed: number;
   readonly kube: number;
   readonly executions: readonly string[];
+  /** Executions that were wanted, and why they are not among these. */
+  readonly notCompared?: readonly string[];
 }
 
-export function textReport(tally: Tally, { seed, kube, executions }: Circumstances): string {
+export function headerOf({ seed, kube, executions, notCompared = [] }: Circumstances): readonly string[] {
+  return [
+    `fidelity search: ${executions.join(", ")}; Kubernetes 1.${kube}; seed ${seed}`,
+    ...notCompared.map((text) => `NOT COMPARED         ${text}`),
+  ];
+}
+
+interface Result {
+  readonly isClean: boolean;
+  readonly notCompared: readonly string[];
+  readonly mayDoWithoutEvaluator: boolean;
+}
+
+/** 0 only where everything that was wanted was compared and nothing was found. */
+export function exitCodeOf({ isClean: found, notCompared, mayDoWithoutEvaluator }: Result): 0 | 1 {
+  return found && (notCompared.length === 0 || mayDoWithoutEvaluator) ? 0 : 1;
+}
+
+export function textReport(tally: Tally, circumstances: Circumstances): string {
+  const { kube } = circumstances;
   const { cases, rules, hashes, refusedRules, refusals, constructs, labels, kinds, verdicts, problems } = tally;
   const missed = missedQuotas(tally, kube);
   const lines = [
-    `fidelity search: ${executions.join(", ")}; Kubernetes 1.${kube}; seed ${seed}`,
+    ...headerOf(circumstances),
     `cases                ${cases}`,
     `distinct rules       ${new Set(hashes).size} of ${rules}, ${refusedRules} (${percent(refusedRules, rules)}) refused by the compiler`,
     `refusals by code     ${listed(refusals)}`,

@@ -27,6 +27,8 @@ interface CompileOptions {
   readonly kube: number;
   /** Of the policies' names. */
   readonly prefix: string;
+  /** Called with each as soon as it is compiled. */
+  readonly onCompiled?: (one: CompiledRule) => void;
 }
 
 /**
@@ -35,7 +37,7 @@ interface CompileOptions {
  */
 export async function compileRules(
   rules: readonly GeneratedRule[],
-  { kube, prefix }: CompileOptions,
+  { kube, prefix, onCompiled = () => {} }: CompileOptions,
 ): Promise<readonly CompiledRule[]> {
   const files = new CaseFiles();
   try {
@@ -50,9 +52,13 @@ export async function compileRules(
     for (const { rule, name } of named) {
       const source = sources.get(name);
       const [first, ...others] = (wrong.get(`${name}.ts`) ?? []).map(({ code }) => code);
-      if (first !== undefined) compiled.push({ rule, refused: [first, ...others] });
-      else if (source === undefined) throw new Error(`no policy in\n${fileOf(rule, name)}`);
-      else compiled.push({ rule, ...(await compileOne({ files, project, source, name, kube }).catch(crash)) });
+      if (first === undefined && source === undefined) throw new Error(`no policy in\n${fileOf(rule, name)}`);
+      const outcome: Outcome =
+        first !== undefined || source === undefined
+          ? { refused: [first ?? "no-policy", ...others] }
+          : await compileOne({ files, project, source, name, kube }).catch(crash);
+      compiled.push({ rule, ...outcome });
+      onCompiled({ rule, ...outcome });
     }
     return compiled;
   } finally {

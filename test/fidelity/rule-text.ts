@@ -13,12 +13,28 @@ const TABLE: Readonly<Record<string, string>> = record<string>({ a: "true", cons
 const isOdd = (value: string | undefined, other: string = "a"): boolean => value === other || value?.startsWith("x") === true;
 function textIn(value: unknown): string | undefined { return typeof value === "string" ? value : undefined; }
 function firstOf(value: string | readonly string[] | undefined): string | undefined { return typeof value === "string" ? value : value?.[0]; }
+const PAIR = ["x/a", "true"] as const;
+const secondOf = ([, second]: readonly string[]): string | undefined => second;
+const labelOf = ({ metadata: { labels: { a = "none" } = {} } }: KubernetesObject): string => a;
+function judge(value: string | undefined): boolean {
+  interface Known { readonly text: string }
+  type Word = string;
+  function isLong(word: Word): boolean { return word.length > 1; }
+  const known: Known = { text: "true" };
+  ;
+  { if (value === known.text) return true; }
+  switch (value) { case "a": break; case undefined: return false; default: if (isLong(value)) return true; }
+  return value !== "x/a";
+}
 function pick(first: string | undefined, second: string | undefined): string | undefined { if (first === undefined) return second; if (first === "true") return undefined; return first; }
 `;
 
+/** An element of lists and maps of records. */
+const item =
+  "{ name?: string; size?: number; on?: boolean; tags?: string[]; inner?: { name?: string; size?: number }; port?: number | string }";
+
 /** The type of the objects that rules read. */
-export const objectType =
-  "spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean }; map?: Record<string, string>; amount?: string; period?: string; since?: string; address?: string; range?: string; port?: number | string; any?: unknown; hosts?: string | string[]; names?: string[]; items?: { name?: string; size?: number; tags?: string[] }[] }";
+export const objectType = `spec?: { name?: string; size?: number; limit?: number; on?: boolean; inner?: { name?: string; on?: boolean; deep?: { name?: string; names?: string[] } }; map?: Record<string, string>; amount?: string; period?: string; since?: string; address?: string; range?: string; port?: number | string; any?: unknown; hosts?: string | string[]; names?: string[]; items?: ${item}[]; lists?: string[][]; numbers?: number[]; flags?: boolean[]; mixed?: (string | string[])[]; ports?: (number | string)[]; anys?: unknown[]; mapOfLists?: Record<string, string[]>; mapOfRecords?: Record<string, ${item}>; mapOfNumbers?: Record<string, number> }`;
 
 /** `denyWhen`, as TypeScript. */
 export function ruleText({ kind, statements, answer }: GeneratedRule): string {

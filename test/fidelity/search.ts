@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { objectsPerRule, sliceSize } from "./generate.ts";
+import type { ExecutionName } from "./execution.ts";
+import { mostRefused, objectsPerRule, sliceSize } from "./generate.ts";
 import { runSlice } from "./slice.ts";
 import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
@@ -8,19 +9,21 @@ export interface SearchOptions {
   readonly seed: number;
   /** The minor version that the YAML is for, and that evaluates it. */
   readonly kube: number;
-  /** Whether the API server's own evaluator is asked, too. */
-  readonly asksOracle: boolean;
+  /** What is compared. */
+  readonly executions: readonly ExecutionName[];
 }
 
-/** So many of a hundred rules may be refused by the compiler; as many more are made, so that there are cases enough. */
-export const mostRefused = 20;
+/** So many rules make so many cases, however many of them are refused. */
+export function rulesFor(cases: number): number {
+  return Math.ceil((cases / objectsPerRule / (100 - mostRefused)) * 100);
+}
 
 /** Compares the executions that need no server, in a process for each slice. The same seed makes the same cases. */
 export async function search(
-  { cases, seed, kube, asksOracle }: SearchOptions,
+  { cases, seed, kube, executions }: SearchOptions,
   onProgress: (rules: number, of: number) => void = () => {},
 ): Promise<Tally> {
-  const rules = Math.ceil((cases / objectsPerRule / (100 - mostRefused)) * 100);
+  const rules = rulesFor(cases);
   const size = Math.min(sliceSize, Math.ceil(rules / availableParallelism()));
   const starts = Array.from({ length: Math.ceil(rules / size) }, (_, slice) => slice * size);
   const done = new Map<number, number>();
@@ -36,7 +39,7 @@ export async function search(
         );
       };
       const count = Math.min(size, rules - from);
-      tallies.set(from, await runSlice({ seed, kube, from, count, asksOracle, stopsAtFirst: false }, { onRules }));
+      tallies.set(from, await runSlice({ seed, kube, from, count, executions, stopsAtFirst: false }, { onRules }));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

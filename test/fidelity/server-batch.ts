@@ -4,15 +4,15 @@ import type { Family } from "../language/language-case.ts";
 import { type Answer, type Batch, askBatch, putInForce, storeAll } from "../language/server-answers.ts";
 import { tallyOfCases } from "./ask-rules.ts";
 import type { Execution, Said } from "./execution.ts";
-import { generateRequests, objectsPerRule } from "./generate.ts";
+import { generateRequests } from "./generate.ts";
 import type { GeneratedRequest } from "./objects.ts";
 import type { CompiledRule } from "./rule-files.ts";
 import type { RuleKind } from "./rule-kind.ts";
 import { objectType } from "./rule-text.ts";
 import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
-/** The rules of a batch meet the same objects; here fewer than elsewhere, since rules are what is cheap. */
-export const objectsPerBatch = 4;
+/** The rules of a batch meet the same objects; here fewer than elsewhere, since each has to be stored. */
+export const objectsPerBatch = 25;
 
 export interface Numbered {
   readonly compiled: CompiledRule;
@@ -37,9 +37,14 @@ export interface Asked {
 export function askedOf(rules: readonly Compiled[], seed: number): Asked {
   const [first] = rules as readonly [Compiled];
   const { kind } = first.compiled.rule;
-  const requests = generateRequests(seed, first.at, kind).slice(0, Math.min(objectsPerBatch, objectsPerRule));
+  const requests = generateRequests(seed, first.at, kind).slice(0, objectsPerBatch).map(sendable);
   const prefix = `batch-${first.at}`;
   return { rules, requests, family: familyOf(kind, requests), prefix };
+}
+
+/** Nobody without a name can be impersonated. */
+function sendable(one: GeneratedRequest): GeneratedRequest {
+  return one.request.user === "" ? { ...one, request: { ...one.request, user: "a" } } : one;
 }
 
 function familyOf(kind: RuleKind, requests: readonly GeneratedRequest[]): Family {

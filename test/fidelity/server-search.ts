@@ -5,9 +5,9 @@ import { removePolicy } from "../language/policies-in-force.ts";
 import { untilCompiled } from "../language/until-compiled.ts";
 import { tallyOfRule } from "./ask-rules.ts";
 import type { Execution } from "./execution.ts";
-import { generateRules } from "./generate.ts";
+import { generateRules, mostRefused } from "./generate.ts";
 import { compileRules } from "./rule-files.ts";
-import { type SearchOptions, mostRefused } from "./search.ts";
+import type { SearchOptions } from "./search.ts";
 import { type Compiled, type Numbered, ask, askedOf, enforce, isCompiled, objectsPerBatch, unanswered } from "./server-batch.ts";
 import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
@@ -21,7 +21,7 @@ const schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 /** Compares a real API server with the executions, of the object as the server stored it. */
 export async function searchServer(
   server: ControlPlane,
-  { cases, seed, kube, executions }: Omit<SearchOptions, "asksOracle"> & { readonly executions: readonly Execution[] },
+  { cases, seed, kube, executions }: Omit<SearchOptions, "executions"> & { readonly executions: readonly Execution[] },
   onProgress: (rules: number, of: number) => void = () => {},
 ): Promise<Tally> {
   const version = { name: "v1", schema };

@@ -1,6 +1,5 @@
-import { localCel, typescript } from "./execution.ts";
+import { type ExecutionName, executionsNamed } from "./execution.ts";
 import type { Origin } from "./generate.ts";
-import { oracleExecution } from "./oracle-execution.ts";
 import { messageText, ruleText } from "./rule-text.ts";
 import { shrink } from "./shrink.ts";
 import type { Finding } from "./tally.ts";
@@ -12,12 +11,11 @@ import type { Finding } from "./tally.ts";
 export async function shrinkFindings(
   findings: readonly Finding[],
   origin: Origin,
-  asksOracle: boolean,
+  names: readonly ExecutionName[],
 ): Promise<readonly string[]> {
   const kubernetes = `1.${origin.kube}`;
   if (findings.length === 0) return [];
-  const local = [typescript, localCel(kubernetes)];
-  const executions = asksOracle ? [...local, await oracleExecution(kubernetes)] : local;
+  const executions = await executionsNamed(names, kubernetes);
   const ofEachProblem = [...Map.groupBy(findings, ({ problem }) => problem).values()].flatMap(([first]) => first ?? []);
   const texts: string[] = [];
   for (const finding of ofEachProblem) {

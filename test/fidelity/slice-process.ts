@@ -1,6 +1,6 @@
 import { askRules, batchSize } from "./ask-rules.ts";
-import { localCel, typescript } from "./execution.ts";
-import { oracleExecution } from "./oracle-execution.ts";
+import { executionsNamed } from "./execution.ts";
+import { plantedVariable } from "./mutants/table.ts";
 import type { SliceJob, SliceReport } from "./slice.ts";
 import { addTallies, emptyTally } from "./tally.ts";
 
@@ -12,9 +12,8 @@ process.once("message", (job: SliceJob) => {
   void run(job).then(() => process.disconnect?.());
 });
 
-async function run({ seed, kube, from, count, asksOracle, stopsAtFirst }: SliceJob): Promise<void> {
-  const local = [typescript, localCel(`1.${kube}`)];
-  const executions = asksOracle ? [...local, await oracleExecution(`1.${kube}`)] : local;
+async function run({ seed, kube, from, count, executions: names, stopsAtFirst }: SliceJob): Promise<void> {
+  const executions = await executionsNamed(names, `1.${kube}`);
   let tally = emptyTally;
   const size = stopsAtFirst ? Math.min(batchSize, firstBatch) : batchSize;
   for (let at = from; at < from + count; at += size) {
@@ -24,7 +23,7 @@ async function run({ seed, kube, from, count, asksOracle, stopsAtFirst }: SliceJ
     if (stopsAtFirst && tally.findings.length > 0) break;
   }
   await Promise.all(executions.map((execution) => execution.stop()));
-  await send({ tally });
+  await send({ tally, planted: process.env[plantedVariable] });
 }
 
 /** Until it is on its way: who disconnects before may lose it. */

@@ -15,6 +15,9 @@ export const word = fc.constantFrom(
   "é🦀",
   "a/true",
   "Thing",
+  "don't",
+  "'.",
+  '"',
   "DELETE",
 );
 export const key = fc.constantFrom("a", "x/a", "constructor", "toString", "true");

@@ -23,14 +23,18 @@ export interface Surroundings {
 }
 
 const keys = ['"a"', '"x/a"', '"constructor"', '"__proto__"'] as const;
-const collections: ReadonlySet<string> = new Set(["texts", "maybeTexts", "items", "map"]);
+const collectionTypes = ["texts", "maybeTexts", "items", "map", "lists", "numbers", "flags", "mixed", "anys"] as const;
+const collections: ReadonlySet<string> = new Set([...collectionTypes, "mapOfLists", "mapOfRecords", "mapOfNumbers"]);
+const takesCollection = new RegExp(`<(${[...collections].join("|")})\\b`);
 
 /** Any piece that gives `type`. */
 export function writeCode(type: CodeType, around: Surroundings): Code {
   const { choices, names, depth, kind } = around;
   const known = names.filter((name) => fits(name.type, type));
   if (known.length > 0 && choices.below(3) === 0) return leaf(type, choices.any(known).name);
-  const rows = constructsFor(kind, around.kube).filter((row) => row.gives === type && (!around.isInWalk || !walks(row)));
+  const rows = constructsFor(kind, around.kube).filter(
+    (row) => row.gives === type && row.mayBeRefused !== true && (!around.isInWalk || !walks(row)),
+  );
   if (depth <= 0 || rows.length === 0) return leaf(type, seen(choices.any(simplestFor(type, kind)), choices, kind.roots));
   return writeConstruct(choices.weighted(rows), { ...around, depth: depth - 1 });
 }
@@ -40,7 +44,7 @@ function fits(given: Name["type"], wanted: CodeType): boolean {
 }
 
 function walks({ code, gives }: Construct): boolean {
-  return collections.has(gives) || code.includes("=>") || /<(texts|maybeTexts|items|map)\b/.test(code);
+  return collections.has(gives) || code.includes("=>") || takesCollection.test(code);
 }
 
 const narrows = /typeof|Array\.isArray/;

@@ -26,10 +26,10 @@ const changed = (texts: Texts | undefined): fc.Arbitrary<Texts | undefined> => {
 
 /** Updates of marks, and of anything else. */
 export const updates: fc.Arbitrary<Update> = fc
-  .oneof(bodies.valid, bodies.sparse, bodies.malformed, bodies.unicode)
+  .oneof(bodies.complete, bodies.sparse, bodies.malformed, bodies.hostile)
   .chain((stored) =>
     fc
-      .tuple(changed(stored.metadata?.labels), changed(stored.metadata?.annotations), bodies.valid, fc.boolean())
+      .tuple(changed(stored.metadata?.labels), changed(stored.metadata?.annotations), bodies.complete, fc.boolean())
       .map(([labels, annotations, other, staysElse]): Update => ({
         stored,
         written: withMarks(staysElse ? stored : { ...other, metadata: stored.metadata ?? {} }, labels, annotations),

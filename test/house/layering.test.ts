@@ -163,8 +163,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
   ],
   "runtime-fallback/main.ts": ["runtime-fallback/processes"],
-  "runtime-fallback/start-controller.ts": ["runtime-fallback/processes"],
-  "runtime-fallback/start-webhook.ts": ["runtime-fallback/processes"],
   "runtime-fallback/processes": [
     "compiler/fallback/known-arguments.ts",
     "compiler/fallback/own-version.ts",

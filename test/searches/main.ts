@@ -47,14 +47,19 @@ async function main({ parts, seed = randomInt(2 ** 31), isList, isRecord }: Comm
 
 /** Whether it passed. Without what a server needs it fails, as in CI: a part that was skipped has shown nothing. */
 function run({ name, size }: Part, seed: number): Promise<boolean> {
-  const { file, tests } = searches[name];
+  const { file, tests, kubernetes } = searches[name];
   const long: LongRun = { search: name, seed, size };
   const filter = tests === undefined ? [] : ["--testNamePattern", tests];
   const words = ["run", file, ...filter, "--maxWorkers=1", `--testTimeout=${patienceMs}`, `--hookTimeout=${patienceMs}`];
   const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...words], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, CI: "true", [longVariable]: JSON.stringify(long) },
+    env: {
+      ...process.env,
+      CI: "true",
+      [longVariable]: JSON.stringify(long),
+      ...(kubernetes !== undefined && { TEST_KUBERNETES: kubernetes }),
+    },
   });
   return new Promise((resolve, reject) => {
     child.on("error", reject).on("exit", (code) => resolve(code === 0));

@@ -12,6 +12,8 @@ export interface Search {
   readonly group: Group;
   /** Of its tests, where others of the file have nothing to do with it. */
   readonly tests?: string;
+  /** Of the server, where that is not the newest. */
+  readonly kubernetes?: "1.30";
 }
 
 /** `rules`: of generated rules. `properties`: of fast-check, without a server. `server`: asks a real one. `faults`: docs/faults.md. */
@@ -49,12 +51,19 @@ const rules = {
   fidelity: {
     file: "test/fidelity/fidelity-oracle.test.ts",
     one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",
-    small: 600,
+    small: 1_500,
     full: 20_000,
+  },
+  "fidelity-seeds": {
+    file: "test/fidelity/fidelity-oracle.test.ts",
+    one: "a seed with 20,000 cases (small: 500); the seeds follow each other, so that the next run begins where one ended",
+    tests: "seeds of",
+    small: 1,
+    full: 100,
   },
   "fidelity-mutants": {
     file: "test/fidelity/mutants/mutants.test.ts",
-    one: "a rule made at most for each planted fault (small: three faults, otherwise all)",
+    one: "a rule, with 100 objects, made at most for each planted fault (small: three faults, otherwise all)",
     small: 60,
     full: 10_000,
   },
@@ -142,8 +151,15 @@ const server = {
   "fidelity-server": {
     file: "test/fidelity/search-server.test.ts",
     one: "a rule and an object, asked of a real API server, too",
-    small: 240,
-    full: 5_000,
+    small: 1_500,
+    full: 50_000,
+  },
+  "fidelity-server-oldest": {
+    file: "test/fidelity/search-server.test.ts",
+    one: "the same, of Kubernetes 1.30",
+    kubernetes: "1.30",
+    small: 1_500,
+    full: 50_000,
   },
   "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
   "texts-server": {

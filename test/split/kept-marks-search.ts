@@ -69,7 +69,7 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSear
 
 function circumstancesFor(seed: number): readonly Circumstances[] {
   const deletes: fc.Arbitrary<GeneratedRequest> = requestsFor({ name: "delete", roots: ["oldObject"], isTyped: true, weight: 1 });
-  const one = fc.record({ request: deletes.map(({ request }) => request), others: fc.array(bodies.valid, { maxLength: 3 }) });
+  const one = fc.record({ request: deletes.map(({ request }) => request), others: fc.array(bodies.complete, { maxLength: 3 }) });
   return fc.sample(one, { seed: seed + 1, numRuns: circumstancesPerUpdate });
 }
 

@@ -32,7 +32,7 @@ const many = Array.from({ length: 2001 }, (_, at) => `a${at}`);
 
 /** More than a walk may be over, in a Namespace with a mark: rare among what other searches send. */
 const large: fc.Arbitrary<GeneratedRequest> = fc
-  .tuple(bodies["valid"], fc.constantFrom("names", "annotations"), fc.constantFrom("a", "true"))
+  .tuple(bodies["complete"], fc.constantFrom("names", "annotations"), fc.constantFrom("a", "true"))
   .map(([body, what, a]) => ({ label: "huge", request: { stored: enlarged(body, what), namespace: { labels: { a } } } }));
 
 function enlarged({ metadata, spec }: Body, what: string): Body {

@@ -59,7 +59,7 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
   const native = rule.native === undefined ? undefined : evaluatorOf(documentsOf(rule.native));
   const webhooks = rule.webhooks === undefined ? undefined : evaluatorOf(readAskedWebhooks(rule.webhooks));
   const sent = fc.sample(splitRequests(rule.rule.match), { seed, numRuns: requestsPerRule });
-  const clusters = fc.sample(fc.array(bodies.valid, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
+  const clusters = fc.sample(fc.array(bodies.complete, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
   const judged = sent.map((request, at) => judge({ rule, native, webhooks }, request, clusters[at] ?? []));
   return {
     requests: judged.length,

@@ -11,7 +11,7 @@ import type { Call } from "./index.ts";
 type LowerMethod = (receiver: Expression, call: Call) => Value;
 
 /** Methods of what was read from text: those of CEL under their own names, and words for its operators; and of `authorizer`. */
-const methods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
+export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
   ...authorizationMethods,
   cluster: clusterMethods,
   quantity: {
@@ -65,7 +65,7 @@ export function lowerOpaqueMethod(
   receiver: Dynamic,
   { name, call }: { readonly name: string; readonly call: Call },
 ): Value {
-  const lower = Object.hasOwn(methods[type], name) ? methods[type][name] : undefined;
+  const lower = Object.hasOwn(opaqueMethods[type], name) ? opaqueMethods[type][name] : undefined;
   if (lower === undefined) return call.scope.refuse("unknown-method", call.node.getExpression(), { name });
   return lower(receiver.expression, call);
 }

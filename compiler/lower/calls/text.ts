@@ -31,7 +31,7 @@ export interface TextMethod {
   readonly lower: (text: Dynamic, args: readonly Value[], call: Call) => Value;
 }
 
-const textMethods: Readonly<Record<string, TextMethod>> = {
+export const textMethods: Readonly<Record<string, TextMethod>> = {
   startsWith: { most: 1, evaluate: (text, part: string) => text.startsWith(part), lower: asks("startsWith") },
   endsWith: { most: 1, evaluate: (text, part: string) => text.endsWith(part), lower: asks("endsWith") },
   includes: { most: 1, evaluate: (text, part: string) => text.includes(part), lower: asks("contains") },

@@ -4,6 +4,7 @@ import type { Construct } from "../construct-table.ts";
 export const narrowings: readonly Construct[] = [
   { name: "typeof", gives: "bool", code: '(typeof oldObject.spec?.port === "string")' },
   { name: "typeof of anything", gives: "bool", code: '(typeof oldObject.spec?.any === "number")' },
+  { name: "typeof, a boolean", gives: "bool", code: '(typeof oldObject.spec?.any === "boolean")' },
   { name: "typeof, an object", gives: "bool", code: '(typeof oldObject.spec?.any === "object")' },
   { name: "typeof, undefined", gives: "bool", code: '(typeof oldObject.spec?.any === "undefined")' },
   {

@@ -9,5 +9,10 @@ export const patterns: readonly Construct[] = [
   { name: "a pattern without case", gives: "bool", code: "/^(?:true|k)/iu.test(<text>)" },
   { name: "a pattern that counts", gives: "bool", code: "/^[^a]{1,3}$/u.test(<text>)" },
   { name: "a pattern without u", gives: "bool", code: "/a[a-z0-9]*$/.test(<text>)" },
+  { name: "a pattern with an apostrophe", gives: "bool", code: "/'\\\\.|^don't\\b/u.test(<text>)" },
+  { name: "a pattern with quotes and backslashes", gives: "bool", code: "/^[\"'`\\\\]$/u.test(<text>)" },
+  { name: "a pattern that is a text with an apostrophe", gives: "bool", code: "/'t$/u.test(<text>)" },
+  { name: "new RegExp", gives: "bool", code: 'new RegExp("^x\\\\/|^a$", "u").test(<text>)' },
+  { name: "RegExp", gives: "bool", code: 'RegExp("^[^a]", "u").test(<text>)' },
   { name: "a pattern with s", gives: "bool", code: "/a.b$/su.test(<text>)" },
 ];

@@ -46,6 +46,18 @@ export const afterLowering: readonly Mutant[] = [
     replacement: `...inside.slice(1).map((walk) => insideExceeded(node, walk, bound))`,
   },
   {
+    name: "sizes inside a walk are asked of what is no list",
+    file: "compiler/arrange/bound.ts",
+    text: `const body = test === undefined ? isLarge : and(test, isLarge);`,
+    replacement: `const body = test === null ? isLarge : isLarge;`,
+  },
+  {
+    name: "a walk over nothing looks inside",
+    file: "compiler/arrange/bound.ts",
+    text: `if (!isOfElement) return and(negate(sizeIsZero(node)), isLarge);`,
+    replacement: `if (!isOfElement) return isLarge;`,
+  },
+  {
     name: "an optional in a variable is not opened",
     file: "compiler/arrange/share.ts",
     text: `if (definition === undefined || !this.#holdsOptional(definition)) return node;`,
@@ -74,6 +86,12 @@ export const afterLowering: readonly Mutant[] = [
     file: "compiler/cel/print.ts",
     text: `Number.isSafeInteger(value) && isDouble !== true`,
     replacement: `Number.isSafeInteger(value)`,
+  },
+  {
+    name: "raw patterns with quotes in them",
+    file: "compiler/cel/quote.ts",
+    text: "const isRaw = quoted !== `'${pattern}'` && quoted ===",
+    replacement: "const isRaw = pattern.includes(`\\\\`) || quoted ===",
   },
   {
     name: "code units for code points in literals",

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { runSlice } from "../slice.ts";
+import { runPlanted, runSlice } from "../slice.ts";
 import type { Mutant } from "./mutant.ts";
 import { mutantVariable } from "./table.ts";
 
@@ -18,7 +18,7 @@ export interface MutantOptions {
 }
 
 /** Rules without any fault, to see that what is found is the fault; the searches of `search.ts` go further. */
-const soundRules = 1_000;
+const soundRules = 100;
 
 const preload = fileURLToPath(new URL("plant.ts", import.meta.url));
 
@@ -28,7 +28,7 @@ export async function findMutants(
   { seed, kube, rules }: MutantOptions,
   onFound: (found: Found) => void = () => {},
 ): Promise<readonly Found[]> {
-  const job = { seed, kube, from: 0, count: rules, asksOracle: false, stopsAtFirst: true };
+  const job = { seed, kube, from: 0, count: rules, executions: ["TypeScript", "local CEL"] as const, stopsAtFirst: true };
   const sound = await runSlice({ ...job, count: Math.min(rules, soundRules) });
   const [finding] = sound.findings;
   if (finding !== undefined) throw new Error(`the search finds a ${finding.problem} without a fault (rule ${finding.rule})`);
@@ -37,7 +37,8 @@ export async function findMutants(
   const work = async (): Promise<void> => {
     for (const mutant of waiting) {
       const execArgv = ["--import", preload];
-      const tally = await runSlice(job, { execArgv, env: { [mutantVariable]: mutant.name } });
+      const { tally, planted } = await runPlanted(job, { execArgv, env: { [mutantVariable]: JSON.stringify(mutant) } });
+      if (planted !== mutant.name) throw new Error(`"${mutant.name}" was not planted: nothing loads ${mutant.file}`);
       const one = { mutant, cases: tally.findings.length === 0 ? undefined : tally.cases };
       found.push(one);
       onFound(one);

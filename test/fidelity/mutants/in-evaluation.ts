@@ -15,6 +15,18 @@ export const inEvaluation: readonly Mutant[] = [
     replacement: `.map((value) => value ?? ""));`,
   },
   {
+    name: "of a union the first type alone",
+    file: "compiler/evaluate/decode.ts",
+    text: `return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);`,
+    replacement: `return members.map((member) => decode(value, member, isTyped, place))[0];`,
+  },
+  {
+    name: "entries of another type are kept",
+    file: "compiler/evaluate/decode.ts",
+    text: `define(view, key.toWellFormed(), decode(value, shape, isTyped));`,
+    replacement: `define(view, key.toWellFormed(), decode(value, shape, isTyped) ?? "");`,
+  },
+  {
     name: "records inherit",
     file: "compiler/evaluate/decode.ts",
     text: `  const view = Object.create(null) as Record<string, unknown>;

@@ -77,6 +77,48 @@ export const inLowering: readonly Mutant[] = [
     replacement: `doubleLiteral(1, span)`,
   },
   {
+    name: "what a list is mapped to is as certain as can be",
+    file: `${lower}/calls/walk.ts`,
+    text: `typedLevels: value.typedLevels + 1,`,
+    replacement: `typedLevels: Infinity,`,
+  },
+  {
+    name: "lists in a list are as certain as the list",
+    file: `${lower}/value.ts`,
+    text: `return Math.max(0, typedLevels - 1);`,
+    replacement: `return typedLevels;`,
+  },
+  {
+    name: "what has been tested once is certain at every level",
+    file: `${lower}/value.ts`,
+    text: `return Math.max(1, typedLevels);`,
+    replacement: `return Math.max(Infinity, typedLevels);`,
+  },
+  {
+    name: "of two lists the first says what is certain",
+    file: `${lower}/choose.ts`,
+    text: `typedLevels: Math.min(left.typedLevels, right.typedLevels),`,
+    replacement: `typedLevels: left.typedLevels,`,
+  },
+  {
+    name: "Array.isArray leaves any[], of which nobody asks whether it is there",
+    file: "compiler/source/array-types.ts",
+    text: `isArray(value: unknown): value is readonly unknown[];`,
+    replacement: `isArray(value: unknown): value is any[];`,
+  },
+  {
+    name: "what a list is mapped to is always there",
+    file: `${lower}/calls/walk.ts`,
+    text: `const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));`,
+    replacement: `const isAbsent = element === undefined && isNullable(call.node.getType()) && mayBeAbsent(answer);`,
+  },
+  {
+    name: "lists compare by what the first of them holds",
+    file: `${lower}/calls/stored-list.ts`,
+    text: `const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);`,
+    replacement: `const body = hasTypedEntries(receiver) ? equal : { ...equal, operator: "!=" as const };`,
+  },
+  {
     name: "every meets elements of another type",
     file: `${lower}/calls/walk.ts`,
     text: `if (name !== "all") return and(test, condition);`,
@@ -85,13 +127,13 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "positions count elements of another type",
     file: `${lower}/typed-elements.ts`,
-    text: `if (value.typedInside || shape.kind !== "list") return list;`,
+    text: `if (hasTypedEntries(value) || shape.kind !== "list") return list;`,
     replacement: `if (value !== undefined) return list;`,
   },
   {
     name: "Object.keys counts entries of another type",
     file: `${lower}/calls/map.ts`,
-    text: `if (map.typedInside || map.shape.kind !== "map")`,
+    text: `if (hasTypedEntries(map) || map.shape.kind !== "map")`,
     replacement: `if (map !== undefined)`,
   },
   {

@@ -12,5 +12,7 @@ export interface Mutant {
 export function plantIn(source: string, { name, file, text, replacement }: Mutant): string {
   const times = source.split(text).length - 1;
   if (times !== 1) throw new Error(`the mutant "${name}" wants this once in ${file}, it is there ${times} times:\n${text}`);
-  return source.replace(text, () => replacement);
+  const faulty = source.replace(text, () => replacement);
+  if (faulty === source) throw new Error(`the mutant "${name}" changes nothing of ${file}`);
+  return faulty;
 }

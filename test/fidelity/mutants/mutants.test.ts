@@ -9,7 +9,7 @@ import { mutants } from "./table.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 test("there are faults enough, each with a name of its own", () => {
-  expect(mutants.length).toBeGreaterThanOrEqual(25);
+  expect(mutants.length).toBeGreaterThanOrEqual(40);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
@@ -21,6 +21,14 @@ test("a fault whose text is gone is no fault", () => {
   const mutant = { name: "gone", file: "a.ts", text: "x", replacement: "y" };
   expect(() => plantIn("nothing", mutant)).toThrow('the mutant "gone" wants this once in a.ts, it is there 0 times');
   expect(() => plantIn("x x", mutant)).toThrow("2 times");
+  expect(() => plantIn("x", { ...mutant, replacement: "x" })).toThrow('"gone" changes nothing of a.ts');
+});
+
+test("a fault in a file that nothing loads is not taken for planted", { timeout: 120_000 }, async () => {
+  const elsewhere = { name: "elsewhere", file: "compiler/cli/main.ts", text: "x", replacement: "y" };
+  await expect(findMutants([elsewhere], { seed: 1, kube: 30, rules: 1 })).rejects.toThrow(
+    '"elsewhere" was not planted: nothing loads compiler/cli/main.ts',
+  );
 });
 
 const { seed, size: rules, isLong, timeoutMs } = searchOf("fidelity-mutants");

@@ -1,0 +1,29 @@
+import { builtins } from "./calls/builtins.ts";
+import { entriesMethods } from "./calls/entries.ts";
+import { listMethods } from "./calls/list.ts";
+import { opaqueMethods } from "./calls/opaque.ts";
+import { storedListMethods } from "./calls/stored-list.ts";
+import { textMethods } from "./calls/text.ts";
+import { expressions } from "./expression.ts";
+import { operators } from "./operators.ts";
+import { statements } from "./statements.ts";
+import { shapesByName } from "./type-of.ts";
+
+/**
+ * All tables that say what the language has. The fidelity search generates every row of them (test/fidelity/grammar.test.ts).
+ * Rows of `expression` and `statement` go by ts-morph's SyntaxKind, all others by their name.
+ */
+export const dispatchTables: Readonly<Record<string, object>> = {
+  expression: expressions,
+  statement: statements,
+  operator: operators,
+  function: builtins,
+  "answer of typeof": shapesByName,
+  "method of a written list": listMethods,
+  "method of a stored list": storedListMethods,
+  "method of the entries of a map": entriesMethods,
+  "method of text": textMethods,
+  // Of text that the compiler knows, and of text of the cluster.
+  ...Object.fromEntries(Object.entries(textMethods).map(([name, row]) => [`method of text ${name}`, row])),
+  ...Object.fromEntries(Object.entries(opaqueMethods).map(([type, methods]) => [`method of ${type}`, methods])),
+};

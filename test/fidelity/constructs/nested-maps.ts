@@ -1,0 +1,95 @@
+import type { Construct } from "../construct-table.ts";
+
+/** Maps of lists, of records and of numbers, and records in records. */
+export const nestedMaps: readonly Construct[] = [
+  { name: "a map of lists", gives: "mapOfLists", code: "oldObject.spec?.mapOfLists", weight: 3 },
+  { name: "? : of maps of lists", gives: "mapOfLists", code: "(<bool> ? <mapOfLists> : undefined)" },
+  { name: "a list of a map", gives: "maybeTexts", code: "<mapOfLists>?.[<key>]" },
+  { name: "a list of a map, looked up", gives: "maybeTexts", code: "<mapOfLists>?.[<text>]" },
+  {
+    name: "lengths in a map of lists",
+    gives: "bool",
+    code: "Object.values(<mapOfLists> ?? {}).every(($) => $.length < 2)",
+    weight: 2,
+  },
+  {
+    name: "includes in a map of lists",
+    gives: "bool",
+    code: "Object.values(<mapOfLists> ?? {}).some(($) => $.includes(<text $:texts>))",
+    weight: 2,
+  },
+  {
+    name: "a position in a map of lists",
+    gives: "bool",
+    code: "Object.values(<mapOfLists> ?? {}).some(($) => $[0] === <text $:texts>)",
+  },
+  {
+    name: "some in a map of lists",
+    gives: "bool",
+    code: "Object.values(<mapOfLists> ?? {}).some(($) => $.some(($1) => <bool $1:text>))",
+  },
+  {
+    name: "entries of a map of lists",
+    gives: "bool",
+    code: "Object.entries(<mapOfLists> ?? {}).some(([$1, $2]) => <bool $1:text> && $2.includes($1))",
+  },
+  {
+    name: "lengths of a map of lists",
+    gives: "bool",
+    code: "Object.values(<mapOfLists> ?? {}).map(($) => $.length).includes(2)",
+  },
+  {
+    name: "filter of a map of lists",
+    gives: "whole",
+    code: "Object.values(<mapOfLists> ?? {}).filter(($) => $.length > 1).length",
+  },
+  { name: "keys of a map of lists", gives: "whole", code: "Object.keys(<mapOfLists> ?? {}).length" },
+  { name: "a map of records", gives: "mapOfRecords", code: "oldObject.spec?.mapOfRecords", weight: 3 },
+  { name: "a record of a map", gives: "maybeItem", code: "<mapOfRecords>?.[<key>]" },
+  {
+    name: "some of a map of records",
+    gives: "bool",
+    code: "Object.values(<mapOfRecords> ?? {}).some(($) => <bool $:item>)",
+    weight: 2,
+  },
+  {
+    name: "lists in a map of records",
+    gives: "bool",
+    code: "Object.values(<mapOfRecords> ?? {}).every(($) => ($.tags ?? []).includes(<text $:item>))",
+  },
+  {
+    name: "entries of a map of records",
+    gives: "bool",
+    code: "Object.entries(<mapOfRecords> ?? {}).every(([$1, $2]) => $2.name === $1 || <bool $1:text $2:item>)",
+  },
+  { name: "in a map of records", gives: "bool", code: "(<key> in (<mapOfRecords> ?? record({})))" },
+  { name: "a map of numbers", gives: "mapOfNumbers", code: "oldObject.spec?.mapOfNumbers", weight: 3 },
+  { name: "a number of a map", gives: "maybeNumber", code: "<mapOfNumbers>?.[<key>]" },
+  { name: "some of a map of numbers", gives: "bool", code: "Object.values(<mapOfNumbers> ?? {}).some(($) => <bool $:number>)" },
+  {
+    name: "includes in a map of numbers",
+    gives: "bool",
+    code: "Object.values(<mapOfNumbers> ?? {}).includes(<constant number>)",
+  },
+  {
+    name: "filter of a map of numbers",
+    gives: "whole",
+    code: "Object.entries(<mapOfNumbers> ?? {}).filter(([$1, $2]) => $2 > 1 && <bool $1:text>).length",
+  },
+  { name: "a text three records down", gives: "maybeText", code: "oldObject.spec?.inner?.deep?.name", weight: 2 },
+  { name: "a list three records down", gives: "maybeTexts", code: "oldObject.spec?.inner?.deep?.names" },
+  { name: "a boolean of a record", gives: "maybeBool", code: "<maybeItem>?.on" },
+  { name: "a text of a record of a record", gives: "maybeText", code: "<maybeItem>?.inner?.name" },
+  { name: "texts of records", gives: "texts", code: "<items>.map(($) => $.name ?? <constant text>)" },
+  { name: "texts of records of records", gives: "texts", code: '<items>.map(($) => $.inner?.name ?? "")' },
+  { name: "records by what their lists hold", gives: "items", code: "<items>.filter(($) => $.tags?.includes(s1) === true)" },
+  { name: "how many records", gives: "whole", code: "<items>.length" },
+  { name: "slice of records", gives: "items", code: "<items>.slice(1, 3)" },
+  { name: "concat of records", gives: "items", code: "<items>.concat(<items>)", weight: 0.5 },
+  { name: "the last record", gives: "maybeItem", code: "<items>.at(-1)" },
+  {
+    name: "names of the fields of a record",
+    gives: "bool",
+    code: "<items>.some(({ name: $1 = s1, size: $2 = 1 }) => <bool $1:text $2:number>)",
+  },
+];

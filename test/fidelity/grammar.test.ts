@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { dispatchTables } from "../../compiler/lower/dispatch-tables.ts";
+import { constructsSince } from "./construct-table.ts";
+import { record, rowsOf } from "./record-rows.ts";
+import { type CompiledRule, compileRules } from "./rule-files.ts";
+import { ruleOfOne } from "./single-constructs.ts";
+import { textOfRule } from "./ask-rules.ts";
+
+/** The newest, which has every function. */
+const kube = 37;
+
+/** Rows of the compiler that no rule of the search can have, and why. */
+const notGenerated: Readonly<Record<string, string>> = {
+  "expression NonNullExpression": "refused wherever it stands (non-null-assertion)",
+  "expression TypeAssertionExpression": "refused wherever it stands (type-assertion)",
+  "function fallback": "declares the webhook, in a file of its own",
+  "function resource": "declares what is asked of the cluster, which CEL cannot say (test/split)",
+  "function plainName": "of kinds whose names may be anything alone",
+  "function global Number": "refused: number(...) is meant",
+  "function global Number.parseInt": "refused: number(...) is meant",
+  "function global Number.parseFloat": "refused: number(...) is meant",
+  "function global parseInt": "refused: number(...) is meant",
+  "function global parseFloat": "refused: number(...) is meant",
+  "method of text match": "refused: what a pattern finds is more than CEL says",
+  "method of text matchAll": "refused, as match",
+  "method of text search": "refused, as match",
+  "method of text localeCompare": "refused: alphabets",
+  "method of text match lower": "refused",
+  "method of text match most": "refused before it is counted",
+  "method of text matchAll lower": "refused",
+  "method of text matchAll most": "refused before it is counted",
+  "method of text search lower": "refused",
+  "method of text search most": "refused before it is counted",
+  "method of text localeCompare lower": "refused",
+  "method of text localeCompare most": "refused",
+  "method of text normalize lower": "refused: alphabets",
+  "method of text repeat lower": "refused: counts units",
+  "method of text padStart lower": "refused: counts units",
+  "method of text padEnd lower": "refused: counts units",
+  "method of cluster exists": "CEL cannot say it (test/split)",
+  "method of cluster list": "CEL cannot say it (test/split)",
+};
+
+const constructs = constructsSince(kube);
+const compiled = new Map<string, CompiledRule>();
+const generated = new Set<string>();
+
+beforeAll(async () => {
+  const recorder = record(dispatchTables);
+  try {
+    const rules = constructs.map((construct) => ruleOfOne(construct, kube));
+    const all = await compileRules(rules, { kube, prefix: "single", onCompiled: (one) => recorder.take("one" in one) });
+    for (const [at, one] of all.entries()) compiled.set(constructs[at]?.name ?? "", one);
+    for (const row of recorder.kept) generated.add(row);
+  } finally {
+    recorder.stop();
+  }
+}, 600_000);
+
+describe("the compiler takes", () => {
+  test.each(constructs.filter(({ mayBeRefused }) => mayBeRefused !== true))("$name", ({ name }) => {
+    const one = compiled.get(name);
+    expect(one, one === undefined ? name : textOfRule(one.rule)).toHaveProperty("one");
+  });
+});
+
+describe("the search generates", () => {
+  const rows = rowsOf(dispatchTables);
+
+  test.each(rows.filter((row) => !Object.hasOwn(notGenerated, row)))("%s", (row) => {
+    expect(generated).toContain(row);
+  });
+
+  test.each(Object.keys(notGenerated))("not the %s", (row) => {
+    expect(rows).toContain(row);
+    expect(generated).not.toContain(row);
+  });
+});
