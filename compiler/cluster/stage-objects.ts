@@ -34,7 +34,7 @@ export function requestFor(asked: RequestDescription, place: Place, { object, ol
   const { operation, options = {} } = asked;
   if (operation === "create" || operation === "update") return writeRequest(asked, place, oldObject);
   const { uid, resourceVersion } = isFields(object.metadata) ? object.metadata : {};
-  const { preconditions, ...others } = options;
+  const { preconditions, fieldManager: _, ...others } = options;
   const fresh = {
     ...(preconditions?.uid !== undefined && { uid }),
     ...(preconditions?.resourceVersion !== undefined && { resourceVersion }),
@@ -55,16 +55,18 @@ export function requestFor(asked: RequestDescription, place: Place, { object, ol
 }
 
 function writeRequest(
-  { operation, object, subresource }: RequestDescription,
+  { operation, object, subresource, options }: RequestDescription,
   place: Place,
   oldObject?: TestedObject,
 ): ApiRequest {
   const own = bodyOf(object);
   const version = isFields(oldObject?.metadata) ? { resourceVersion: oldObject.metadata["resourceVersion"] } : {};
   const body = { ...own, apiVersion: place.apiVersion, metadata: { ...own.metadata, ...version } };
-  if (operation === "create") return { method: "POST", path: `${place.collection}?dryRun=All`, body };
+  const manager = options?.fieldManager === undefined ? {} : { fieldManager: options.fieldManager };
+  const query = new URLSearchParams({ dryRun: "All", ...manager }).toString();
+  if (operation === "create") return { method: "POST", path: `${place.collection}?${query}`, body };
   const below = subresource === undefined ? "" : `/${subresource}`;
-  return { method: "PUT", path: `${place.collection}/${place.name}${below}?dryRun=All`, body };
+  return { method: "PUT", path: `${place.collection}/${place.name}${below}?${query}`, body };
 }
 
 async function tryWrite(request: ApiRequest, { stage }: Staging): Promise<TestedObject> {

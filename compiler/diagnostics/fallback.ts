@@ -42,6 +42,11 @@ export const fallbackDiagnostics = {
       "`usages.replay` lets the controller delete what is asked for on the object itself, and no rule about updates of `{kind}` and its subresources asks who may write `{attempt}`",
     help: "copy `policies/fallback/usage-attempts.ts` of Holdfast beside the fallback, and match each kind with `/*`",
   },
+  "unguarded-records": {
+    message:
+      "`usages` lets the controller delete a Usage whose user is gone, and no rule about updates of `{kind}` and its subresources asks who may write its note `{record}`",
+    help: "copy `policies/fallback/usage-records.ts` of Holdfast beside the fallback",
+  },
   "rules-too-large": {
     message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",

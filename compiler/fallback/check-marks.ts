@@ -81,14 +81,28 @@ const attempt = "holdfast.dev/delete-when-unused";
 /** The controller deletes with rights of its own, for whoever may write an annotation: a rule has to ask what they may do. */
 export function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages?.replay !== true) return;
-  const guarding = policies.filter(({ rules }) => rules.some(isAboutAttempts));
+  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(attempt, rule)));
   const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
   if (loose !== undefined) bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt });
 }
 
-function isAboutAttempts({ operations, action, when }: RuleIr): boolean {
+/** Whether it refuses updates by what the annotation says, and by what the writer may do. */
+function isAskingAbout(annotation: string, { operations, action, when }: RuleIr): boolean {
   const isRefusal = action === "deny" && operations.includes("update");
-  return isRefusal && asksAuthorizer(when) && some(when, (node) => node.kind === "literal" && node.value === attempt);
+  return isRefusal && asksAuthorizer(when) && some(when, (node) => node.kind === "literal" && node.value === annotation);
+}
+
+/** On a Usage: the controller's note of who uses (policies/fallback/usage-records.ts). */
+const record = "holdfast.dev/used-by";
+
+/** The controller deletes a Usage after the user that its note names: a rule has to ask who writes such a note. */
+export function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
+  if (!bag.isEmpty || usages === undefined) return;
+  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(record, rule)));
+  const loose = usageTypes(usages).find(
+    (type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))),
+  );
+  if (loose !== undefined) bag.report("unguarded-records", span, { kind: kindOf(loose), record });
 }
 
 const kindOf = ({ group, resource }: ResourceTypeIr): string => (group === "" ? resource : `${resource}.${group}`);

@@ -52,14 +52,16 @@ function readNamespace(place: Place): NonNullable<RequestDescription["namespace"
 }
 
 function readOptions(place: Place): NonNullable<RequestDescription["options"]> {
-  const { propagationPolicy, gracePeriodSeconds, orphanDependents, preconditions } = place.fields([
+  const { propagationPolicy, gracePeriodSeconds, orphanDependents, preconditions, fieldManager } = place.fields([
     "propagationPolicy",
     "gracePeriodSeconds",
     "orphanDependents",
     "preconditions",
+    "fieldManager",
   ]);
   const { uid, resourceVersion } = preconditions?.fields(["uid", "resourceVersion"]) ?? {};
   return {
+    ...(fieldManager !== undefined && { fieldManager: fieldManager.text() }),
     ...(propagationPolicy !== undefined && { propagationPolicy: readPropagation(propagationPolicy) }),
     ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds: readSeconds(gracePeriodSeconds) }),
     ...(orphanDependents !== undefined && { orphanDependents: orphanDependents.boolean() }),

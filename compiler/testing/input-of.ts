@@ -53,11 +53,13 @@ function inputFrom(description: RequestDescription, target: RequestTarget, objec
   const { operation, options } = description;
   const { object, oldObject } = objects;
   const circumstances = circumstancesOf(description, target, objects);
-  if (operation === "update") return updateOf(oldObject ?? object, object, circumstances);
+  const { fieldManager, ...ofDelete } = options ?? {};
+  const written = { ...circumstances, ...(fieldManager !== undefined && { options: { fieldManager } }) };
+  if (operation === "update") return updateOf(oldObject ?? object, object, written);
   if (operation === "create")
-    return createOf(object, { ...circumstances, hasGeneratedName: description.object.metadata?.name === undefined });
+    return createOf(object, { ...written, hasGeneratedName: description.object.metadata?.name === undefined });
   const collection = operation === "deleteCollection";
-  return deleteOf(object, { ...circumstances, collection, ...(options !== undefined && { options }) });
+  return deleteOf(object, { ...circumstances, collection, ...(options !== undefined && { options: ofDelete }) });
 }
 
 function circumstancesOf(
@@ -77,8 +79,15 @@ function circumstancesOf(
 }
 
 function requirePossible({ operation, options, object }: RequestDescription, { group, resource }: RequestTarget): void {
-  if (options !== undefined && operation !== "delete" && operation !== "deleteCollection")
-    throw new RequestProblem(`a request to ${operation} has no such options`, "give options to deletes only");
+  const { fieldManager, ...ofDelete } = options ?? {};
+  const isDelete = operation === "delete" || operation === "deleteCollection";
+  if (!isDelete && Object.keys(ofDelete).length > 0)
+    throw new RequestProblem(
+      `a request to ${operation} has no such options`,
+      "give it fieldManager alone; the others are of deletes",
+    );
+  if (isDelete && fieldManager !== undefined)
+    throw new RequestProblem("a delete has no fieldManager", "leave it out, or describe an update");
   if (options?.propagationPolicy !== undefined && options.orphanDependents !== undefined)
     throw new RequestProblem("propagationPolicy and orphanDependents exclude each other", "leave orphanDependents out");
   if (operation === "deleteCollection" && group === "" && resource === "namespaces")

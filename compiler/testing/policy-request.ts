@@ -1,6 +1,5 @@
-import type { SentDeleteOptions } from "../admission/index.ts";
 import { requireObject } from "./object-problem.ts";
-import type { NamespaceDescription, Permission, RequestDescription, TestedObject } from "./request-description.ts";
+import type { NamespaceDescription, Permission, RequestDescription, SentOptions, TestedObject } from "./request-description.ts";
 
 /** Whom a request comes from, besides the user name. */
 export interface UserDescription {
@@ -52,8 +51,8 @@ export class PolicyRequest {
     return this.#with({ dryRun: true });
   }
 
-  /** Options of a delete, as the client sends them. */
-  options(options: SentDeleteOptions): PolicyRequest {
+  /** Options as the client sends them: those of a delete, or the `fieldManager` of a create or update. */
+  options(options: SentOptions): PolicyRequest {
     return this.#with({ options });
   }
 

@@ -1,4 +1,4 @@
-import type { SentDeleteOptions } from "../admission/index.ts";
+import type { SentDeleteOptions, SentWriteOptions } from "../admission/index.ts";
 
 /** A request as a test describes it: plain data, before anything is filled in that the API server would fill in. */
 export interface RequestDescription {
@@ -16,7 +16,7 @@ export interface RequestDescription {
   /** What else there is in the cluster, as far as rules ask; nothing if left out. */
   readonly inCluster?: readonly TestedObject[];
   readonly dryRun?: boolean;
-  readonly options?: SentDeleteOptions;
+  readonly options?: SentOptions;
   /** The version that the client speaks, where it is another one than that of the object. */
   readonly through?: string;
   /** The plural: `buckets`, or with version and group where they are not those of the object: `pods.v1.`. */
@@ -25,6 +25,9 @@ export interface RequestDescription {
   /** What `authorizer` is told. */
   readonly permissions?: readonly Permission[];
 }
+
+/** `fieldManager` of a create or update, everything else of a delete. */
+export type SentOptions = SentDeleteOptions & Pick<SentWriteOptions, "fieldManager">;
 
 export type DescribedOperation = "delete" | "deleteCollection" | "create" | "update";
 

@@ -1,5 +1,5 @@
 import { type KubernetesObject, type Stored, deletionPolicy, plainName } from "holdfast";
-import { ATTEMPT, USABLE, entriesOf, isInUse, usageAt } from "./used-objects.ts";
+import { ATTEMPT, ATTEMPT_MANAGER, USABLE, entriesOf, isInUse, usageAt } from "./used-objects.ts";
 
 /** The time as `date -u +%FT%TZ` writes it. How old it is the controller says: CEL has no clock. */
 const ATTEMPT_FORM = /^[^/]{1,64}\/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z(\/(Background|Foreground|Orphan))?$/u;
@@ -22,6 +22,14 @@ const attempts = deletionPolicy({
   name: "usage-attempts",
   match: USABLE,
   rules: {
+    // Whoever copies annotations from one object to another may delete both, and writes what somebody else has written there.
+    copiedAttempt: {
+      operation: "update",
+      denyWhen: ({ oldObject, object, request }) =>
+        newAttempt(oldObject, object) !== undefined && request.options?.fieldManager !== ATTEMPT_MANAGER,
+      message: ({ oldObject }) =>
+        `${ATTEMPT} of ${oldObject.kind} ${plainName(oldObject.metadata.name)} is written with --field-manager=${ATTEMPT_MANAGER} alone, so that no controller copies it from another object`,
+    },
     mayNotAsk: {
       operation: "update",
       denyWhen: ({ oldObject, object, request, authorizer }) =>

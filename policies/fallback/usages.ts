@@ -1,6 +1,6 @@
 import { type KubernetesObject, type Stored, deletionPolicy, plainName, same, show, terminating, walkable } from "holdfast";
 import type { Usage } from "./usage-kinds.ts";
-import { ATTEMPT, ENTRY, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
+import { ATTEMPT, ATTEMPT_MANAGER, ENTRY, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
 
 /** Who uses it, or why it is kept. */
 function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
@@ -20,7 +20,7 @@ function askCommand(
 ): string {
   const type = group === "" ? resource : `${resource}.${group}`;
   const place = namespace === undefined ? "" : ` --namespace ${plainName(namespace)}`;
-  return `kubectl annotate --overwrite ${type} ${plainName(name)}${place} "${ATTEMPT}=${uid}/$(date -u +%FT%TZ)"`;
+  return `kubectl annotate --overwrite --field-manager=${ATTEMPT_MANAGER} ${type} ${plainName(name)}${place} "${ATTEMPT}=${uid}/$(date -u +%FT%TZ)"`;
 }
 
 const LIMIT_TEXT =

@@ -21,6 +21,12 @@ export const ENTRY = "usage.holdfast.dev/";
 export const ATTEMPT = "holdfast.dev/delete-when-unused";
 
 /**
+ * Under this name it is written. The name is one of the request, and no part of the object: a controller that copies annotations, as from a
+ * Deployment to its ReplicaSets and from a claim to its composite, writes under a name of its own, whatever the annotation says.
+ */
+export const ATTEMPT_MANAGER = "holdfast-delete-when-unused";
+
+/**
  * What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. Each with `/*`: labels and annotations can be changed
  * through subresources, too, such as PATCH persistentvolumeclaims/status.
  */

@@ -25,6 +25,9 @@ function isRefusal({ kind, what }: Exclude<Step, { kind: "rest" }>, { status, bo
   return what === "replay" && /denied (the )?request/.test(String(body["message"]));
 }
 
+/** The rules take notes on a Usage under this name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it. */
+const fieldManager = "holdfast-controller";
+
 function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {
   const path = objectPath(step.resource, step.key);
   if (step.kind === "delete") {
@@ -33,5 +36,10 @@ function requestOf(step: Exclude<Step, { kind: "rest" }>): ApiRequest {
   }
   const { subresource, patch } = step;
   const whole = subresource === undefined ? path : `${path}/${subresource}`;
-  return { method: "PATCH", path: whole, body: patch, contentType: "application/merge-patch+json" };
+  return {
+    method: "PATCH",
+    path: `${whole}?fieldManager=${fieldManager}`,
+    body: patch,
+    contentType: "application/merge-patch+json",
+  };
 }

@@ -6,7 +6,7 @@ import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
 import { finalizer, patchUsage, type Step } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
-import { isUserRecorded, recordedUser, recordPatch } from "./user-record.ts";
+import { recordedUser, recordPatch } from "./user-record.ts";
 
 /**
  * The next write for a Usage, from one look; the order is what protects:
@@ -74,7 +74,7 @@ function user(look: Look): Step | undefined {
   if (usage.by === undefined) return undefined;
   const recorded = recordedUser(usage);
   if (recorded !== undefined && !isThere(by, recorded)) return removal(look);
-  if (isUserRecorded(usage)) return undefined;
+  if (recorded !== undefined) return undefined;
   if (by.state === "found") return patchUsage(usage, "user", recordPatch(usage, by.place, by.object));
   const message = `${referenceText(usage.by)} is not there, so nothing is kept for it yet`;
   return say(usage, { status: "False", reason: "UserNotFound", message }, now);

@@ -6,19 +6,17 @@ import { namespaceMeant, ownersOf, texts, type Usage } from "./usage.ts";
 
 /**
  * On a Usage: who uses, by its UID. An owner reference says it as well, and is taken away by the garbage collector: where the user is deleted
- * and its dependents are to be orphaned, and where the Usage has another owner that stands.
+ * and its dependents are to be orphaned, and where the Usage has another owner that stands. So the reference is not read: anybody may have
+ * written it. `policies/fallback/usage-records.ts` keeps the annotation for this controller.
  */
 const userAnnotation = "holdfast.dev/used-by";
 
-/** The UID of the user as the Usage has met it; another object of the same name is another user. */
+/** The UID of the user as this controller has met it; another object of the same name is another user. */
 export function recordedUser(usage: Usage): string | undefined {
-  const uid = annotatedUser(usage) ?? ownerNamed(usage)?.["uid"];
-  return typeof uid === "string" ? uid : undefined;
-}
-
-/** Whether the record is one that stays. */
-export function isUserRecorded(usage: Usage): boolean {
-  return annotatedUser(usage) !== undefined;
+  const record = texts(parseJsonObject(texts(usage.object.metadata["annotations"])[userAnnotation] ?? ""));
+  // Of this very Usage, since a copy or a restored one has met nobody yet, and of what `spec.by` names now.
+  const isOfThis = Object.entries(userText(usage)).every(([key, value]) => record[key] === value);
+  return isOfThis ? record["uid"] : undefined;
 }
 
 /** The Usage goes with its user: by the garbage collector, where that can see the user from there, and by this controller. */
@@ -37,26 +35,8 @@ export function recordPatch(usage: Usage, place: Place, user: StoredObject): Met
   return { metadata: { resourceVersion, annotations, ownerReferences: [...owners, owner] } };
 }
 
-/** Of this very Usage, since a copy or a restored one has met nobody yet, and of what `spec.by` names now. */
-function annotatedUser(usage: Usage): string | undefined {
-  const record = texts(parseJsonObject(texts(usage.object.metadata["annotations"])[userAnnotation] ?? ""));
-  const isOfThis = Object.entries(userText(usage)).every(([key, value]) => record[key] === value);
-  return isOfThis ? record["uid"] : undefined;
-}
-
 /** What the record is about. A namespace that is not said is that of the Usage. */
 function userText({ uid, key, by }: Usage): Readonly<Record<string, string>> {
   const { group = "", kind = "", name = "" } = by ?? {};
   return { usage: uid, group, kind, namespace: namespaceMeant(by, key.namespace) ?? "", name };
-}
-
-function ownerNamed({ object, by }: Usage) {
-  return ownersOf(object).find(
-    ({ apiVersion, kind, name }) => groupOf(apiVersion) === by?.group && kind === by.kind && name === by.name,
-  );
-}
-
-function groupOf(apiVersion: unknown): string {
-  const [group, version] = String(apiVersion).split("/");
-  return version === undefined ? "" : (group ?? "");
 }

@@ -26,6 +26,7 @@ test("a Usage refuses with 409 and names who uses it, until its manifest is gone
     "policies/usages.ts": own("usages.ts"),
     "policies/usage-kinds.ts": own("usage-kinds.ts"),
     "policies/used-objects.ts": own("used-objects.ts"),
+    "policies/usage-records.ts": own("usage-records.ts"),
     "policies/fallback.ts": fallbackText('usages: { of: [{ group: "apps", resource: "deployments" }] }'),
     "objects/usage.json": JSON.stringify(usage),
   });

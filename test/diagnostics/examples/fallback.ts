@@ -48,6 +48,22 @@ const attempts = `
       message: "only who may delete it may ask",
     },`;
 
+/** A rule about the note of who uses, on what has this name. */
+const records = (resource = "*/*"): string => `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "records",
+  match: [{ group: "protection.holdfast.dev", resource: "${resource}" }],
+  rules: {
+    noted: {
+      operation: "update",
+      denyWhen: ({ object, authorizer }) =>
+        object.metadata.annotations?.["holdfast.dev/used-by"] === "me" && !authorizer.requestResource.check("delete").allowed(),
+      message: "only who may delete it may say so",
+    },
+  },
+});
+`;
+
 const policies = (tree: Tree): FileExample["bad"] => ({ tree, paths: ["policies"] });
 const good = policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": asking() });
 
@@ -186,7 +202,11 @@ export const fallbackExamples: readonly FileExample[] = [
     code: "unkept-mark",
     why: "The controller writes a label on what is used or critical, and the API server asks about what carries it: what it asks is a rule of a policy. Without one a Usage would say that it is ready, and protect nothing.",
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/used.ts": asking() }),
-    good: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/usages.ts": usagePolicy("") }),
+    good: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
+      "policies/usages.ts": usagePolicy(""),
+      "policies/records.ts": records(),
+    }),
     shown: [
       'usages: { of: [{ group: "apps", resource: "deployments" }] },',
       '// policies/usages.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
@@ -202,6 +222,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${replayed}`),
       "policies/usages.ts": usagePolicy(attempts).replace('"deployments"', '"deployments/*"'),
+      "policies/records.ts": records(),
     }),
     shown: [
       'usages: { of: [{ group: "apps", resource: "deployments" }], replay: true },',
@@ -210,6 +231,23 @@ export const fallbackExamples: readonly FileExample[] = [
     places: ["policies/fallback.ts:3:16"],
     says: "no rule about updates of `deployments.apps` and its subresources asks",
     wayOut: "copy `policies/fallback/usage-attempts.ts`",
+  },
+  {
+    code: "unguarded-records",
+    why: "The controller deletes a Usage after its user, and notes on the Usage who that is: whoever may change the note would delete with its rights.",
+    bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/usages.ts": usagePolicy("") }),
+    good: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
+      "policies/usages.ts": usagePolicy(""),
+      "policies/records.ts": records(),
+    }),
+    shown: [
+      'usages: { of: [{ group: "apps", resource: "deployments" }] },',
+      '// policies/usage-records.ts, a copy\nmatch: [{ group: "protection.holdfast.dev", resource: "usages/*" }],',
+    ],
+    places: ["policies/fallback.ts:3:16"],
+    says: "no rule about updates of `usages.protection.holdfast.dev` and its subresources asks",
+    wayOut: "copy `policies/fallback/usage-records.ts`",
   },
   {
     code: "rules-too-large",

@@ -26,6 +26,7 @@ export async function installProtection(server: ControlPlane, others: Sources = 
     "usages.ts": policy("usages.ts"),
     "used-objects.ts": policy("used-objects.ts"),
     "usage-kinds.ts": policy("usage-kinds.ts"),
+    "usage-records.ts": policy("usage-records.ts"),
     "fallback.ts": declaration,
   };
   const installation = await install(server, { ...named, ...others });

@@ -28,6 +28,22 @@ export const everyFeature = `
     objects: [{ group: "helm.crossplane.io", resource: "releases" }],
   },`;
 
+/** Who may write the notes of the controller on Usages. */
+export const recordKeeper = `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "records",
+  match: ["protection.holdfast.dev", "*.crossplane.io"].map((group) => ({ group, resource: "*/*" })),
+  rules: {
+    noted: {
+      operation: "update",
+      denyWhen: ({ object, authorizer }) =>
+        object.metadata.annotations?.["holdfast.dev/used-by"] === "me" && !authorizer.requestResource.check("delete").allowed(),
+      message: "only who may delete it may say so",
+    },
+  },
+});
+`;
+
 /** What keeps the marks of features; without it they are not compiled. */
 export const keepers: Tree = {
   "policies/keepers.ts": `import { deletionPolicy, resource } from "holdfast";
@@ -62,6 +78,7 @@ export default [
   }),
 ];
 `,
+  "policies/records.ts": recordKeeper,
 };
 
 /** A policy with one rule about deletes of Deployments. */

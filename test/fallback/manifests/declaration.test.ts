@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
-import { type Written, asksPods, at, fallbackText, find, image, objectsOf, policyText, writtenBy } from "./compile-fallback.ts";
+import {
+  type Written,
+  asksPods,
+  at,
+  fallbackText,
+  find,
+  image,
+  objectsOf,
+  policyText,
+  writtenBy,
+  recordKeeper,
+} from "./compile-fallback.ts";
 
 const used = { "policies/used.ts": policyText(asksPods) };
 
@@ -121,7 +132,11 @@ test.each([
   [ofServices, deployments("/*"), byNobody, ["`criticalServices.providers` has `namespaces` marked"]],
   [ofServices, `${deployments("/*")}, ${namespaces("/*")}`, byNobody, []],
 ] as const)("%s with rules on %s, release: %s", (properties, resource, guards, said) => {
-  const tree = { "policies/fallback.ts": fallbackText(properties), "policies/keeping.ts": keeping(resource, guards) };
+  const tree = {
+    "policies/fallback.ts": fallbackText(properties),
+    "policies/keeping.ts": keeping(resource, guards),
+    "policies/records.ts": recordKeeper,
+  };
   const { diagnostics } = compileFiles(tree, ["policies"]);
   expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual(
     said.map((text) => expect.stringContaining(text) as string),
@@ -201,4 +216,31 @@ test("no rule that asks is compiled without a fallback, and a mistake in that on
     compileFiles(tree).diagnostics.map(({ code }) => code);
   expect(codes({ "used.ts": policyText(asksPods) })).toEqual(["no-fallback"]);
   expect(codes({ "used.ts": policyText(asksPods), "fallback.ts": fallbackText("replicas: 0") })).toEqual(["fallback-value"]);
+});
+
+/** Whoever may write such a note has the controller delete the Usage. */
+test.each([
+  ["nobody keeps it", undefined],
+  ["a rule asks about the object alone, not through its subresources", recordKeeper.replace('"*/*"', '"*"')],
+  ["a rule asks about Usages of another group", recordKeeper.replace('"protection.holdfast.dev", ', "")],
+  [
+    "a rule about it asks nobody's rights",
+    recordKeeper
+      .replace("&& !authorizer", "|| authorizer")
+      .replace(/\|\| authorizer.*,/, ",")
+      .replace("({ object, authorizer })", "({ object })"),
+  ],
+  ["a rule about it is one of creates", recordKeeper.replace('operation: "update"', 'operation: "create"')],
+])("the note of who uses on a Usage, where %s", (_, keeper) => {
+  const tree = {
+    "policies/fallback.ts": fallbackText(ofUsages),
+    "policies/keeping.ts": keeping(deployments("/*"), byRule),
+    ...(keeper !== undefined && { "policies/records.ts": keeper }),
+  };
+  const { diagnostics } = compileFiles(tree, ["policies"]);
+  expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    expect.stringContaining(
+      "unguarded-records: `usages` lets the controller delete a Usage whose user is gone, and no rule about",
+    ),
+  ]);
 });

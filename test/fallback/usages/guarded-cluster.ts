@@ -60,7 +60,7 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   const files = new CaseFiles();
   const sources = { ...usageSources(everyGroup), "usage-attempts.ts": attemptSource, "fallback.ts": fallbackText() };
   for (const [name, source] of Object.entries(sources)) files.write(name, source);
-  const compilation = files.compile(["usages.ts", "usage-attempts.ts", "fallback.ts"]);
+  const compilation = files.compile(["usages.ts", "usage-attempts.ts", "usage-records.ts", "fallback.ts"]);
   if (compilation.webhookRules.length === 0) throw new Error(compilation.diagnostics.map(({ message }) => message).join("; "));
   const rules = compilation.webhookRules;
   const { text, sha256 } = bundleRules(

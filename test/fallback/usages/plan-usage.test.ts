@@ -18,7 +18,7 @@ const spec = { reason: "kept", of: { apiVersion: "v1", kind: "ConfigMap", resour
 const finalizers = ["usage.holdfast.dev/in-use"];
 
 const annotations = {
-  "holdfast.dev/marks": JSON.stringify({ group: "", kind: "ConfigMap", namespace: "shop", name: "kept" }),
+  "holdfast.dev/marks": JSON.stringify({ usage: "u1", group: "", kind: "ConfigMap", namespace: "shop", name: "kept" }),
 };
 
 function usage(metadata: object = { finalizers, annotations }, resource = ours): Usage {

@@ -87,7 +87,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
   const annotate = (path: string, value: string | null, rest: { readonly as?: string; readonly query?: string } = {}) =>
     server().request({
       method: "PATCH",
-      path: `${path}${rest.query ?? ""}`,
+      path: `${path}?fieldManager=holdfast-delete-when-unused${rest.query ?? ""}`,
       contentType: "application/merge-patch+json",
       body: { metadata: { annotations: { [annotation]: value } } },
       ...(rest.as !== undefined && { as: rest.as }),
@@ -218,7 +218,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
   test("a dry run starts nothing, neither of the delete nor of the attempt", async () => {
     const uid = await used("dry");
     expect(await remove(configMaps, "dry", "?dryRun=All")).toMatchObject({ status: 409 });
-    const attempt = await annotate(`${configMaps}/dry`, `${uid}/${agoOf(0)}`, { as: "deleter", query: "?dryRun=All" });
+    const attempt = await annotate(`${configMaps}/dry`, `${uid}/${agoOf(0)}`, { as: "deleter", query: "&dryRun=All" });
     expect([attempt.status, await attemptOf("dry")]).toEqual([200, undefined]);
     await release("dry");
     expect([(await read(configMaps, "dry"))?.uid, deletes]).toEqual([uid, []]);

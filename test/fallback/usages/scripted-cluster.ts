@@ -167,7 +167,7 @@ export const secretBy = { apiVersion: "v1", kind: "Secret", resourceRef: { name:
 
 /** The Usage `uses` of the ConfigMap `used`, after everything but its end. */
 export function usageOfMap(metadata: object = {}, spec: object = { reason: "kept" }): Json {
-  const record = JSON.stringify({ group: "", kind: "ConfigMap", namespace: "shop", name: "used" });
+  const record = JSON.stringify({ usage: "u1", group: "", kind: "ConfigMap", namespace: "shop", name: "used" });
   const whole = {
     finalizers: ["usage.holdfast.dev/in-use"],
     annotations: { "holdfast.dev/marks": record },

@@ -11,7 +11,12 @@ export function usageSources(usable: string) {
     `const USABLE: readonly Match[] = ${usable};`,
   );
   if (!used.includes(usable)) throw new Error("used-objects.ts names its kinds in another way");
-  return { "usages.ts": read("usages.ts"), "used-objects.ts": used, "usage-kinds.ts": read("usage-kinds.ts") };
+  return {
+    "usages.ts": read("usages.ts"),
+    "used-objects.ts": used,
+    "usage-kinds.ts": read("usage-kinds.ts"),
+    "usage-records.ts": read("usage-records.ts"),
+  };
 }
 
 /** As it stands there. */
@@ -19,6 +24,7 @@ export const shippedSources = {
   "usages.ts": read("usages.ts"),
   "used-objects.ts": read("used-objects.ts"),
   "usage-kinds.ts": read("usage-kinds.ts"),
+  "usage-records.ts": read("usage-records.ts"),
 };
 
 /** Beside those: who may ask for a delete that was refused. */
