@@ -7,7 +7,7 @@ import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compile
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitMessages, isAffordable } from "./affordable.ts";
 import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
-import { checkAttempts, checkMarks, checkRecords } from "./fallback/check-marks.ts";
+import { checkMarks, checkTrust } from "./fallback/check-marks.ts";
 import { checkWebhookNames } from "./fallback/check-webhook-names.ts";
 import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
 import { refusingWebhook } from "./fallback/webhook-name.ts";
@@ -99,8 +99,7 @@ export function compile(options: CompileOptions): Compilation {
   checkFallback(asking, declared, bag);
   const wholes = split.flatMap(({ policies }) => policies.map(({ whole }) => whole));
   if (declared !== undefined) checkMarks(asking, declared, bag);
-  if (declared !== undefined) checkAttempts(wholes, declared, bag);
-  if (declared !== undefined) checkRecords(wholes, declared, bag);
+  if (declared !== undefined) checkTrust(wholes, declared, bag);
   if (declared !== undefined) checkWebhookNames(asking, { fallback: declared, policies: wholes }, bag);
   const lineOf: LineOf = (span) => texts.line(span);
   const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;

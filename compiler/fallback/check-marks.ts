@@ -75,11 +75,17 @@ function isMatchedWhole({ group, resource }: ResourceTypeIr, entry: MatchEntry):
   return isMatched({ group, resource: `${resource}/*` }, entry);
 }
 
+/** The controller acts with rights of its own on what stands in objects: rules have to ask what its writer may do. */
+export function checkTrust(policies: readonly PolicyIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
+  checkAttempts(policies, fallback, bag);
+  checkRecords(policies, fallback, bag);
+}
+
 /** On what is in use: asks for a delete (policies/fallback/usage-attempts.ts). */
 const attempt = "holdfast.dev/delete-when-unused";
 
 /** The controller deletes with rights of its own, for whoever may write an annotation: a rule has to ask what they may do. */
-export function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
+function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages?.replay !== true) return;
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(attempt, rule)));
   const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
@@ -96,7 +102,7 @@ function isAskingAbout(annotation: string, { operations, action, when }: RuleIr)
 const record = "holdfast.dev/used-by";
 
 /** The controller deletes a Usage after the user that its note names: a rule has to ask who writes such a note. */
-export function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
+function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages === undefined) return;
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(record, rule)));
   const loose = usageTypes(usages).find(

@@ -20,10 +20,12 @@ const MARKS = "holdfast.dev/marks";
 /** Under this name the controller writes. Whoever copies annotations from one object to another writes under a name of its own. */
 const CONTROLLER = "holdfast-controller";
 
+const isSameType = (a: Reference | undefined, b: Reference | undefined): boolean =>
+  a?.apiVersion === b?.apiVersion && a?.kind === b?.kind;
+
 /** Labels of a selector are not compared: they count until something is found, and before that the Usage protects nothing. */
 const isSameReference = (a: Reference | undefined, b: Reference | undefined): boolean =>
-  a?.apiVersion === b?.apiVersion &&
-  a?.kind === b?.kind &&
+  isSameType(a, b) &&
   a?.resourceRef?.name === b?.resourceRef?.name &&
   a?.resourceRef?.namespace === b?.resourceRef?.namespace &&
   a?.resourceSelector?.namespace === b?.resourceSelector?.namespace;
