@@ -1,6 +1,5 @@
 import { type KubernetesObject, type OwnerReference, type Stored, deletionPolicy, plainName } from "holdfast";
 
-/** An object by its kind and name. */
 interface Reference {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -8,7 +7,6 @@ interface Reference {
   readonly resourceSelector?: { readonly namespace?: string };
 }
 
-/** What a Usage says of who uses what; the rest of it ends nothing. */
 interface Usage extends KubernetesObject {
   readonly spec: { readonly of?: Reference; readonly by?: Reference };
 }
