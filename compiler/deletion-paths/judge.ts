@@ -86,7 +86,12 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   },
   "namespace-finalize": (facts) => ofGuard(facts, "namespaces"),
   "namespace-label": (facts) => ofGuard(facts, "namespaceLabels"),
-  definition: (facts) => ofGuard(facts, "definitions"),
+  definition: (facts) => {
+    const verdict = ofGuard(facts, "definitions");
+    const fields = uncomparedFields(facts);
+    if (verdict[0] !== "closed" || fields.length === 0) return verdict;
+    return ["open", `${verdict[1]}, but updates of the definition may take away ${fields.join(", ")}; ${unguardedText(facts)}`];
+  },
   emptied: (facts) => {
     const verdict = ofGuard(facts, "freeze");
     return verdict[0] === "not applicable" ? ["open", "ask for it, where it matters: guards.freeze"] : verdict;
@@ -96,6 +101,12 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
+
+/** What rules read that no guard knows of: their definition may lose it. */
+function uncomparedFields({ policy, unguarded }: Facts): readonly string[] {
+  const rules = policy.rules.filter(({ name }) => unguarded.includes(name));
+  return [...new Set(rules.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path.join("."))))];
+}
 
 /** What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way is not closed. */
 function byWebhook({ policy, namespaceLook: look }: Facts, open: Verdict): Verdict {

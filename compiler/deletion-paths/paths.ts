@@ -17,7 +17,7 @@ export const deletionPaths = [
   { name: "namespace", title: "a delete of its Namespace", row: "T10" },
   { name: "namespace-finalize", title: "its Namespace let go by `namespaces/finalize`", row: "T12" },
   { name: "namespace-label", title: "the label of its Namespace that decides", row: "T19" },
-  { name: "definition", title: "its definition deleted, or no longer served", row: "T9" },
+  { name: "definition", title: "its definition deleted, out of service, or without what protects it", row: "T9" },
   { name: "emptied", title: "its data emptied, or scaled to nothing", row: "T21" },
   { name: "weakened", title: "a webhook configuration weakened", row: "T16" },
   { name: "policy", title: "the policy or its binding deleted or edited", row: undefined },

@@ -109,12 +109,27 @@ export function permitted(verb: string): WayOut {
   };
 }
 
+export interface Approvals {
+  /** Where the approval is written; `holdfast.dev/approved-by` unless told. */
+  readonly annotation?: string;
+  /**
+   * ServiceAccounts that count as a person, as `namespace/name`: whoever acts for people who were asked (a GitOps controller). **Whoever may
+   * create a token of one, run a Pod as it or impersonate it is then two people.**
+   */
+  readonly serviceAccounts?: readonly `${string}/${string}`[];
+}
+
 /**
  * Somebody else has approved: the annotation holds the object's UID and the approver's user name, `<uid>/<user>`. Nobody can
- * write it in another's name, and nobody's own approval counts for their own delete. Whoever may impersonate users can be
- * both; grant that to nobody who may delete.
+ * write it in another's name, and nobody's own approval counts for their own delete. Both are people: an approval counts for no
+ * controller of Kubernetes (the garbage collector, TTL, Namespaces) and for no ServiceAccount, for whoever approves may set them to work.
+ * Whoever may impersonate users can be both; grant that to nobody who may delete.
  */
-export function approvedByAnother(annotation = "holdfast.dev/approved-by"): WayOut {
+export function approvedByAnother({ annotation = "holdfast.dev/approved-by", serviceAccounts = [] }: Approvals = {}): WayOut {
+  const named = serviceAccounts.map((account) => `system:serviceaccount:${account.split("/").join(":")}`);
+  // `system:admin` is what some distributions call the person with the first certificate.
+  const countsAsPerson = (user: string): boolean =>
+    !user.startsWith("system:") || user === "system:admin" || named.includes(user);
   return {
     name: "approvedByAnother",
     when: ({ oldObject: { metadata }, request: { userInfo } }) => {
@@ -122,19 +137,24 @@ export function approvedByAnother(annotation = "holdfast.dev/approved-by"): WayO
       return (
         approval.startsWith(`${metadata.uid}/`) &&
         approval !== `${metadata.uid}/` &&
-        approval !== `${metadata.uid}/${userInfo.username}`
+        approval !== `${metadata.uid}/${userInfo.username}` &&
+        (!approval.startsWith(`${metadata.uid}/system:`) ||
+          ["system:admin", ...named].some((user) => approval === `${metadata.uid}/${user}`)) &&
+        countsAsPerson(userInfo.username)
       );
     },
     how: (input) =>
       `have somebody else run: kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid}/<their user name>`,
     warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because somebody else has approved it`,
     refusesUpdate: {
-      when: ({ object, oldObject, request: { userInfo } }) => {
+      when: ({ object, oldObject, request }) => {
+        const { userInfo } = request;
         const [before, after] = [oldObject.metadata.annotations?.[annotation], object.metadata.annotations?.[annotation]];
-        return after !== undefined && after !== before && after !== `${oldObject.metadata.uid}/${userInfo.username}`;
+        const isOwn = after === `${oldObject.metadata.uid}/${userInfo.username}` && countsAsPerson(userInfo.username);
+        return after !== undefined && after !== before && (!isOwn || request.subResource !== undefined);
       },
       message: ({ oldObject }) =>
-        `${annotation} on ${objectName(oldObject)} can only be given the object's UID and the name of the user who writes it: ` +
+        `${annotation} on ${objectName(oldObject)} can only be given, on the object itself, its UID and the name of the person who writes it: ` +
         `${oldObject.metadata.uid}/<your own user name, as in kubectl auth whoami>`,
     },
   };

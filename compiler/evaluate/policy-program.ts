@@ -11,7 +11,7 @@ export interface PolicyProgram {
   readonly match: readonly MatchEntry[];
   /** Its rules about deletes read more of an object than `metadata`. */
   readonly readsMore: boolean;
-  /** What refuses to delete the object. As with the native guard, only a way out that lifts guards lets it go: a release mark. */
+  /** What refuses to delete the object. As with the native guard, only a way out that is open to whoever deletes it lets it go: a release mark. */
   readonly run: (input: Input) => readonly Finding[];
 }
 
@@ -22,10 +22,11 @@ export interface PolicyProgram {
 export function policyProgram(exported: Policy | readonly Policy[], compiled: PolicyIr): PolicyProgram {
   const found = ([exported].flat() as readonly Policy[]).find(({ name }) => name === compiled.name);
   if (found === undefined) throw new Error(`there is no policy ${compiled.name}`);
-  const [named, open] = [namesOf(compiled.rules), namesOf(compiled.waysOut.map(({ rule }) => rule))];
+  const open = namesOf(compiled.waysOut.filter(({ isOfObject }) => isOfObject).map(({ rule }) => rule));
+  const named = namesOf(compiled.rules);
   const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
   const rules = Object.fromEntries(refusing);
-  const waysOut = found.waysOut?.filter(({ name, liftsGuards }) => open.has(name) && liftsGuards === true);
+  const waysOut = found.waysOut?.filter(({ name }) => open.has(name));
   const guarding: Policy = { ...found, rules, ...(waysOut !== undefined && { waysOut }) };
   return {
     policy: found.name,

@@ -4,9 +4,9 @@ import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import { splitResource } from "../ir/coverage.ts";
-import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams } from "../ir/policy.ts";
-import { contentRule, finalizeRule } from "./content-rules.ts";
-import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import { type Held, contentRule, finalizeRule } from "./content-rules.ts";
+import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams } from "./neighbours.ts";
 import { atMost } from "./questions.ts";
 
@@ -50,9 +50,15 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   // A delete of what is too large to be judged is refused as well, and would leave the Namespace half dead.
-  const isKept = unlessReleasedElsewhere(notRefuted(atMost(holds)), policy, (seen) => asContent(seen, kind));
-  const [params, rest] = [contentParams(kind, holds), { policy, kind, isKept }];
-  return [[contentRule(rest, params), finalizeRule(rest, params)]];
+  const keptUnless = (isTaken: (wayOut: WayOutIr) => boolean): Held => {
+    const waysOut = policy.waysOut.filter(isTaken);
+    return { policy, kind, isKept: unlessOpenElsewhere(notRefuted(atMost(holds)), waysOut, (seen) => asContent(seen, kind)) };
+  };
+  const params = contentParams(kind, holds);
+  // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be emptied.
+  // An object that stays behind in storage has not been deleted, whatever its deletes may do.
+  const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ liftsGuards }) => liftsGuards)];
+  return [[contentRule(deleted, params), finalizeRule(finalized, params)]];
 }
 
 function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {

@@ -18,10 +18,8 @@ export interface Held {
 export function contentRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("namespaceGuard", kind, span),
-    literal(
-      ", which is protected against deletion. What is protected in it comes first: the message of a delete of that object says how",
-      span,
-    ),
+    literal(", which is protected against deletion. Delete that first, which says what is still to be done", span),
+    ...(freelyNamed.has(kind.kind) ? [] : deleteCommand(kind, span)),
   ]);
   const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedWalks: [] } as const;
   return {
@@ -64,6 +62,26 @@ export function finalizeRule({ policy: { span }, kind, isKept }: Held, params: P
 
 /** `namespaceGuard: Namespace shop holds ConfigMap settings` */
 function holding(rule: string, { kind }: ContentKind, span: Span): readonly Expression[] {
-  const nameOf = (root: string): Expression => select(select(identifier(root, span), "metadata", span), "name", span);
-  return [literal(`${rule}: Namespace `, span), nameOf("oldObject"), literal(` holds ${kind} `, span), nameOf("params")];
+  return [
+    literal(`${rule}: Namespace `, span),
+    nameOf("oldObject", span),
+    literal(` holds ${kind} `, span),
+    nameOf("params", span),
+  ];
+}
+
+const nameOf = (root: string, span: Span): Expression => select(select(identifier(root, span), "metadata", span), "name", span);
+
+/** Namespaced kinds whose names may hold anything (lower/free-text.ts): no command has them. */
+const freelyNamed: ReadonlySet<string> = new Set(["Event", "PodDisruptionBudget", "Role", "RoleBinding"]);
+
+/** `: kubectl delete databases.db.example.com/main -n shop` */
+function deleteCommand({ resource, group }: ContentKind, span: Span): readonly Expression[] {
+  const qualified = group === "" ? resource : `${resource}.${group}`;
+  return [
+    literal(`: kubectl delete ${qualified}/`, span),
+    nameOf("params", span),
+    literal(" -n ", span),
+    nameOf("oldObject", span),
+  ];
 }

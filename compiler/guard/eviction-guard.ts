@@ -1,12 +1,14 @@
 import { judged } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, identifier, literal, select } from "../ir/expression.ts";
-import type { ContentKind } from "../ir/guards.ts";
-import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
+import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
+import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";
+import { negate } from "../ir/negate.ts";
+import type { PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import { type Aim, type Guard, type Protection, notNeeded, off, on, open, unlessReleasedElsewhere } from "./guard.ts";
+import { some } from "../ir/visit.ts";
+import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams } from "./neighbours.ts";
-import { atMost } from "./questions.ts";
+import { atLeast, atMost } from "./questions.ts";
 
 /** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
 export function evictionGuard({ policy }: Protection): Guard {
@@ -40,9 +42,26 @@ function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
     select(metadata, "namespace", span),
     literal("/", span),
     select(metadata, "name", span),
-    literal(" is protected against deletion, and an eviction deletes it. The message of its delete says how to lift that", span),
+    literal(
+      " is protected against deletion, and an eviction deletes it. Delete it instead, which says what is still to be done: kubectl delete pod/",
+      span,
+    ),
+    select(metadata, "name", span),
+    literal(" -n ", span),
+    select(metadata, "namespace", span),
   ]);
   const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedWalks: [] } as const;
-  const isKept = unlessReleasedElsewhere(judged(atMost(condition)), policy, ofPods);
+  const isKept = policy.waysOut.reduce(unlessOpen, judged(atMost(condition)));
   return { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
 }
+
+/** Whoever evicts deletes, so that a way out is open to them as to whoever deletes; what else it may read of a delete, an eviction does not show. */
+function unlessOpen(kept: Expression, { rule, elsewhere }: WayOutIr): Expression {
+  const isOpen = elsewhere === undefined ? undefined : ofPods(elsewhere);
+  if (isOpen === undefined) return kept;
+  const shown = some(isOpen, isBeyondEviction) ? atLeast(isOpen) : isOpen;
+  return and(kept, negate(local(rule.name, judged(shown), "author")));
+}
+
+const isBeyondEviction = (node: Expression): boolean =>
+  node.kind === "identifier" && (node.name === anyRequest || node.name === anyObject || node.name === "authorizer");

@@ -13,7 +13,7 @@ import {
   on,
   ruleWhere,
   unlessReleased,
-  unlessReleasedElsewhere,
+  unlessOpenElsewhere,
   updatesOf,
 } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams } from "./neighbours.ts";
@@ -43,7 +43,11 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [find(elsewhere)]));
   if (conditions.includes(undefined)) return undefined;
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  const isKept = unlessReleasedElsewhere(judged(atMost(holds)), policy, find);
+  const isKept = unlessOpenElsewhere(
+    judged(atMost(holds)),
+    policy.waysOut.filter(({ liftsGuards }) => liftsGuards),
+    find,
+  );
   const { group, resource } = kind;
   return {
     aim: {
@@ -75,10 +79,7 @@ function scaleText({ span }: PolicyIr, { kind }: ContentKind, when: Expression):
     select(metadata, "namespace", span),
     literal("/", span),
     select(metadata, "name", span),
-    literal(
-      " is protected against deletion, and is not scaled to nothing either. The message of its delete says how to lift that",
-      span,
-    ),
+    literal(" is protected against deletion, and is not scaled to nothing either. A delete of it says how to lift that", span),
   ]);
   const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
   return { name: "scaleGuard", span, when, message, ...parts };

@@ -1,11 +1,12 @@
 import { splitResource } from "../ir/coverage.ts";
 import { and } from "../ir/boolean.ts";
 import { judged } from "../arrange/bound.ts";
-import { type Expression, literal, local } from "../ir/expression.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { type Expression, identifier, literal, local, method, optionalSelect } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
-import type { MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { atLeast } from "./questions.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
@@ -75,16 +76,21 @@ export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }
 
-/** `condition` of an object that is looked up, unless it carries what lifts its guards. */
-export function unlessReleasedElsewhere(
+/** `condition` of an object that is looked up, unless one of these ways out is open for it, whoever deletes it. */
+export function unlessOpenElsewhere(
   condition: Expression,
-  { waysOut }: PolicyIr,
+  waysOut: readonly WayOutIr[],
   find: (seen: SeenAsParams) => Expression | undefined,
 ): Expression {
   return waysOut.reduce((kept, { rule, elsewhere }) => {
     const isOpen = elsewhere === undefined ? undefined : find(elsewhere);
     return isOpen === undefined ? kept : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "author")));
   }, condition);
+}
+
+/** bool: the request is about a part of the object, as `/status`. */
+export function throughSubresource(span: Span): Expression {
+  return method(optionalSelect(identifier("request", span), "subResource", span), "hasValue", [], span);
 }
 
 export const on = (what: string): GuardState => ({ is: "on", what });

@@ -1,18 +1,21 @@
 // in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { strongestOf } from "../ir/enforcement.ts";
+import { literal } from "../ir/expression.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { bindingGuard } from "./binding-guard.ts";
 import { contentGuard } from "./content-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
 import { freezeGuard } from "./freeze-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, updatesOf } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, type Protection, open } from "./guard.ts";
 import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
+import { wayOutGuard } from "./way-out-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
@@ -40,10 +43,8 @@ export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, isAffor
       () => ({ name, state: open(tooMuch), rules: [] }),
     ),
   );
-  const ofWaysOut = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
-    refusesUpdate === undefined ? [] : [{ aim: updatesOf(policy), rule: refusesUpdate }],
-  );
-  return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...ofWaysOut], policy), guards };
+  const alwaysOn = [...ofWaysOut(protection, templates, isAffordable), ...ofBindings(protection, templates)];
+  return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...alwaysOn], policy), guards };
 }
 
 interface Maker {
@@ -72,6 +73,27 @@ export type IsAffordable = (policy: PolicyIr) => boolean;
 function unlessTooExpensive(guard: Guard, policy: PolicyIr, isAffordable: IsAffordable): Guard {
   if (policiesOf(guard.rules, policy).every(isAffordable)) return guard;
   return { ...guard, state: open(tooMuch), rules: [] };
+}
+
+/** Where what is protected is more than the API server would work out once more, ways out are guarded on every object. */
+function ofWaysOut(protection: Protection, templates: GuardTemplates, isAffordable: IsAffordable): readonly GuardRule[] {
+  const { policy } = protection;
+  const everywhere = { ...protection, condition: literal(true, policy.span) };
+  return unlessExhausted(
+    () => {
+      const rules = wayOutGuard(protection, templates);
+      return policiesOf(rules, policy).every(isAffordable) ? rules : wayOutGuard(everywhere, templates);
+    },
+    () => wayOutGuard(everywhere, templates),
+  );
+}
+
+/** Marks that nobody can name are said to be open by the release guard. */
+function ofBindings(protection: Protection, templates: GuardTemplates): readonly GuardRule[] {
+  return unlessExhausted(
+    () => bindingGuard(protection, templates),
+    () => [],
+  );
 }
 
 /** Rules with the same aim share a policy. */

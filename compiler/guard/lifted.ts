@@ -41,7 +41,7 @@ function assignments(questions: readonly string[]): readonly ReadonlyMap<string,
 
 interface Marks {
   readonly marks: readonly Mark[];
-  readonly fields: MarkFields | undefined;
+  readonly fields?: MarkFields | undefined;
 }
 
 function lifts(isProtected: Expression, { marks, fields }: Marks): Expression {
@@ -53,8 +53,8 @@ function lifts(isProtected: Expression, { marks, fields }: Marks): Expression {
   return isOpen && !isFalse(lifted) ? and(changed({ marks, fields }), lifted) : lifted;
 }
 
-/** Whether the update touches any of the marks. */
-function changed({ marks, fields }: Marks): Expression {
+/** Whether the update touches any of the marks, of which there is at least one. */
+export function changed({ marks, fields }: Marks): Expression {
   return marks.map((mark) => isChanged(mark, fields)).reduce((left, right) => or(left, right));
 }
 

@@ -1,5 +1,5 @@
 import { and } from "../ir/boolean.ts";
-import { type Expression, identifier, method, optionalSelect } from "../ir/expression.ts";
+import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { describeMarks } from "./describe-marks.ts";
 import {
@@ -14,11 +14,13 @@ import {
   on,
   open,
   ruleWhere,
+  throughSubresource,
   unlessReleased,
   updatesOf,
 } from "./guard.ts";
 import { liftsProtection } from "./lifted.ts";
 import { marksIn } from "./marks.ts";
+import { namespaceWayOutGuard } from "./way-out-guard.ts";
 import { unseenMarks } from "./unseen-marks.ts";
 import { liftsFromNamespace } from "./namespace-marks.ts";
 
@@ -39,10 +41,7 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(asking, fields), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
-  const rules = [
-    ...own,
-    ...(inherited === undefined ? [] : [ruleFor(updatesOfNamespaces, inherited.lifts, { policy, release })]),
-  ];
+  const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited.lifts, { policy, release }))];
   const state = rules.length === 0 ? withoutMarks(policy) : on(describeMarks(marks, inherited?.marks ?? []));
   return { name, state, rules };
 }
@@ -71,7 +70,7 @@ function ruleFor(
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): GuardRule {
   const isStrict = policy.guards.release === "strict";
-  const condition = isStrict ? lifts : and(throughSubresource(lifts), lifts);
+  const condition = isStrict ? lifts : and(throughSubresource(lifts.span), lifts);
   const part = isStrict ? "releaseGuard" : "subresourceGuard";
   const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
   return {
@@ -80,12 +79,18 @@ function ruleFor(
   };
 }
 
+function rulesOfNamespaces(
+  lifts: Expression,
+  { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
+): readonly GuardRule[] {
+  return [
+    ruleFor(updatesOfNamespaces, lifts, { policy, release }),
+    ...namespaceWayOutGuard(policy, updatesOfNamespaces, release),
+  ];
+}
+
 const updatesOfNamespaces: Aim = {
   ending: "guard-namespaces",
   by: "by what is changed on Namespaces",
   match: [{ group: "", version: undefined, resource: "namespaces/*" }],
 };
-
-function throughSubresource({ span }: Expression): Expression {
-  return method(optionalSelect(identifier("request", span), "subResource", span), "hasValue", [], span);
-}

@@ -96,7 +96,9 @@ export interface WayOutIr {
   readonly isVisible: boolean;
   /** An object for which it is open is no longer guarded. */
   readonly liftsGuards: boolean;
-  /** Of one that lifts guards: the same about objects that are looked up for another request. */
+  /** It depends on the object alone, so it is open to whoever deletes that: the controller that empties a Namespace, too. */
+  readonly isOfObject: boolean;
+  /** The same about objects that are looked up for another request. */
   readonly elsewhere: SeenAsParams | undefined;
   /** string: what a person does to take it. */
   readonly how: Expression | undefined;

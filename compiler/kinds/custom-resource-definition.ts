@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "../dsl/objects.ts";
+import type { Int32 } from "../dsl/numbers.ts";
 import type { Condition } from "./condition.ts";
 
 /** `match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }]` */
@@ -51,6 +52,31 @@ interface DefinedVersion {
 interface Conversion {
   /** `None` or `Webhook`. */
   readonly strategy: string;
+  /** Of `Webhook`: who converts. */
+  readonly webhook?: ConversionWebhook;
+}
+
+interface ConversionWebhook {
+  /** How the API server reaches it. */
+  readonly clientConfig?: ConversionClient;
+}
+
+interface ConversionClient {
+  /** Where it is, outside the cluster. */
+  readonly url?: string;
+  /** Where it is, inside the cluster. */
+  readonly service?: ConversionService;
+}
+
+interface ConversionService {
+  /** Namespace of the service. */
+  readonly namespace: string;
+  /** Name of the service. */
+  readonly name: string;
+  /** Path of the URL. */
+  readonly path?: string;
+  /** Port of the service; 443 unless told. */
+  readonly port?: Int32;
 }
 
 interface CustomResourceDefinitionStatus {

@@ -38,14 +38,17 @@ export function seenElsewhere(when: Expression, of: Judge, scope: Scope): SeenEl
   return { fromNamespace: readsNamespace ? fromNamespace(of, scope) : undefined, ...seenAsParams(of, scope) };
 }
 
-/** The same of requests that show the object as a parameter. */
-export function seenAsParams(of: Judge, scope: Scope): SeenAsParams {
+/**
+ * The same of requests that show the object as a parameter. `isDeleter`: whoever makes one through a subresource counts as whoever
+ * deletes the object, as with an eviction.
+ */
+export function seenAsParams(of: Judge, scope: Scope, { isDeleter = false } = {}): SeenAsParams {
   return {
     asContent: of.contents.map((kind) => {
       return { kind, condition: lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
     }),
     asNeighbour: of.neighbours.map((kind) => {
-      return { kind, condition: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: kind }, scope) };
+      return { kind, condition: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: kind, isDeleter }, scope) };
     }),
   };
 }
@@ -69,6 +72,8 @@ interface View {
   readonly namespace: "oldObject" | "namespaceObject";
   /** Its resource, as far as it is known; a group that is undefined is any that the patterns of the match mean. */
   readonly of: Pick<ContentKind, "group"> | { readonly group: undefined };
+  /** Whoever makes the request is whoever deletes the object. */
+  readonly isDeleter?: boolean;
 }
 
 /** Undefined where it cannot be lowered so. */
@@ -86,7 +91,7 @@ function inputOf(policy: PolicyValue, view: View, scope: Scope): ObjectValue {
   const properties: [string, Value][] = [
     ["namespaceObject", dynamic(identifier(view.namespace, span), namespaceShape)],
     ["oldObject", view.object === "unmarked" ? withoutMarks(object, policy, scope) : object],
-    ["request", requestAbout(view.of, policy, scope)],
+    ["request", requestAbout(view, policy, scope)],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
     ["cluster", dynamic(identifier("cluster", span), { kind: "opaque", type: "cluster" })],
   ];
@@ -100,7 +105,7 @@ function withoutMarks(value: Value, policy: PolicyValue, scope: Scope): ObjectVa
   return { kind: "object", properties: object.set("metadata", { kind: "object", properties: metadata }) };
 }
 
-function requestAbout(of: View["of"], policy: PolicyValue, scope: Scope): ObjectValue {
+function requestAbout({ of, isDeleter }: View, policy: PolicyValue, scope: Scope): ObjectValue {
   const span = scope.span(policy.node);
   const request = fieldsOf(dynamic(identifier(anyRequest, span), requestShape), policy, scope);
   const group = of.group === undefined ? dynamic(identifier(anyGroup, span), { kind: "string" }, { showable: true }) : of.group;
@@ -111,6 +116,8 @@ function requestAbout(of: View["of"], policy: PolicyValue, scope: Scope): Object
     }
     request.set(what, { kind: "object", properties: parts });
   }
+  const own = dynamic(identifier("request", span), requestShape);
+  if (isDeleter) request.set("userInfo", readProperty(own, "userInfo", { node: policy.node, scope }));
   return { kind: "object", properties: request };
 }
 

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
-import { asksCluster, walksStored } from "../ir/visit.ts";
+import { asksCluster, some, walksStored } from "../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { placeIn } from "./place-in.ts";
@@ -56,7 +56,8 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   const lifts = liftsGuards?.kind === "static" && liftsGuards.value === true;
   const wayOut: WayOutIr = {
     rule,
-    elsewhere: lifts && when?.kind === "function" ? elsewhere(draft, when, scope) : undefined,
+    isOfObject: !some(rule.when, (node) => node.kind === "identifier" && beyondObject.has(node.name)),
+    elsewhere: when?.kind === "function" ? elsewhere(draft, when, scope) : undefined,
     isVisible: warning !== undefined,
     liftsGuards: lifts,
     how: lowerHow(draft, how, scope),
@@ -66,6 +67,9 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   if (asks(wayOut)) scope.refuse("way-out-asks-cluster", draft.place, { name: draft.name });
   return wayOut;
 }
+
+/** What a way out may read besides the object. */
+const beyondObject: ReadonlySet<string> = new Set(["namespaceObject", "request", "authorizer"]);
 
 /** A way out belongs to native rules, too, and the webhook may read only what its own rule asks about. */
 function asks({ rule, how, refusesUpdate: refusal }: WayOutIr): boolean {
@@ -87,6 +91,7 @@ function elsewhere({ policy, match }: Draft, judge: FunctionValue, scope: Scope)
   return seenAsParams(
     { judge, policy, match, contents: contentKinds(match, policy), neighbours: neighbourKinds(match, policy) },
     scope,
+    { isDeleter: true },
   );
 }
 

@@ -183,13 +183,14 @@ describe("the definition guard", () => {
     expect(refusedBy(asked, del(definition({ group: "other.example.com" })))).toEqual([]);
   });
 
-  test("refuses to stop serving a version, and to drop its conversion", () => {
+  test("refuses to stop serving a version, and another converter", () => {
     const served = [{ name: "v1", served: true, storage: true }];
     expect(refusedBy(asked, update(definition(), definition({ spec: { versions: served } })))).toEqual(["servedVersionGuard"]);
     const converted = definition({ spec: { conversion: { strategy: "Webhook" } } });
-    expect(refusedBy(asked, update(converted, definition({ spec: { conversion: { strategy: "None" } } })))).toEqual([
-      "conversionGuard",
-    ]);
+    const unconverted = definition({ spec: { conversion: { strategy: "None" } } });
+    expect(refusedBy(asked, update(unconverted, converted))).toEqual(["conversionGuard"]);
+    // Labels and annotations are the same in every version, so that nothing is lost on the way back.
+    expect(refusedBy(asked, update(converted, unconverted))).toEqual([]);
     expect(refusedBy(asked, update(definition({ spec: { versions: served } }), definition()))).toEqual([]);
     expect(refusedBy(asked, update(definition(), definition({ metadata: { labels: { a: "b" } } })))).toEqual([]);
   });

@@ -30,6 +30,8 @@ function settings(annotations: Annotations = {}, more: object = {}) {
 const said = (asked: Asked, request: PolicyRequest): readonly string[] =>
   asked.ask(request).map(({ action, message }) => `${action} ${message}`);
 
+const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
+
 const refused = "deny keep: settings is kept";
 
 describe("released", () => {
@@ -75,7 +77,6 @@ describe("released", () => {
 describe("released, of what a Namespace holds", () => {
   const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop", uid } };
   const mark = { "holdfast.dev/release": uid };
-  const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
 
   test("the Namespace may go when everything in it is released", async () => {
     const asked = await askedPolicy(policyWith("released()"));
@@ -86,11 +87,21 @@ describe("released, of what a Namespace holds", () => {
     ]);
   });
 
-  test("a way out that does not lift guards changes nothing for the Namespace", async () => {
+  test("or when everything in it is confirmed: whoever empties it may delete that", async () => {
     const asked = await askedPolicy(policyWith("confirmedByName()"));
-    expect(refusedBy(asked, del(namespace).holding(settings({ "holdfast.dev/confirm-delete": "settings" })))).toEqual([
-      "namespaceGuard",
+    const confirmed = settings({ "holdfast.dev/confirm-delete": "settings" });
+    expect(refusedBy(asked, del(namespace).holding(confirmed))).toEqual([]);
+    expect(refusedBy(asked, del(namespace).holding(confirmed, settings()))).toEqual(["namespaceGuard"]);
+  });
+
+  test("it stays where the controller that empties it could not take the same way, and the message says what to delete", async () => {
+    const asked = await askedPolicy(policyWith("approvedByAnother()"));
+    const approved = settings({ "holdfast.dev/approved-by": `${uid}/bob` });
+    expect(said(asked, del(namespace).as("alice").holding(approved))).toEqual([
+      "deny namespaceGuard: Namespace shop holds ConfigMap settings, which is protected against deletion. Delete that first, which says " +
+        "what is still to be done: kubectl delete configmaps/settings -n shop",
     ]);
+    expect(said(asked, del(approved).as("alice"))).toEqual([expect.stringContaining("warn approvedByAnother: ")]);
   });
 
   test("a released Pod may be evicted", async () => {
@@ -105,6 +116,26 @@ describe("released, of what a Namespace holds", () => {
     const evict = create(eviction).resource("pods").subresource("eviction");
     expect(refusedBy(asked, evict.holding(pod({})))).toEqual(["evictionGuard"]);
     expect(refusedBy(asked, evict.holding(pod(mark)))).toEqual([]);
+  });
+
+  test("a confirmed Pod may be evicted, and an approved one by another person", async () => {
+    const text = policyWith("confirmedByName(), approvedByAnother()").replace("configmaps", "pods");
+    const asked = await askedPolicy(text);
+    const evicted = (annotations: Annotations, user: string) =>
+      create({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name: "settings", namespace: "shop" } })
+        .resource("pods")
+        .subresource("eviction")
+        .holding({ ...settings(annotations), kind: "Pod" })
+        .as(user);
+    const approved = { "holdfast.dev/approved-by": `${uid}/bob` };
+    expect(said(asked, evicted({}, "alice"))).toEqual([
+      "deny evictionGuard: Pod shop/settings is protected against deletion, and an eviction deletes it. Delete it instead, which says what " +
+        "is still to be done: kubectl delete pod/settings -n shop",
+    ]);
+    expect(refusedBy(asked, evicted({ "holdfast.dev/confirm-delete": "settings" }, "alice"))).toEqual([]);
+    expect(refusedBy(asked, evicted(approved, "alice"))).toEqual([]);
+    expect(refusedBy(asked, evicted(approved, "bob"))).toEqual(["evictionGuard"]);
+    expect(refusedBy(asked, evicted(approved, "system:serviceaccount:kube-system:node-controller"))).toEqual(["evictionGuard"]);
   });
 });
 
@@ -162,11 +193,45 @@ describe("people", () => {
       ]);
   });
 
+  test("are people: no controller, and no account that one of them may use", async () => {
+    const asked = await askedPolicy(policyWith("approvedByAnother()"));
+    const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
+    const machines = [
+      "system:serviceaccount:kube-system:generic-garbage-collector",
+      "system:serviceaccount:kube-system:ttl-after-finished-controller",
+      "system:serviceaccount:kube-system:namespace-controller",
+      "system:kube-controller-manager",
+      "system:apiserver",
+      "system:node:one",
+      "system:serviceaccount:shop:made-by-bob",
+    ];
+    for (const machine of machines) {
+      expect(said(asked, del(approved("bob")).as(machine))).toEqual([expect.stringContaining(refused)]);
+      expect(said(asked, del(approved(machine)).as("alice"))).toEqual([expect.stringContaining(refused)]);
+      expect(refusedBy(asked, update(settings(), approved(machine)).as(machine))).toEqual(["approvedByAnother"]);
+    }
+    expect(said(asked, del(approved("bob")).as("system:admin"))).toEqual([expect.stringContaining("warn approvedByAnother")]);
+  });
+
+  test("have accounts act for them where the policy names these", async () => {
+    const asked = await askedPolicy(policyWith(`approvedByAnother({ serviceAccounts: ["argocd/controller"] })`));
+    const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
+    const [controller, other] = ["system:serviceaccount:argocd:controller", "system:serviceaccount:argocd:other"];
+    expect(said(asked, del(approved("bob")).as(controller))).toEqual([expect.stringContaining("warn approvedByAnother")]);
+    expect(said(asked, del(approved(controller)).as("alice"))).toEqual([expect.stringContaining("warn approvedByAnother")]);
+    expect(said(asked, del(approved(controller)).as(controller))).toEqual([expect.stringContaining(refused)]);
+    expect(said(asked, del(approved("bob")).as(other))).toEqual([expect.stringContaining(refused)]);
+    expect(said(asked, del(approved(other)).as("alice"))).toEqual([expect.stringContaining(refused)]);
+    expect(refusedBy(asked, update(settings(), approved(controller)).as(controller))).toEqual([]);
+  });
+
   test("do not write each other's name", async () => {
     const asked = await askedPolicy(policyWith("approvedByAnother()"));
     const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
     const forged = [
-      expect.stringContaining("deny approvedByAnother: holdfast.dev/approved-by on ConfigMap shop/settings can only be given"),
+      expect.stringContaining(
+        "deny approvedByAnother: holdfast.dev/approved-by on ConfigMap shop/settings can only be given, on the object itself",
+      ),
     ];
     expect(said(asked, update(settings(), approved("bob")).as("bob"))).toEqual([]);
     expect(said(asked, update(settings(), approved("bob")).as("alice"))).toEqual(forged);

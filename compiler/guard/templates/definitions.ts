@@ -8,7 +8,43 @@ const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boole
 const wayOut = ({ metadata: { name, uid } }: KubernetesObject): string =>
   `To do it all the same, first run: kubectl annotate customresourcedefinitions/${name} holdfast.dev/release=${uid}`;
 
-const convertsByWebhook = ({ spec }: Stored<CustomResourceDefinition>): boolean => spec?.conversion?.strategy === "Webhook";
+type Definition = Stored<CustomResourceDefinition>;
+
+const convertsByWebhook = ({ spec }: Definition): boolean => spec?.conversion?.strategy === "Webhook";
+
+const clientOf = ({ spec }: Definition) => spec?.conversion?.webhook?.clientConfig;
+
+const isSameAddress = (before: Definition, after: Definition): boolean => {
+  const [was, is] = [clientOf(before)?.service, clientOf(after)?.service];
+  return was?.namespace === is?.namespace && was?.name === is?.name && was?.path === is?.path && was?.port === is?.port;
+};
+
+/** By the same webhook; whose certificate is trusted (`caBundle`) changes whenever it is renewed. */
+const isConvertedAlike = (before: Definition, after: Definition): boolean =>
+  convertsByWebhook(before) === convertsByWebhook(after) &&
+  clientOf(before)?.url === clientOf(after)?.url &&
+  isSameAddress(before, after);
+
+const holds = ({ status }: Definition, condition: string): boolean =>
+  status?.conditions?.some(({ type, status: is }) => type === condition && is === "True") === true;
+
+/** What the API server writes as an accepted name is what it was, or what the definition asks for. */
+const isAccepted = (name: string | undefined, was: string | undefined, asked: string | undefined): boolean =>
+  name === was || name === asked;
+
+const acceptsItsNames = (before: Definition, after: Definition): boolean => {
+  const [was, is] = [before.status?.acceptedNames, after.status?.acceptedNames];
+  const asked = after.spec?.names;
+  return isAccepted(is?.plural, was?.plural, asked?.plural) && isAccepted(is?.kind, was?.kind, asked?.kind);
+};
+
+const isClusterScoped = ({ spec }: Definition): boolean => spec?.scope === "Cluster";
+
+/** Clients know the kind by the same name, in the same scope. */
+const isNamedAlike = (before: Definition, after: Definition): boolean =>
+  isClusterScoped(before) === isClusterScoped(after) &&
+  before.spec?.names?.kind === after.spec?.names?.kind &&
+  acceptsItsNames(before, after);
 
 /** Deleting a definition deletes its objects without asking any policy about them (threats T9). */
 export const definitions = deletionPolicy<CustomResourceDefinition>({
@@ -28,10 +64,58 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
     },
     conversionGuard: {
       operation: "update",
+      denyWhen: ({ object, oldObject }) =>
+        convertsByWebhook(object) && !isConvertedAlike(oldObject, object) && !isReleased(oldObject),
+      message: ({ oldObject }) =>
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} has another webhook convert objects of a protected kind, which ` +
+        `may drop what protects it. ${wayOut(oldObject)}`,
+    },
+    lostConversionGuard: {
+      operation: "update",
       denyWhen: ({ object, oldObject }) => convertsByWebhook(oldObject) && !convertsByWebhook(object) && !isReleased(oldObject),
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes away the conversion between versions of a protected ` +
         `kind: what is stored in one would lose fields in another. ${wayOut(oldObject)}`,
+    },
+    schemaGuard: {
+      operation: "update",
+      denyWhen: ({ oldObject }) => !isReleased(oldObject),
+      message: ({ oldObject }) =>
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, gives it ` +
+        `another type, or stores objects in a version without it. ${wayOut(oldObject)}`,
+    },
+    servingGuard: {
+      operation: "update",
+      denyWhen: ({ object, oldObject, request: { userInfo } }) =>
+        ((holds(oldObject, "Established") && !holds(object, "Established")) ||
+          // The API server does so where names are taken; nothing follows from it while the definition is established.
+          (holds(oldObject, "NamesAccepted") && !holds(object, "NamesAccepted") && userInfo.username !== "system:apiserver")) &&
+        !isReleased(oldObject),
+      message: ({ oldObject }) =>
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a protected kind out of service. ${wayOut(oldObject)}`,
+    },
+    nameGuard: {
+      operation: "update",
+      denyWhen: ({ object, oldObject }) => !isNamedAlike(oldObject, object) && !isReleased(oldObject),
+      message: ({ oldObject }) =>
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} gives a protected kind another name or scope. ${wayOut(oldObject)}`,
+    },
+    definitionReleaseGuard: {
+      operation: "update",
+      denyWhen: ({ object, oldObject, request }) =>
+        request.subResource !== undefined &&
+        object.metadata.annotations?.["holdfast.dev/release"] !== oldObject.metadata.annotations?.["holdfast.dev/release"],
+      message: ({ oldObject }) =>
+        `CustomResourceDefinition ${oldObject.metadata.name} is released by an update of itself (kubectl annotate), not of its status`,
+    },
+    storedVersionGuard: {
+      operation: "update",
+      denyWhen: ({ object, oldObject }) =>
+        oldObject.status?.storedVersions?.every((version) => object.status?.storedVersions?.includes(version) === true) ===
+          false && !isReleased(oldObject),
+      message: ({ oldObject }) =>
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} says that no objects of a protected kind are stored in a version ` +
+        `any more, whose schema may then change. ${wayOut(oldObject)}`,
     },
   },
 });

@@ -32,5 +32,19 @@ export const release = deletionPolicy({
         `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update through ` +
         `/${request.subResource ?? ""} would lift the protection. That is done on the Namespace itself, not on a part of it`,
     },
+    wayOutGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject, request }) =>
+        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} touches what lets ` +
+        `it be deleted. That is written on the object itself (kubectl annotate), not on a part of it`,
+    },
+    bindingGuard: {
+      operation: "create",
+      denyWhen: () => true,
+      message: ({ object }) =>
+        `the Binding of Pod ${object.metadata.name} would write labels or annotations of it that protect Pods or let them be deleted. ` +
+        `Bind it without them`,
+    },
   },
 });
