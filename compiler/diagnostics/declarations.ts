@@ -33,6 +33,14 @@ export const declarations = {
     message: "`{version}` is not an API version",
     help: "write a version such as `v1` or `v1beta1`",
   },
+  "match-not-served": {
+    message: "no API server serves `{resource}` in {group}, so this entry would protect nothing",
+    help: "{help}",
+  },
+  "match-version-not-served": {
+    message: "no supported Kubernetes serves version `{version}` of `{name}`, so this entry would protect nothing",
+    help: "write the stable version, such as `v1`",
+  },
   "match-without-version": {
     message: "this rule reads `{field}`, which depends on the API version",
     help: 'name the version that the rule\'s types describe in every entry of `match`: `{ group, version: "v1", resource }`',

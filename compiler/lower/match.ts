@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
 import type { MatchEntry } from "../ir/policy.ts";
 import { placeIn } from "./place-in.ts";
+import { isServed } from "./served-match.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, Value } from "./value.ts";
 
@@ -47,7 +48,8 @@ function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | 
     scope.refuse("match-version", placeIn(node, "version"), { version });
     return undefined;
   }
-  return { group, version, resource };
+  const matched = { group, version, resource };
+  return isServed(matched, node, scope) ? matched : undefined;
 }
 
 function textOf(value: Value | undefined): string | undefined {

@@ -7,6 +7,7 @@ import type { Call } from "./calls/index.ts";
 import { lowerExpression } from "./expression.ts";
 import { callFunction } from "./functions.ts";
 import { isExactGroup, isPlural, isVersion } from "./match.ts";
+import { isServed } from "./served-match.ts";
 import { objectShapeOf } from "./shapes.ts";
 import { type FunctionValue, type ResourceValue, type Value, dynamic, refused } from "./value.ts";
 
@@ -19,6 +20,7 @@ export function declareResource(call: Call): Value {
   const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
   const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
   if (!isWritten || of["group"] === undefined) return refuseResource(call);
+  if (!isServed({ group, version, resource }, call.node, call.scope)) return refused;
   // For each entry that is walked the running rule would have indices of its own, and one answer for all of them.
   if (call.scope.iterating.length > 0) return refuseResource(call);
   const declaration = { span: call.scope.span(call.node), line: call.node.getStartLineNumber() };

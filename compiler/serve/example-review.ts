@@ -3,7 +3,7 @@ import type { JsonObject } from "../admission/index.ts";
 import { matchesLabels } from "../dsl/matches-labels.ts";
 import { groupCovers, resourceCovers } from "../ir/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { servedKinds } from "../testing/served-kinds.ts";
+import { servedKinds } from "../kinds/served-kinds.ts";
 import type { StoredObject } from "./stored-objects.ts";
 
 /** A webhook, and a review that it can be asked. */

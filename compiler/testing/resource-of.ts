@@ -3,7 +3,7 @@ import { groupCovers, splitResource } from "../ir/coverage.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import type { RequestDescription } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
-import { type ServedKind, servedKinds } from "./served-kinds.ts";
+import { type ServedKind, servedKinds } from "../kinds/served-kinds.ts";
 
 /** A kind as far as a test knows it. */
 export interface KnownKind extends Omit<ServedKind, "isNamespaced"> {

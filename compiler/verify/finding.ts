@@ -5,6 +5,7 @@ export const states = [
   "no binding",
   "drifted",
   "not enforced",
+  "not served",
   "left behind",
   "warning",
   "not provable here",

@@ -9,6 +9,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Finding } from "./finding.ts";
 import { Obstacles } from "./obstacles.ts";
 import { protectedKinds } from "./protected-kinds.ts";
+import { unservedKinds } from "./unserved-kinds.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
 /** Where twenty objects are refused by something else first, the next one will be, too. */
@@ -22,11 +23,13 @@ export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<F
 }
 
 async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outcome> {
+  const unserved = await unservedKinds(wanted.policy, endpoint.client.discovery);
+  if (unserved !== undefined) return notServed(`: ${unserved.join(", ")}`);
   const denying = readDenying(wanted, endpoint.kube);
   if (denying === undefined) return { state: "compared", why: "as in the files; it refuses no deletes, so no dry run proves it" };
   if (typeof denying === "string") return { state: "not provable here", why: denying };
   const kinds = await protectedKinds(denying, endpoint.client.discovery);
-  if (kinds.length === 0) return { state: "not provable here", why: "the API server serves none of its kinds" };
+  if (kinds.length === 0) return notServed("");
   const obstacles = new Obstacles(denying.labelSelector);
   let attempts = 0;
   for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
@@ -37,6 +40,11 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
     if (attempts === mostAttempts) break;
   }
   return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
+}
+
+/** Stored, and never evaluated: misspelled, not installed yet, or of a version that is gone. */
+function notServed(which: string): Outcome {
+  return { state: "not served", why: `the API server serves none of its kinds${which}; it protects nothing here` };
 }
 
 function readDenying(wanted: WantedPolicy, kube: string): DenyingPolicy | string | undefined {

@@ -50,6 +50,7 @@ describe("the report of holdfast verify", () => {
 test.each([
   ["all is well", [found("proven"), found("warning"), found("left behind"), found("not provable here")], 0],
   ["something was found", [found("not enforced"), found("proven")], 1],
+  ["nothing serves the kinds of a policy", [found("not served"), found("proven")], 1],
   ["a server does not answer", [failed, found("proven")], 3],
   ["both: what was found is certain", [failed, found("missing")], 1],
 ])("the exit code where %s", (_, reports, code) => {

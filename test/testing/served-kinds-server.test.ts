@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { servedKinds } from "../../compiler/testing/served-kinds.ts";
+import { servedKinds } from "../../compiler/kinds/served-kinds.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { newestVersion } from "../control-plane/kubernetes-versions.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";

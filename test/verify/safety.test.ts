@@ -149,7 +149,7 @@ describe("a match condition", () => {
     [
       "about other kinds spares their objects a look",
       "request.resource.resource == 'secrets'",
-      "the API server serves none of its kinds",
+      "the API server serves none of its kinds; it protects nothing here",
     ],
     ["about the request is asked for each object", "request.namespace == 'shop'", "refused"],
     ["about the object is asked for each object", "oldObject.metadata.name == 'settings'", "refused"],

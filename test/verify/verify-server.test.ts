@@ -306,8 +306,9 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       };
       await withRollout(server(), policies, async (own) => {
         const finished = await own.verify();
-        expect(finished.code).toBe(0);
-        expect(lineOf(finished, "absent")).toBe("NOT PROVABLE HERE: the API server serves none of its kinds");
+        expect(finished.code).toBe(1);
+        const notServed = "NOT SERVED: the API server serves none of its kinds: mice.example.com; it protects nothing here";
+        expect(lineOf(finished, "absent")).toBe(notServed);
         expect(lineOf(finished, "none")).toBe("NOT PROVABLE HERE: there is no object of its kinds");
         expect(lineOf(finished, "free")).toMatch(
           /^NOT PROVABLE HERE: no protected object exists: as compiled, it lets admin delete all 12\d objects of its kinds$/,

@@ -33,6 +33,22 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "where `*` stands for one or more whole labels",
   },
   {
+    code: "match-not-served",
+    why: "API servers accept a policy over a kind that nobody serves, and never evaluate it. Of the groups that kube-apiserver serves itself Holdfast knows every resource; the group of a custom kind has a dot.",
+    bad: { match: `[{ group: "apps", resource: ⟦"deployment"⟧ }]` },
+    good: { match: `[{ group: "apps", resource: "deployments" }]` },
+    says: "`deployment`",
+    wayOut: 'did you mean `{ group: "apps", resource: "deployments" }`?',
+  },
+  {
+    code: "match-version-not-served",
+    why: "A policy over a version that nobody serves is never evaluated.",
+    bad: { match: `[{ group: "apps", version: ⟦"v2"⟧, resource: "deployments" }]` },
+    good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
+    says: "`v2`",
+    wayOut: "write the stable version",
+  },
+  {
     code: "match-resource",
     why: "Policies match the plural that the API server knows, never the kind.",
     bad: { match: `[{ group: "apps", resource: ⟦"Deployment"⟧ }]` },

@@ -77,6 +77,53 @@ export function findServedKind(group: string, kind: string): ServedKind | undefi
   return servedKinds.find((served) => served.group === group && served.kind === kind);
 }
 
+/**
+ * Whatever else some version from 1.30 on serves in these groups: kinds without a stable version in all of them, and what is
+ * asked and never stored. Source: kubernetes v1.30.14 and v1.37.1, pkg/registry/<group>/rest.
+ */
+const others: Readonly<Record<string, string>> = {
+  "": "bindings componentstatuses",
+  "admissionregistration.k8s.io": "mutatingadmissionpolicies mutatingadmissionpolicybindings",
+  "authentication.k8s.io": "selfsubjectreviews tokenreviews",
+  "authorization.k8s.io": "localsubjectaccessreviews selfsubjectaccessreviews selfsubjectrulesreviews subjectaccessreviews",
+  "certificates.k8s.io": "clustertrustbundles podcertificaterequests",
+  "coordination.k8s.io": "leasecandidates",
+  "internal.apiserver.k8s.io": "storageversions",
+  "lifecycle.k8s.io": "evictionrequests evictions",
+  "resource.k8s.io": `devicetaintrules podschedulingcontexts resourceclaimparameters resourceclasses resourceclassparameters
+    resourcepoolstatusrequests`,
+  "scheduling.k8s.io": "compositepodgroups podgroups workloads",
+  "storagemigration.k8s.io": "storageversionmigrations",
+};
+
+/** Every resource that some kube-apiserver from 1.30 on serves itself in this group; none for a group that is not its own. */
+export function servedResources(group: string): readonly string[] {
+  const stable = servedKinds.filter((served) => served.group === group).map(({ resource }) => resource);
+  return [...stable, ...(Object.hasOwn(others, group) ? (others[group] ?? "").split(/\s+/) : [])];
+}
+
+/** Groups of which a version before the stable one is still served by 1.30 or later, or whose stable version is younger. */
+const groupsWithBetas: ReadonlySet<string> = new Set([
+  "admissionregistration.k8s.io",
+  "authentication.k8s.io",
+  "certificates.k8s.io",
+  "coordination.k8s.io",
+  "flowcontrol.apiserver.k8s.io",
+  "internal.apiserver.k8s.io",
+  "lifecycle.k8s.io",
+  "networking.k8s.io",
+  "resource.k8s.io",
+  "scheduling.k8s.io",
+  "storage.k8s.io",
+  "storagemigration.k8s.io",
+]);
+
+/** Whether some kube-apiserver from 1.30 on may serve this version of a group of its own. */
+export function mayBeServed(group: string, version: string): boolean {
+  if (version === "v1" || (group === "autoscaling" && version === "v2")) return true;
+  return groupsWithBetas.has(group) && /^v\d+(alpha|beta)\d+$/.test(version);
+}
+
 function readKinds(group: string, text: string | undefined, isNamespaced: boolean): readonly ServedKind[] {
   return (text?.split(/\s+/) ?? []).map((pair) => {
     const [resource = "", kind = ""] = pair.split(":");

@@ -1,0 +1,103 @@
+import type { Node } from "ts-morph";
+import { closest } from "../diagnostics/closest.ts";
+import { builtInGroups } from "../ir/built-in-groups.ts";
+import { isPattern, splitResource } from "../ir/coverage.ts";
+import type { MatchEntry } from "../ir/policy.ts";
+import { type ServedKind, mayBeServed, servedKinds, servedResources } from "../kinds/served-kinds.ts";
+import { placeIn } from "./place-in.ts";
+import type { Scope } from "./scope.ts";
+
+/** What `kubectl` takes for a plural, where the API does not. */
+const shortNames: Readonly<Record<string, string>> = {
+  cj: "cronjobs",
+  cm: "configmaps",
+  crd: "customresourcedefinitions",
+  crds: "customresourcedefinitions",
+  csr: "certificatesigningrequests",
+  deploy: "deployments",
+  ds: "daemonsets",
+  ep: "endpoints",
+  ev: "events",
+  hpa: "horizontalpodautoscalers",
+  ing: "ingresses",
+  limits: "limitranges",
+  netpol: "networkpolicies",
+  no: "nodes",
+  ns: "namespaces",
+  pc: "priorityclasses",
+  pdb: "poddisruptionbudgets",
+  po: "pods",
+  pv: "persistentvolumes",
+  pvc: "persistentvolumeclaims",
+  quota: "resourcequotas",
+  rc: "replicationcontrollers",
+  rs: "replicasets",
+  sa: "serviceaccounts",
+  sc: "storageclasses",
+  sts: "statefulsets",
+  svc: "services",
+};
+
+/**
+ * Whether an API server may serve what the entry names. In the groups of kube-apiserver every kind is known, and a group of a
+ * custom kind has a dot (apiextensions-apiserver: pkg/apis/apiextensions/validation). A mistyped entry would match nothing, and
+ * the policy would protect nothing, without a word.
+ */
+export function isServed(entry: MatchEntry, node: Node, scope: Scope): boolean {
+  const { group, version } = entry;
+  const { resource } = splitResource(entry.resource);
+  if (isPattern(group)) return true;
+  const isOwn = isBuiltIn(group);
+  const meant = isOwn ? undefined : meantGroup(group, resource);
+  if (isOwn ? resource === "*" || servedResources(group).includes(resource) : group.includes(".") && meant === undefined)
+    return version === undefined || !isOwn || isServedVersion(entry, version, { node, scope });
+  scope.refuse("match-not-served", placeIn(node, isOwn ? "resource" : "group"), {
+    resource,
+    group: group === "" ? "the core group" : `the group \`${group}\``,
+    help: helpFor(group, resource, meant),
+  });
+  return false;
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+function isServedVersion({ group, resource }: MatchEntry, version: string, { node, scope }: Place): boolean {
+  if (mayBeServed(group, version)) return true;
+  const name = group === "" ? resource : `${resource}.${group}`;
+  scope.refuse("match-version-not-served", placeIn(node, "version"), { version, name });
+  return false;
+}
+
+function isBuiltIn(group: string): boolean {
+  return (builtInGroups as readonly string[]).includes(group);
+}
+
+/** A group of kube-apiserver that is almost this one, and that serves the resource. */
+function meantGroup(group: string, resource: string): string | undefined {
+  const near = closest(
+    group,
+    builtInGroups.filter((one) => one.includes(".")),
+  );
+  return near !== undefined && servedResources(near).includes(resource) ? near : undefined;
+}
+
+function helpFor(group: string, resource: string, meant: string | undefined): string {
+  const plural = Object.hasOwn(shortNames, resource) ? (shortNames[resource] ?? resource) : resource;
+  const suggested =
+    servedAs(plural, meant ?? group) ??
+    servedAs(closest(plural, servedResources(group)), group) ??
+    servedAs(closest(plural, plurals), group);
+  if (suggested !== undefined) return `did you mean \`{ group: "${suggested.group}", resource: "${suggested.resource}" }\`?`;
+  return 'write the group and the plural as `kubectl api-resources` shows them; the core group is `""`, and the group of a custom kind has a dot';
+}
+
+const plurals = servedKinds.map(({ resource }) => resource);
+
+/** By its plural or kind, in this group if that is where it is. */
+function servedAs(name: string | undefined, group: string): ServedKind | undefined {
+  const found = servedKinds.filter(({ resource, kind }) => resource === name || kind.toLowerCase() === name);
+  return found.find((one) => one.group === group) ?? found[0];
+}
