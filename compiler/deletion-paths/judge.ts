@@ -72,7 +72,12 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
   },
   "unmark-subresource": (facts) => ofRelease(facts, "guard"),
   "unmark-namespace": (facts) => ofRelease(facts, "guard-namespaces"),
-  owner: (facts) => ofGuard(facts, "owners"),
+  owner: (facts) => {
+    const [state, text] = ofGuard(facts, "owners");
+    const { ownersFrom } = facts.policy.guards;
+    if (state !== "closed" || ownersFrom.length === 0) return [state, text];
+    return ["meant", `${text}; new owners from ${ownersFrom.join(", ")}: whoever may impersonate one of these may set them, too`];
+  },
   finalizer: (facts) => {
     const verdict = ofGuard(facts, "finalizers");
     return verdict[0] === "not applicable" ? ["open", "name the finalizers to keep: guards.finalizers"] : verdict;

@@ -81,6 +81,10 @@ export const declarations = {
     message: "the guard `{guard}` is switched off without a reason",
     help: 'say why in a sentence, for the report: `{ off: "owners are set by our operator, which we trust" }`',
   },
+  "owners-from-nobody": {
+    message: "`{user}` is not the name of a user who may set owners",
+    help: 'write it as in `kubectl auth whoami`: `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`',
+  },
   "kept-by-no-rule": {
     message: "`{name}` is no rule of this policy that refuses updates, so it keeps no marks",
     help: 'name a rule with `operation: "update"` and `denyWhen`, or leave `release` out: the compiler then keeps the marks',

@@ -9,6 +9,14 @@ export interface KeptBy {
 }
 
 /**
+ * Controllers whose work it is to give objects owners, by their user names:
+ * `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`. Whoever may impersonate such a user may do it, too.
+ */
+export interface AllowedOwners {
+  readonly allow: readonly string[];
+}
+
+/**
  * A rule about deletes alone can be walked around: take the label off, then delete. So each rule that refuses deletes gets
  * guards, all of them on unless they are switched off here.
  *
@@ -24,8 +32,13 @@ export interface Guards {
    * them away depends on what else there is in the cluster.
    */
   readonly release?: "strict" | "clear-mark" | KeptBy | SwitchedOff;
-  /** No protected object gets a new owner, together with which the garbage collector would delete it. */
-  readonly owners?: SwitchedOff;
+  /**
+   * No protected object gets a new owner, together with which the garbage collector would delete it. `{ allow }`: but from these users,
+   * and only a controller (`controller: true`). From Kubernetes' own controllers only of the kinds that they are for: StatefulSets and Pods
+   * from `statefulset-controller` (`persistentVolumeClaimRetentionPolicy: Delete`), Deployments from `deployment-controller` (adoption of
+   * ReplicaSets). Without credentials for each of them, they all are `system:kube-controller-manager`.
+   */
+  readonly owners?: AllowedOwners | SwitchedOff;
   /**
    * A protected object whose deletion has begun (before it was protected, or through a way out) keeps these finalizers: taking
    * the last one off deletes it, and admission is not asked. Only finalizers that nobody but a person takes off.

@@ -151,7 +151,9 @@ export function approvedByAnother({ annotation = "holdfast.dev/approved-by", ser
         const { userInfo } = request;
         const [before, after] = [oldObject.metadata.annotations?.[annotation], object.metadata.annotations?.[annotation]];
         const isOwn = after === `${oldObject.metadata.uid}/${userInfo.username}` && countsAsPerson(userInfo.username);
-        return after !== undefined && after !== before && (!isOwn || request.subResource !== undefined);
+        if (after === undefined || after === before || (isOwn && request.subResource === undefined)) return false;
+        // A copy of what stands on the owner, made by the owner's controller, approves nothing here.
+        return oldObject.metadata.ownerReferences?.some(({ uid }) => after.startsWith(`${uid}/`)) !== true;
       },
       message: ({ oldObject }) =>
         `${annotation} on ${objectName(oldObject)} can only be given, on the object itself, its UID and the name of the person who writes it: ` +

@@ -22,6 +22,7 @@ import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
+import { withImplied } from "./ways-out.ts";
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
@@ -29,7 +30,7 @@ import { decodeInput } from "./view.ts";
  * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
-  const general = policy as unknown as Policy;
+  const general = withImplied(policy as unknown as Policy, compiled);
   if (!matches(general, input.request)) return [];
   const operation = input.request.operation.toLowerCase() as Operation;
   const found = Object.entries(general.rules)

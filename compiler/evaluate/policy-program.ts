@@ -1,9 +1,11 @@
-import type { Policy, Rule } from "../dsl/policy.ts";
+import { contentMadeByKubernetes } from "../dsl/implied-ways-out.ts";
+import type { OnDelete, Policy, Rule } from "../dsl/policy.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import { type MatchEntry, type PolicyIr, operationsOf } from "../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 import type { Input } from "./request.ts";
+import { decodeInput } from "./view.ts";
 
 /** What a policy says of objects that would go because something else does: their Namespace. */
 export interface PolicyProgram {
@@ -27,6 +29,7 @@ export function policyProgram(exported: Policy | readonly Policy[], compiled: Po
   const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
   const rules = Object.fromEntries(refusing);
   const waysOut = found.waysOut?.filter(({ name }) => open.has(name));
+  const isLeftOut = (input: Input): boolean => open.has("madeByKubernetes") && isMadeByKubernetes(input);
   const guarding: Policy = { ...found, rules, ...(waysOut !== undefined && { waysOut }) };
   return {
     policy: found.name,
@@ -35,8 +38,13 @@ export function policyProgram(exported: Policy | readonly Policy[], compiled: Po
       ...compiled.rules.filter(({ name }) => Object.hasOwn(rules, name)),
       ...compiled.waysOut.map(({ rule }) => rule),
     ].some(({ versionedReads }) => versionedReads.length > 0),
-    run: (input) => evaluate(guarding, input, compiled).filter(({ action }) => action === "deny"),
+    run: (input) => (isLeftOut(input) ? [] : evaluate(guarding, input, compiled).filter(({ action }) => action === "deny")),
   };
+}
+
+/** Kubernetes makes it in every Namespace, and it does not keep the Namespace, as with the native guard. */
+function isMadeByKubernetes(input: Input): boolean {
+  return contentMadeByKubernetes(decodeInput(input, undefined, []) as OnDelete<KubernetesObject>);
 }
 
 function namesOf(rules: PolicyIr["rules"]): ReadonlySet<string> {

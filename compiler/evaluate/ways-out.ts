@@ -1,13 +1,22 @@
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
+import { impliedWaysOut } from "../dsl/implied-ways-out.ts";
 import { type WayOut, reasonGiven } from "../dsl/ways-out.ts";
 import { IterationLimitExceeded, QuestionLimitExceeded } from "../dsl/limits.ts";
+import type { PolicyIr } from "../ir/policy.ts";
 
 /** What a rule sees of a request to delete. */
 type View = Parameters<WayOut["when"]>[0];
 
 /** By the name of a rule or way out: each has limits of its own on what it may walk. */
 type ViewOf = (name: string) => unknown;
+
+/** The policy with the ways out that the compiler has added to it. */
+export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Policy {
+  const names = compiled?.waysOut.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name) ?? [];
+  if (names.length === 0) return policy;
+  return { ...policy, waysOut: [...(policy.waysOut ?? []), ...names.flatMap((name) => impliedWaysOut.get(name) ?? [])] };
+}
 
 /** The ways out that are open, in the policy's order; one that would have to walk or ask too much is closed. */
 export function openWays({ waysOut = [] }: Policy, viewOf: ViewOf): readonly WayOut[] {

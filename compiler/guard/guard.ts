@@ -65,7 +65,8 @@ export function ruleWhere(
 
 /** The same, unless the object of the request carries what lifts its guards; the message says what that is. */
 export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything = false } = {}): RuleIr {
-  const lifting = waysOut.filter(({ liftsGuards }) => liftsGuards);
+  // What a controller of the cluster may do to a copy is no business of other objects.
+  const lifting = waysOut.filter(({ liftsGuards, isImplied }) => liftsGuards && !(isAnything && isImplied));
   const when = lifting.reduce(
     (condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))),
     rule.when,
@@ -84,7 +85,9 @@ export function unlessOpenElsewhere(
 ): Expression {
   return waysOut.reduce((kept, { rule, elsewhere }) => {
     const isOpen = elsewhere === undefined ? undefined : find(elsewhere);
-    return isOpen === undefined ? kept : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "author")));
+    return isOpen === undefined || isNever(isOpen)
+      ? kept
+      : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "author")));
   }, condition);
 }
 
@@ -92,6 +95,8 @@ export function unlessOpenElsewhere(
 export function throughSubresource(span: Span): Expression {
   return method(optionalSelect(identifier("request", span), "subResource", span), "hasValue", [], span);
 }
+
+const isNever = (condition: Expression): boolean => condition.kind === "literal" && condition.value === false;
 
 export const on = (what: string): GuardState => ({ is: "on", what });
 

@@ -47,6 +47,6 @@ function opensThroughPart(policy: PolicyIr, { aim, waysOut, isKept }: Opening, r
   return [{ aim, rule: ruleWhere(opens, release, { rule: "wayOutGuard", policy }) }];
 }
 
-/** Labels and annotations by which ways out are open. */
+/** Labels and annotations by which ways out are open. Those that the compiler adds are opened by none: with one an object is somebody's own. */
 export const marksOf = (waysOut: readonly WayOutIr[]): readonly Mark[] =>
-  waysOut.flatMap(({ rule }) => marksIn(rule.when, "oldObject"));
+  waysOut.filter(({ isImplied }) => !isImplied).flatMap(({ rule }) => marksIn(rule.when, "oldObject"));

@@ -22,6 +22,8 @@ export interface GuardChoices {
   readonly release: "strict" | "clear-mark" | "kept";
   /** The rule that keeps the marks. */
   readonly keptBy?: string;
+  /** Users that may give protected objects an owner, because they are controllers. */
+  readonly ownersFrom: readonly string[];
   /** Finalizers that a terminating object keeps as long as it is protected. */
   readonly finalizers: readonly string[];
   /** A protected object is not emptied or scaled to nothing. */

@@ -92,6 +92,8 @@ export interface SelectorIr {
 export interface WayOutIr {
   /** As a rule that warns: its `when` is when the way is open, its message what whoever takes it is told. */
   readonly rule: RuleIr;
+  /** The policy does not name it: the compiler adds it for Kubernetes' own controllers. */
+  readonly isImplied: boolean;
   /** Whoever takes it is told, and so is the audit log. */
   readonly isVisible: boolean;
   /** An object for which it is open is no longer guarded. */

@@ -21,10 +21,11 @@ export function lowerGuards(
   });
   const release = choices.get("release");
   const isClearMark = release?.kind === "static" && release.value === "clear-mark";
-  const finalizers = textsOf(choices.get("finalizers"));
+  const finalizers = textsOf(choices.get("finalizers"), "keep");
+  const ownersFrom = ownersFromOf(choices.get("owners"), of.node, scope);
   const freeze = choices.get("freeze");
   const isFrozen = freeze?.kind === "static" && freeze.value === true;
-  const rest = { freeze: isFrozen, finalizers, off: Object.fromEntries(off) };
+  const rest = { freeze: isFrozen, finalizers, ownersFrom, off: Object.fromEntries(off) };
   const keptBy = keptByOf(release, of, scope);
   if (keptBy !== undefined) return { ...rest, release: "kept", keptBy };
   return { ...rest, release: isClearMark ? "clear-mark" : "strict" };
@@ -71,9 +72,23 @@ function reasonOf(
   return text;
 }
 
+/** `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }` */
+function ownersFromOf(choice: Value | undefined, node: Node, scope: Scope): readonly string[] {
+  const users = textsOf(choice, "allow");
+  for (const user of users)
+    if (!isUserName(user)) scope.refuse("owners-from-nobody", placeIn(node, "guards", "owners"), { user });
+  return [...new Set(users)];
+}
+
+/** Of a service account, or another one without white space: Kubernetes takes any text. */
+function isUserName(user: string): boolean {
+  if (user.startsWith("system:serviceaccount:")) return /^system:serviceaccount:[a-z0-9-]+:[a-z0-9.-]+$/.test(user);
+  return /^\S+$/.test(user);
+}
+
 /** `{ keep: ["example.com/hold"] }` */
-function textsOf(choice: Value | undefined): readonly string[] {
-  const keep = choice?.kind === "object" ? choice.properties.get("keep") : undefined;
-  const elements = keep?.kind === "list" ? keep.elements : [];
+function textsOf(choice: Value | undefined, key: "keep" | "allow"): readonly string[] {
+  const texts = choice?.kind === "object" ? choice.properties.get(key) : undefined;
+  const elements = texts?.kind === "list" ? texts.elements : [];
   return elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
 }

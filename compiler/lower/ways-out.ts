@@ -1,15 +1,17 @@
 import type { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Expression } from "../ir/expression.ts";
+import type { ContentKind } from "../ir/guards.ts";
 import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { asksCluster, some, walksStored } from "../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
+import { type Implied, impliedIn } from "./implied-ways-out.ts";
 import { placeIn } from "./place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import { seenAsParams } from "./seen-elsewhere.ts";
-import { type FunctionValue, type ObjectValue, type PolicyValue, type Value, staticValue } from "./value.ts";
+import { type ObjectValue, type PolicyValue, type Value, staticValue } from "./value.ts";
 
 interface Draft {
   readonly wayOut: ObjectValue;
@@ -18,10 +20,16 @@ interface Draft {
   readonly match: readonly MatchEntry[];
   /** Where the policy names it. */
   readonly place: Node;
+  /** Of one that the compiler adds. */
+  readonly implied?: Pick<Implied, "asContent">;
 }
 
-/** `waysOut: [terminating(), released()]`, each as the rule that warns of its use. */
-export function lowerWaysOut(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly WayOutIr[] {
+/** `waysOut: [terminating(), released()]`, each as the rule that warns of its use, and those that the policy has without naming them. */
+export function lowerWaysOut(
+  policy: PolicyValue,
+  { match, rules }: { readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
+  scope: Scope,
+): readonly WayOutIr[] {
   const value = policy.definition.properties.get("waysOut");
   const elements = value?.kind === "list" ? value.elements : [];
   const taken = new Set(namesOfRules(policy));
@@ -35,7 +43,11 @@ export function lowerWaysOut(policy: PolicyValue, match: readonly MatchEntry[], 
   });
   const isLost = lowered.length < elements.length || (value !== undefined && value.kind !== "list");
   if (isLost && scope.lowering.bag.isEmpty) throw new InternalError("a way out was lost without a word");
-  return lowered;
+  const implied = impliedIn({ policy, match, rules }, scope).filter(({ name }) => !taken.has(name));
+  const added = implied.flatMap(
+    ({ asContent, ...way }) => lowerWayOut({ ...way, policy, match, place: policy.node, implied: { asContent } }, scope) ?? [],
+  );
+  return [...lowered, ...added];
 }
 
 function namesOfRules({ definition }: PolicyValue): readonly string[] {
@@ -56,8 +68,9 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
   const lifts = liftsGuards?.kind === "static" && liftsGuards.value === true;
   const wayOut: WayOutIr = {
     rule,
-    isOfObject: !some(rule.when, (node) => node.kind === "identifier" && beyondObject.has(node.name)),
-    elsewhere: when?.kind === "function" ? elsewhere(draft, when, scope) : undefined,
+    isOfObject: draft.implied?.asContent !== undefined || !some(rule.when, isBeyondObject),
+    elsewhere: elsewhereOf(draft, when, scope),
+    isImplied: draft.implied !== undefined,
     isVisible: warning !== undefined,
     liftsGuards: lifts,
     how: lowerHow(draft, how, scope),
@@ -70,6 +83,8 @@ function lowerWayOut(draft: Draft, scope: Scope): WayOutIr | undefined {
 
 /** What a way out may read besides the object. */
 const beyondObject: ReadonlySet<string> = new Set(["namespaceObject", "request", "authorizer"]);
+
+const isBeyondObject = (node: Expression): boolean => node.kind === "identifier" && beyondObject.has(node.name);
 
 /** A way out belongs to native rules, too, and the webhook may read only what its own rule asks about. */
 function asks({ rule, how, refusesUpdate: refusal }: WayOutIr): boolean {
@@ -87,13 +102,20 @@ function asRule(
   return rule === undefined ? undefined : { ...rule, span: scope.span(place) };
 }
 
-function elsewhere({ policy, match }: Draft, judge: FunctionValue, scope: Scope): SeenAsParams {
-  return seenAsParams(
-    { judge, policy, match, contents: contentKinds(match, policy), neighbours: neighbourKinds(match, policy) },
-    scope,
-    { isDeleter: true },
-  );
+/** The same where another request shows the object; one that the compiler adds says for itself what it lets go there. */
+function elsewhereOf(draft: Draft, when: Value | undefined, scope: Scope): SeenAsParams | undefined {
+  const { policy, match, implied } = draft;
+  const contents = contentKinds(match, policy);
+  if (implied?.asContent !== undefined) {
+    const made = contents.filter(isMadeSomewhere);
+    return seenAsParams({ judge: implied.asContent, policy, match, contents: made, neighbours: [] }, scope, { isDeleter: true });
+  }
+  if (implied !== undefined || when?.kind !== "function") return undefined;
+  const judged = { judge: when, policy, match, contents, neighbours: neighbourKinds(match, policy) };
+  return seenAsParams(judged, scope, { isDeleter: true });
 }
+
+const isMadeSomewhere = ({ group, kind }: ContentKind): boolean => group === "" && ["ConfigMap", "ServiceAccount"].includes(kind);
 
 function lowerHow({ name, policy, match, wayOut, place }: Draft, how: Value | undefined, scope: Scope): Expression | undefined {
   if (how === undefined) return undefined;

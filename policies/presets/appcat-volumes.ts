@@ -31,6 +31,8 @@ export default deletionPolicy({
   match: [{ group: "", resource: "persistentvolumeclaims" }],
   waysOut: [terminating(), namespaceTerminating(), overridden],
   guards: {
+    // An instance's StatefulSet may have claims that go with it (`persistentVolumeClaimRetentionPolicy: Delete`).
+    owners: { allow: ["system:serviceaccount:kube-system:statefulset-controller", "system:kube-controller-manager"] },
     namespaces: { off: "the Namespace goes when its instance is deleted, and whether it is takes a look at the composite" },
   },
   rules: {

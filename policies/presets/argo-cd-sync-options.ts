@@ -1,5 +1,5 @@
 import { type KubernetesObject, deletionPolicy, released, show, terminating } from "holdfast";
-import { KEPT_KINDS } from "./kept-kinds.ts";
+import { KEPT_KINDS, OWNERS_OF_CLAIMS } from "./kept-kinds.ts";
 import { describe } from "./objects.ts";
 
 const ANNOTATION = "argocd.argoproj.io/sync-options";
@@ -21,6 +21,7 @@ export default deletionPolicy({
   name: "argo-cd-sync-options",
   match: KEPT_KINDS,
   waysOut: [terminating(), released()],
+  guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     kept: {
       denyWhen: ({ oldObject }) => keeps(oldObject),

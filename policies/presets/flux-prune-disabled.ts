@@ -1,5 +1,5 @@
 import { type KubernetesObject, deletionPolicy, released, terminating } from "holdfast";
-import { KEPT_KINDS } from "./kept-kinds.ts";
+import { KEPT_KINDS, OWNERS_OF_CLAIMS } from "./kept-kinds.ts";
 import { describe } from "./objects.ts";
 
 const KEY = "kustomize.toolkit.fluxcd.io/prune";
@@ -20,6 +20,7 @@ export default deletionPolicy({
   name: "flux-prune-disabled",
   match: KEPT_KINDS,
   waysOut: [terminating(), released()],
+  guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     pruneDisabled: {
       denyWhen: ({ oldObject }) => keeps(oldObject),

@@ -1,5 +1,5 @@
 import { deletionPolicy, released, terminating } from "holdfast";
-import { KEPT_KINDS } from "./kept-kinds.ts";
+import { KEPT_KINDS, OWNERS_OF_CLAIMS } from "./kept-kinds.ts";
 import { describe } from "./objects.ts";
 
 const ANNOTATION = "helm.sh/resource-policy";
@@ -15,6 +15,7 @@ export default deletionPolicy({
   name: "helm-keep",
   match: KEPT_KINDS,
   waysOut: [terminating(), released()],
+  guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => /^\s*keep\s*$/iu.test(oldObject.metadata.annotations?.[ANNOTATION] ?? ""),

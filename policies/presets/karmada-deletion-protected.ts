@@ -1,5 +1,5 @@
 import { deletionPolicy, terminating } from "holdfast";
-import { KEPT_KINDS } from "./kept-kinds.ts";
+import { KEPT_KINDS, OWNERS_OF_CLAIMS } from "./kept-kinds.ts";
 import { describe, takeLabelOff } from "./objects.ts";
 
 const LABEL = "resourcetemplate.karmada.io/deletion-protected";
@@ -15,7 +15,7 @@ export default deletionPolicy({
   name: "karmada-deletion-protected",
   match: KEPT_KINDS,
   waysOut: [terminating()],
-  guards: { release: "clear-mark" },
+  guards: { release: "clear-mark", owners: OWNERS_OF_CLAIMS },
   rules: {
     deletionProtected: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.[LABEL] === "Always",

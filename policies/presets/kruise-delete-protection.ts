@@ -1,7 +1,12 @@
-import { type Int32, type KubernetesObject, deletionPolicy, terminating } from "holdfast";
+import { type AllowedOwners, type Int32, type KubernetesObject, deletionPolicy, terminating } from "holdfast";
 import { describe, takeLabelOff, target } from "./objects.ts";
 
 const LABEL = "policy.kruise.io/delete-protection";
+
+/** A new Deployment adopts ReplicaSets that it finds. */
+const ADOPTION: AllowedOwners = {
+  allow: ["system:serviceaccount:kube-system:deployment-controller", "system:kube-controller-manager"],
+};
 
 interface Workload extends KubernetesObject {
   readonly spec: { readonly replicas?: Int32 };
@@ -33,6 +38,7 @@ export default [
     waysOut: [terminating()],
     guards: {
       release: "clear-mark",
+      owners: ADOPTION,
       namespaces: { kinds: [{ group: "apps", version: "v1", resource: "replicasets", kind: "ReplicaSet" }] },
     },
     rules: {
@@ -56,6 +62,7 @@ export default [
     waysOut: [terminating()],
     guards: {
       release: "clear-mark",
+      owners: ADOPTION,
       namespaces: { kinds: [{ group: "apps", version: "v1", resource: "replicasets", kind: "ReplicaSet" }] },
     },
     rules: {

@@ -3,11 +3,21 @@ import { formatTable, guardRows } from "../../compiler/cli/summary.ts";
 import { compileText, problemsOf } from "./compile-text.ts";
 import { fencesOf } from "./fences.ts";
 
-const [policy] = fencesOf("docs/guards.md").filter(({ language }) => language === "ts");
+const policies = fencesOf("docs/guards.md").filter(({ language }) => language === "ts");
 const [table] = fencesOf("docs/guards.md").filter(({ language }) => language === "text");
 
 test("the policy of docs/guards.md compiles, and has the guards that the page shows", () => {
+  const policy = policies.find(({ text }) => text.includes('"keep-labelled"'));
   const compilation = compileText("keep-labelled.ts", policy?.text ?? "");
   expect(problemsOf(compilation)).toEqual([]);
   expect(`${formatTable(guardRows(compilation.policies))}\n`).toBe(table?.text);
+});
+
+test("the policy that lets a controller set owners compiles, and says so of its guard", () => {
+  const policy = policies.find(({ text }) => text.includes('"keep-claims"'));
+  const compilation = compileText("keep-claims.ts", policy?.text ?? "");
+  expect(problemsOf(compilation)).toEqual([]);
+  expect(formatTable(guardRows(compilation.policies))).toContain(
+    "new owners, but StatefulSet, Pod from system:serviceaccount:kube-system:statefulset-controller",
+  );
 });

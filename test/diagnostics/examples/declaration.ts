@@ -103,6 +103,14 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "say why in a sentence",
   },
   {
+    code: "owners-from-nobody",
+    why: "No request comes from a user of that name, so the controller would still be denied, for no reason that anybody sees.",
+    bad: { guards: `{ owners: ⟦{ allow: ["system:serviceaccount:statefulset-controller"] }⟧ }` },
+    good: { guards: `{ owners: { allow: ["system:serviceaccount:kube-system:statefulset-controller"] } }` },
+    says: "`system:serviceaccount:statefulset-controller` is not the name of a user",
+    wayOut: "kubectl auth whoami",
+  },
+  {
     code: "kept-by-no-rule",
     why: "A mark that nobody keeps is no protection: take it off, then delete.",
     bad: { guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }` },

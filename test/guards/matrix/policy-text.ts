@@ -1,5 +1,5 @@
 import { builtInKinds } from "../../../compiler/kinds/built-in-kinds.ts";
-import { frozen, inheriting, keyOf, stage, staged } from "./protections.ts";
+import { copiedMark, frozen, inheriting, keyOf, stage, staged } from "./protections.ts";
 import { type Target, hold, mark, targets } from "./targets.ts";
 
 /** What stands behind `guards:` of each policy. */
@@ -8,9 +8,23 @@ interface GuardTexts {
   readonly inherited: string;
   readonly staged: string;
   readonly frozen: string;
+  readonly copied: string;
+  readonly shared: string;
 }
 
-const matchOf = (matched: readonly Target[]): string =>
+/** What controllers copy marks from, what they copy them onto, and claims, which they give owners. */
+const copiedKinds = [
+  ["", "services"],
+  ["", "endpoints"],
+  ["", "persistentvolumeclaims"],
+  ["discovery.k8s.io", "endpointslices"],
+  ["apps", "deployments"],
+  ["apps", "replicasets"],
+  ["apps", "statefulsets"],
+  ["apps", "controllerrevisions"],
+].map(([group = "", resource = ""]) => ({ group, resource }));
+
+const matchOf = (matched: readonly Pick<Target, "group" | "resource">[]): string =>
   matched.map(({ group, resource }) => `    { group: "${group}", resource: "${resource}" },`).join("\n");
 
 const contents = targets.filter(({ isNamespaced, only }) => isNamespaced && only === undefined);
@@ -100,7 +114,41 @@ ${matchOf(emptied)}
   },
 });
 
-export default [protect, inherited, staged, frozen];
+/** Refuses to delete what is marked, and what its controllers make of it with a copy of the mark. */
+const copied = deletionPolicy({
+  name: "copied",
+  match: [
+${matchOf(copiedKinds)}
+  ],
+  waysOut: [terminating(), released()],
+  guards: ${guards.copied},
+  rules: {
+    copied: {
+      denyWhen: ({ oldObject: { metadata } }) =>
+        metadata.labels?.["${copiedMark}"] === "true" || metadata.annotations?.["${copiedMark}"] === "true",
+      message: ({ oldObject: { kind, metadata } }) => \`\${kind} \${metadata.name} is protected by its mark\`,
+    },
+  },
+});
+
+/** Refuses to delete what is in a Namespace that is marked. */
+const shared = deletionPolicy({
+  name: "shared",
+  match: [
+    { group: "", resource: "configmaps" },
+    { group: "", resource: "serviceaccounts" },
+  ],
+  waysOut: [terminating(), released()],
+  guards: ${guards.shared},
+  rules: {
+    shared: {
+      denyWhen: ({ namespaceObject }) => namespaceObject?.metadata.labels?.["${copiedMark}"] === "true",
+      message: ({ oldObject: { kind, metadata } }) => \`\${kind} \${metadata.name} is protected by its Namespace\`,
+    },
+  },
+});
+
+export default [protect, inherited, staged, frozen, copied, shared];
 `;
 }
 
@@ -110,7 +158,7 @@ export const noGuards: GuardTexts = allAlike(
 );
 
 function allAlike(text: string): GuardTexts {
-  return { protect: text, inherited: text, staged: text, frozen: text };
+  return { protect: text, inherited: text, staged: text, frozen: text, copied: text, shared: text };
 }
 
 function switchedOff(...guards: readonly string[]): string {
@@ -137,4 +185,15 @@ ${unknownKinds.map(({ group, version, resource, kind }) => `        { group: "${
   inherited: besideProtect,
   staged: besideProtect,
   frozen: besideProtect.replace("{", "{\n    freeze: true,"),
+  copied: `{
+    namespaces: { off: "what the policy protect shows need not be shown again" },
+    owners: {
+      allow: [
+        "system:serviceaccount:kube-system:statefulset-controller",
+        "system:serviceaccount:kube-system:deployment-controller",
+        "system:kube-controller-manager",
+      ],
+    },
+  }`,
+  shared: "{}",
 };

@@ -22,6 +22,9 @@ export const staged: Protection = { own: { [`${mark}-staged`]: "true" }, ofNames
 /** By the policy `frozen`. */
 export const frozen: Protection = { own: { [`${mark}-frozen`]: "true" }, ofNamespace: {} };
 
+/** By the policies `copied` and `shared`: on an object whose controller copies it, or on a Namespace. */
+export const copiedMark = `${mark}-copied`;
+
 export const keyOf = (labels: Labels): string => Object.keys(labels)[0] ?? "";
 
 export function carries(labels: Labels | undefined, all: Labels): boolean {

@@ -1,6 +1,7 @@
 import type { ControlPlane } from "../../../control-plane/control-plane.ts";
 import { type Target, targets } from "../targets.ts";
 import { createNamespace } from "../victims.ts";
+import { byControllers } from "./controllers.ts";
 import { deletes } from "./deletes.ts";
 import { edits } from "./edits.ts";
 import type { Work } from "./place.ts";
@@ -21,8 +22,8 @@ interface PlannedWork {
   readonly target: Target;
 }
 
-export const plannedWork: readonly PlannedWork[] = [...edits, ...bindings, ...deletes, ...waysOut].flatMap((work) =>
-  targets.filter(work.isDoneOn).map((target) => ({ work, target })),
+export const plannedWork: readonly PlannedWork[] = [...edits, ...bindings, ...deletes, ...waysOut, ...byControllers].flatMap(
+  (work) => targets.filter(work.isDoneOn).map((target) => ({ work, target })),
 );
 
 /** So much at once: each piece asks the server all the time whether it is done. */

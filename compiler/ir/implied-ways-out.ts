@@ -1,0 +1,54 @@
+import { groupCovers, splitResource } from "./coverage.ts";
+import type { MatchEntry } from "./policy.ts";
+
+interface Kind {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** A way out of `dsl/implied-ways-out.ts`: for `of`, in policies that also match what it is made from. */
+interface Implied {
+  readonly name: string;
+  readonly of: Kind;
+  readonly madeFrom: readonly Kind[];
+}
+
+const services: Kind = { group: "", resource: "services" };
+const workloads: readonly Kind[] = [
+  { group: "apps", resource: "statefulsets" },
+  { group: "apps", resource: "daemonsets" },
+];
+
+const copies: readonly Implied[] = [
+  {
+    name: "copyOfDeployment",
+    of: { group: "apps", resource: "replicasets" },
+    madeFrom: [{ group: "apps", resource: "deployments" }],
+  },
+  { name: "copyOfWorkload", of: { group: "apps", resource: "controllerrevisions" }, madeFrom: workloads },
+  { name: "sliceOfService", of: { group: "discovery.k8s.io", resource: "endpointslices" }, madeFrom: [services] },
+  { name: "endpointsOfService", of: { group: "", resource: "endpoints" }, madeFrom: [services] },
+];
+
+const madeInEveryNamespace: readonly Kind[] = [
+  { group: "", resource: "configmaps" },
+  { group: "", resource: "serviceaccounts" },
+];
+
+/**
+ * The ways out that a policy has without naming them. A copy follows its owner only where the policy protects the owner as well: a
+ * policy about ReplicaSets alone means these themselves.
+ */
+export function impliedWaysOut(
+  match: readonly MatchEntry[],
+  { readsNamespace }: { readonly readsNamespace: boolean },
+): readonly string[] {
+  const isMatched = (kind: Kind): boolean => match.some((entry) => isAbout(entry, kind));
+  const names = copies.filter(({ of, madeFrom }) => isMatched(of) && madeFrom.some(isMatched)).map(({ name }) => name);
+  return readsNamespace && madeInEveryNamespace.some(isMatched) ? [...names, "madeByKubernetes"] : names;
+}
+
+function isAbout(entry: MatchEntry, { group, resource }: Kind): boolean {
+  const { resource: matched } = splitResource(entry.resource);
+  return groupCovers(entry.group, group) && (matched === "*" || matched === resource);
+}
