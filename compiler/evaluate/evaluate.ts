@@ -30,7 +30,7 @@ import { withImplied } from "./ways-out.ts";
  * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
-  const general = withImplied(policy as unknown as Policy, compiled);
+  const general = withImplied(policy, compiled);
   if (!matches(general, input.request)) return [];
   const operation = input.request.operation.toLowerCase() as Operation;
   const found = Object.entries(general.rules)
