@@ -3,7 +3,8 @@ import { type Clock, sleep } from "../clock.ts";
 
 /**
  * client-go's rate-limited queue. A key is in it once however often it is added, is never with two workers at once, and is worked
- * again when it was added while at work.
+ * again when it was added while at work. Groups of keys take turns: however many keys one of them has, a key of another waits for
+ * one key of each group.
  */
 export interface WorkQueue {
   add(key: string): void;
@@ -29,6 +30,8 @@ export interface WorkQueueOptions {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly backoff?: Backoff;
+  /** Such as the Namespace; all keys are in one group, unless told. */
+  readonly groupOf?: (key: string) => string;
 }
 
 interface Timer {
@@ -37,8 +40,10 @@ interface Timer {
 }
 
 interface State {
-  /** What waits for a worker, in order. */
-  readonly ready: string[];
+  readonly groupOf: (key: string) => string;
+  /** What waits for a worker, by group, in order; the group whose turn it is comes first. None is empty. */
+  readonly ready: Map<string, Set<string>>;
+  depth: number;
   /** What has to be worked: all of `ready`, and those at work that were added again. */
   readonly dirty: Set<string>;
   readonly atWork: Set<string>;
@@ -49,8 +54,8 @@ interface State {
 }
 
 /** An empty queue. */
-export function createWorkQueue({ clock, random, backoff = defaultBackoff }: WorkQueueOptions): WorkQueue {
-  const state = emptyState();
+export function createWorkQueue({ clock, random, backoff = defaultBackoff, groupOf = () => "" }: WorkQueueOptions): WorkQueue {
+  const state = emptyState(groupOf);
   const addAfter = (key: string, ms: number): void => {
     if (ms > 0) setTimer(state, clock, { key, ms });
     else add(state, key);
@@ -68,15 +73,17 @@ export function createWorkQueue({ clock, random, backoff = defaultBackoff }: Wor
     next: () => next(state),
     done: (key) => done(state, key),
     get depth() {
-      return state.ready.length;
+      return state.depth;
     },
     shutDown: () => shutDown(state),
   };
 }
 
-function emptyState(): State {
+function emptyState(groupOf: State["groupOf"]): State {
   return {
-    ready: [],
+    groupOf,
+    ready: new Map(),
+    depth: 0,
     dirty: new Set(),
     atWork: new Set(),
     timers: new Map(),
@@ -94,8 +101,27 @@ function add(state: State, key: string): void {
 
 function makeReady(state: State, key: string): void {
   const worker = state.waitingWorkers.shift();
-  if (worker === undefined) state.ready.push(key);
+  if (worker === undefined) line(state, key);
   else worker(begin(state, key));
+}
+
+function line(state: State, key: string): void {
+  const group = state.groupOf(key);
+  state.ready.set(group, (state.ready.get(group) ?? new Set()).add(key));
+  state.depth += 1;
+}
+
+/** The first key of the group whose turn it is, which then goes behind the others. */
+function takeNext(state: State): string | undefined {
+  for (const [group, keys] of state.ready) {
+    const [key = ""] = keys;
+    keys.delete(key);
+    state.ready.delete(group);
+    if (keys.size > 0) state.ready.set(group, keys);
+    state.depth -= 1;
+    return key;
+  }
+  return undefined;
 }
 
 function begin(state: State, key: string): string {
@@ -105,7 +131,7 @@ function begin(state: State, key: string): string {
 }
 
 function next(state: State): Promise<string | undefined> {
-  const key = state.ready.shift();
+  const key = takeNext(state);
   if (key !== undefined) return Promise.resolve(begin(state, key));
   if (state.isShutDown) return Promise.resolve(undefined);
   return new Promise((resolve) => state.waitingWorkers.push(resolve));

@@ -47,6 +47,7 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
   const services = createInformer(server, {
     resource: criticalServices,
     project: stateOf,
+    indices: { provider: ({ service }) => (service === undefined ? [] : placesOf(service)) },
     clock,
     random,
     ...telemetry,
@@ -102,14 +103,13 @@ function watchProviders(options: MarkKeeper, { resource, services, queue }: Watc
   const project = (object: StoredObject): boolean => isMarked(object) || entriesOf(object).length > 0;
   const informer = createInformer(server, { resource, metadataOnly: true, project, clock, random, ...telemetry });
   informer.onChange(({ key }) => {
-    for (const { service } of services.store.list()) {
-      if (service === undefined) continue;
-      const { provider, name } = service;
-      const isMeant = isNamespaces
-        ? provider.namespace === key.name
-        : provider.namespace === key.namespace && provider.name === key.name;
-      if (isMeant) queue.add(name);
-    }
+    const place = isNamespaces ? key.name : `${key.namespace}/${key.name}`;
+    for (const { service } of services.store.byIndex("provider", place)) if (service !== undefined) queue.add(service.name);
   });
   return informer;
+}
+
+/** Under which a service is found: its provider, and the Namespace of that. No name of a Namespace holds a slash. */
+function placesOf({ provider: { namespace, name } }: CriticalService): readonly string[] {
+  return [namespace, `${namespace}/${name}`];
 }

@@ -14,6 +14,7 @@ import type { Telemetry } from "../reflector/telemetry.ts";
 import { createUsageController } from "../usages/usage-controller.ts";
 import { usageEvents } from "../usages/usage-events.ts";
 import { allReports } from "../usages/usage-reports.ts";
+import { namespaceOfUsage } from "../usages/usage.ts";
 import { usageKindsOf } from "../usages/usage-resources.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import type { ControllerMetrics } from "./controller-metrics.ts";
@@ -79,7 +80,7 @@ function usagesPart({ usages, namespace }: ControllerFlags, { metrics: all, inst
   return {
     name: "usages",
     run: (signal) => {
-      const queue = createWorkQueue({ clock, random });
+      const queue = createWorkQueue({ clock, random, groupOf: namespaceOfUsage });
       const discovery = discover(api, { clock });
       return createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, observe, flags }).run(
         signal,

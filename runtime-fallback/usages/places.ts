@@ -4,11 +4,12 @@ import { get } from "../api/get.ts";
 import { list } from "../api/list.ts";
 import { isPathSegment, type ObjectKey, type ResourceId } from "../api/resource.ts";
 import type { ServedResource } from "../api/served-resource.ts";
-import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import { keyOf } from "../api/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
 import type { UsageKind } from "./usage-resources.ts";
-import { namespaceMeant, ownersOf, texts, type Usage, type UsageReference } from "./usage.ts";
+import { controllerOf, isSelected, type Selection } from "./selections.ts";
+import { namespaceMeant, type Usage, type UsageReference } from "./usage.ts";
 
 export interface Cluster {
   readonly api: ApiServer;
@@ -73,8 +74,10 @@ async function seeSelected(api: ApiServer, question: ReferenceQuestion, choice: 
   // A Usage that goes has nothing to select any more.
   if (question.usage.isBeingDeleted) return { state: "none" };
   const { resource, kind } = choice;
-  const key = await select(api, question, choice);
-  return key === undefined ? { state: "selecting", resource } : { state: "selected", place: { resource, kind, key } };
+  const selection = selectionOf(question, choice);
+  const key = selection === undefined ? undefined : await select(api, selection, { resource, signal: question.signal });
+  if (key !== undefined) return { state: "selected", place: { resource, kind, key } };
+  return { state: "selecting", resource, selection: selection ?? { ...noSelection, namespace: choice.namespace } };
 }
 
 async function seeNamed(
@@ -132,27 +135,42 @@ interface Choice {
   readonly namespace: string | undefined;
 }
 
-/** The first by name, so that every controller would choose alike. Labels are compared here: a selector made of them is hostile text. */
+/** Nothing has this controller. */
+const noSelection = { labels: {}, controller: "none" } as const;
+
+/** Undefined where nothing can be selected: the Usage has no controller that another object could share. */
+function selectionOf({ usage, reference }: ReferenceQuestion, { namespace }: Choice): Selection | undefined {
+  const { labels = {}, matchControllerRef = false } = reference?.selector ?? {};
+  const controller = matchControllerRef ? controllerOf(usage.object) : undefined;
+  return matchControllerRef && controller === undefined ? undefined : { namespace, labels, controller };
+}
+
+/** The first by name, so that every controller would choose alike. */
 async function select(
   api: ApiServer,
-  { usage, reference, signal }: ReferenceQuestion,
-  { resource, namespace }: Choice,
+  selection: Selection,
+  { resource, signal }: { readonly resource: ResourceId; readonly signal: AbortSignal },
 ): Promise<ObjectKey | undefined> {
+  const { namespace, labels } = selection;
+  // No object has such a label.
+  if (!Object.entries(labels).every(isLabel)) return undefined;
+  const labelSelector = Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
   const query = { resource, metadataOnly: true, ...(namespace !== undefined && { namespace }) };
-  const { items } = await list(api, query, { signal });
-  const { labels = {}, matchControllerRef = false } = reference?.selector ?? {};
-  const controller = controllerUid(usage.object);
-  const fits = (one: StoredObject): boolean => {
-    const has = texts(one.metadata["labels"]);
-    if (matchControllerRef && (controller === undefined || controllerUid(one) !== controller)) return false;
-    return Object.entries(labels).every(([name, value]) => has[name] === value);
-  };
-  const [first] = items.filter(fits).toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const { items } = await list(api, labelSelector === "" ? query : { ...query, labelSelector }, { signal });
+  const fits = items.filter((one) => isSelected(one, selection));
+  const [first] = fits.toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   return first === undefined ? undefined : keyOf(first);
 }
 
-function controllerUid(object: StoredObject): unknown {
-  return ownersOf(object).find(({ controller }) => controller === true)?.["uid"];
+/** As the API server takes them (apimachinery: util/validation, IsQualifiedName and IsValidLabelValue); anything else would be another selector. */
+function isLabel([name, value]: readonly [string, string]): boolean {
+  const part = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)$/;
+  const prefix = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+  const [last = "", first, ...rest] = name.split("/").toReversed();
+  if (rest.length > 0 || (first !== undefined && !prefix.test(first))) return false;
+  return part.test(last) && (value === "" || part.test(value));
 }
 
 function idOf({ group, version, resource }: ServedResource): ResourceId {

@@ -11,9 +11,18 @@ export const againMs = 30_000;
  */
 export const settledMs = 30 * 60_000;
 
+/** What ends these comes by watch, too: what is not there yet, and what is not selected yet. Whoever makes thousands of them costs little. */
+const watchedReasons: ReadonlySet<string> = new Set(["Selecting", "TargetNotFound", "UserNotFound"]);
+const watchedMs = 5 * 60_000;
+
 /** The condition, where it does not stand there yet; then nothing for a while. */
 export function say(usage: Usage, ready: Ready, now: number): Step {
   const patch = readyPatch(usage.object, ready, now);
-  if (patch === undefined) return rest(ready.status === "True" ? settledMs : againMs);
+  if (patch === undefined) return rest(restMs(ready));
   return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };
+}
+
+function restMs({ status, reason }: Ready): number {
+  if (status === "True") return settledMs;
+  return watchedReasons.has(reason) ? watchedMs : againMs;
 }

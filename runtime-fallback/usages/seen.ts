@@ -1,6 +1,7 @@
 import type { ObjectKey, ResourceId } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import type { Ready } from "./condition.ts";
+import type { Selection } from "./selections.ts";
 import type { Propagation } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
@@ -20,8 +21,8 @@ export type Seen =
   | { readonly state: "none" }
   /** Nothing helps but another Usage. */
   | { readonly state: "refused"; readonly ready: Ready }
-  /** Selected nothing yet; anything of that resource may become it. */
-  | { readonly state: "selecting"; readonly resource: ResourceId }
+  /** Selected nothing yet; the next object that fits becomes it. */
+  | { readonly state: "selecting"; readonly resource: ResourceId; readonly selection: Selection }
   /** Selected just now; nothing is done before it is written down. */
   | { readonly state: "selected"; readonly place: Place }
   | { readonly state: "absent"; readonly place: Place }

@@ -35,6 +35,11 @@ export function usageText({ resource, key }: Pick<Usage, "resource" | "key">): s
   return `${resource.resource}.${resource.group}/${key.namespace ?? ""}/${key.name}`;
 }
 
+/** Out of that text; empty for what is in none. */
+export function namespaceOfUsage(text: string): string {
+  return text.split("/")[1] ?? "";
+}
+
 /** Whatever stands in the object: its definition may be somebody else's. */
 export function decodeUsage(resource: ResourceId, object: StoredObject): Usage {
   const { metadata } = object;

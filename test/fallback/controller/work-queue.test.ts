@@ -1,3 +1,4 @@
+import { systemClock } from "../../../runtime-fallback/clock.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backoffMs, defaultBackoff } from "../../../runtime-fallback/controller/backoff.ts";
@@ -157,4 +158,39 @@ test("no key is lost and none is with two workers, whatever is added when", asyn
     },
   );
   await fc.assert(property, runsOf("work-queue"));
+});
+
+describe("groups of keys", () => {
+  const grouped = () => createWorkQueue({ clock: systemClock, random: () => 0.5, groupOf: (key) => key.split("/")[0] ?? "" });
+  const taken = async (queue: ReturnType<typeof grouped>, count: number): Promise<readonly (string | undefined)[]> => {
+    const keys: (string | undefined)[] = [];
+    for (let at = 0; at < count; at += 1) keys.push(await queue.next());
+    return keys;
+  };
+
+  test("take turns: five hundred keys of one delay a key of another by one", async () => {
+    const queue = grouped();
+    for (let at = 0; at < 500; at += 1) queue.add(`many/${at}`);
+    queue.add("one/a");
+    queue.add("two/a");
+    queue.add("two/b");
+    expect(queue.depth).toBe(503);
+    expect(await taken(queue, 6)).toEqual(["many/0", "one/a", "two/a", "many/1", "two/b", "many/2"]);
+    expect(queue.depth).toBe(497);
+  });
+
+  test("keep the order of each, and lose none", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(50)), { maxLength: 60 }), async (added) => {
+        const queue = grouped();
+        const keys = [...new Set(added.map(([group, at]) => `${group}/${at}`))];
+        keys.forEach((key) => queue.add(key));
+        const given = await taken(queue, keys.length);
+        expect(given.toSorted()).toEqual(keys.toSorted());
+        for (const group of ["a/", "b/", "c/"])
+          expect(given.filter((key) => key?.startsWith(group))).toEqual(keys.filter((key) => key.startsWith(group)));
+        expect(queue.depth).toBe(0);
+      }),
+    );
+  });
 });

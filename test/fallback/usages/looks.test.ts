@@ -26,9 +26,11 @@ test("a Usage that is ready costs two reads in half an hour, and up to as much a
   expect(cluster.requests.slice(before)).toEqual([`GET ${usage}`, `GET ${used}`]);
 });
 
-test("one that is not ready is looked at again soon", async () => {
-  const cluster = scriptedCluster({ [usage]: usageOfMap() });
-  expect(await cluster.reconcile("uses")).toEqual({ again: 45_000 });
+test("one that is not ready is looked at again soon, later where a watch tells what ends that", async () => {
+  const notProtected = scriptedCluster({ [usage]: usageOfMap() }, [], { protects: () => false });
+  expect(await notProtected.reconcile("uses")).toEqual({ again: 45_000 });
+  const targetNotFound = scriptedCluster({ [usage]: usageOfMap() });
+  expect(await targetNotFound.reconcile("uses")).toEqual({ again: 7.5 * 60_000 });
 });
 
 describe("who else has an entry is asked by its name", () => {

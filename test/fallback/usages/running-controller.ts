@@ -6,6 +6,7 @@ import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
+import { namespaceOfUsage } from "../../../runtime-fallback/usages/usage.ts";
 import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
@@ -44,7 +45,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
   const controller = createUsageController({
     api: through(api),
     discovery: discover(api, { missMs: 1_000 }),
-    queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, mostMs: 1_000 } }),
+    queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, mostMs: 1_000 }, groupOf: namespaceOfUsage }),
     clock,
     random: Math.random,
     log: (level, message, fields) => void (level === "error" && errors.push(`${message} ${JSON.stringify(fields)}`)),
