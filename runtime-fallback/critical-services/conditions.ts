@@ -4,22 +4,29 @@ import { objectPath } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
+import type { ReportedCriterion } from "./look-at-criteria.ts";
 import type { Access } from "./marks.ts";
 
 /** What a service says of itself. */
 export interface Condition {
-  readonly type: "Ready" | "MayGetStuck";
-  readonly status: "True" | "False";
+  readonly type: "Ready" | "MayGetStuck" | "CriteriaResolvable" | "CriteriaReadable" | "CriteriaMet";
+  readonly status: "True" | "False" | "Unknown";
   /** CamelCase, for programs. */
   readonly reason: string;
   readonly message: string;
+}
+
+interface Said {
+  readonly conditions: readonly Condition[];
+  readonly criteria: readonly ReportedCriterion[];
+  readonly now: number;
 }
 
 /** Writes those that have changed; only onto the state that they were found for. Rejects with `Overtaken` where there is another. */
 export async function writeConditions(
   { writer }: Access,
   service: StoredObject,
-  { conditions, now }: { readonly conditions: readonly Condition[]; readonly now: number },
+  { conditions, criteria, now }: Said,
 ): Promise<void> {
   const { name, resourceVersion, generation } = service.metadata;
   const before = new Map(storedConditions(service).map((condition) => [condition["type"], condition]));
@@ -29,12 +36,13 @@ export async function writeConditions(
     const lastTransitionTime = typeof since === "string" ? since : `${new Date(now).toISOString().slice(0, 19)}Z`;
     return { ...condition, observedGeneration: generation, lastTransitionTime };
   });
-  if (after.every((condition) => isSame(before.get(condition.type), condition))) return;
+  const isSaid = after.every((condition) => isSame(before.get(condition.type), condition)) && hasCriteria(service, criteria);
+  if (isSaid) return;
   const request = {
     method: "PATCH",
     path: `${objectPath(criticalServices, { name })}/status`,
     contentType: "application/merge-patch+json",
-    body: { metadata: { resourceVersion }, status: { conditions: after } },
+    body: { metadata: { resourceVersion }, status: { conditions: after, criteria } },
   } as const;
   const answer = await writer.request(request);
   if (answer.status === 200) return;
@@ -50,6 +58,11 @@ export function readyReasonOf(service: StoredObject): string | undefined {
 
 function storedConditions({ status }: StoredObject): readonly Readonly<Record<string, unknown>>[] {
   return isJsonObject(status) ? objectsOf(status["conditions"]) : [];
+}
+
+function hasCriteria({ status }: StoredObject, criteria: readonly ReportedCriterion[]): boolean {
+  const stored = isJsonObject(status) ? objectsOf(status["criteria"]) : [];
+  return stored.length === criteria.length && criteria.every((one, at) => isSame(stored[at], { ...one }));
 }
 
 function isSame(before: Readonly<Record<string, unknown>> | undefined, after: Readonly<Record<string, unknown>>): boolean {

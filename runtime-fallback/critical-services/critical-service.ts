@@ -9,14 +9,19 @@ export interface Provider extends GroupResource {
   readonly name: string;
 }
 
+interface CriterionOf extends GroupResource {
+  /** Where the cluster serves no such resource. A misspelt one is not served either. */
+  readonly ifNotServed: "Met" | "NotMet";
+}
+
 /** No object of the resource, which may be named by its kind, carries the finalizer, in any namespace. */
-export interface FinalizerCriterion extends GroupResource {
+export interface FinalizerCriterion extends CriterionOf {
   readonly type: "Finalizer";
   readonly finalizerName: string;
 }
 
 /** There is no such object. */
-export interface SpecificResourceCriterion extends GroupResource {
+export interface SpecificResourceCriterion extends CriterionOf {
   readonly type: "SpecificResource";
   readonly namespace: string | undefined;
   readonly name: string;
@@ -62,15 +67,16 @@ function decodeCriteria(criteria: unknown): readonly Criterion[] {
   return objects.map(decodeCriterion);
 }
 
-function decodeCriterion({ type, finalizer, specificResource }: JsonObject): Criterion {
+function decodeCriterion({ type, finalizer, specificResource, ifNotServed = "NotMet" }: JsonObject): Criterion {
+  if (ifNotServed !== "Met" && ifNotServed !== "NotMet") throw new Error("ifNotServed of a criterion has to be Met or NotMet");
   if (type === "Finalizer") {
     const given = requireObject(finalizer, "finalizer");
-    return { type, ...groupResource(given), finalizerName: text(given, "finalizerName") };
+    return { type, ifNotServed, ...groupResource(given), finalizerName: text(given, "finalizerName") };
   }
   if (type === "SpecificResource") {
     const given = requireObject(specificResource, "specificResource");
     const namespace = given["namespace"] === undefined ? undefined : text(given, "namespace");
-    return { type, ...groupResource(given), namespace, name: text(given, "name") };
+    return { type, ifNotServed, ...groupResource(given), namespace, name: text(given, "name") };
   }
   throw new Error("the type of a criterion has to be Finalizer or SpecificResource");
 }

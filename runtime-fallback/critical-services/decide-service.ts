@@ -5,9 +5,8 @@ import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { readyReasonOf } from "./conditions.ts";
 import { decodeCriticalService } from "./critical-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
-import { shown } from "./open-criterion.ts";
 import { type Protection, unprotected } from "./unprotected.ts";
-import { providerText } from "./wording.ts";
+import { providerText, shown } from "./wording.ts";
 
 /** What a delete is decided by. */
 export interface Deciding {
@@ -29,7 +28,8 @@ export async function decideService(
   const { provider, name, uid } = service;
   if (hasPromisedNothing(object) && unprotected(protection, provider) !== undefined) return allowed();
   const found = await answers.find(provider, { namespace: provider.namespace, name: provider.name }, signal);
-  if (found === undefined) return allowed();
+  // What is of no kind that is served does not exist either.
+  if (found === undefined || found === "not served") return allowed();
   // Nothing without a namespace can be a provider.
   if (!("key" in found)) return allowed();
   const target = `${criticalServicesDefinitionName}/${shown(name)}`;

@@ -6,8 +6,8 @@ import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import type { CriticalService } from "./critical-service.ts";
 import { type Deciding, decideService } from "./decide-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
-import { openCriterion, shown } from "./open-criterion.ts";
-import { plainText, providerText } from "./wording.ts";
+import { openCriterion } from "./open-criterion.ts";
+import { plainText, providerText, shown } from "./wording.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
 const mostNamed = 5;

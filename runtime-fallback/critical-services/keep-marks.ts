@@ -12,11 +12,13 @@ import { type Informer, createInformer } from "../reflector/informer.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 import { readyReasonOf } from "./conditions.ts";
+import { liveAnswers } from "./live-answers.ts";
+import { criteriaLooks } from "./look-at-criteria.ts";
 import { entriesOf, isMarked } from "./marks.ts";
 import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
 import { sweepMarks } from "./sweep-marks.ts";
 
-export interface MarkKeeper extends Omit<ServiceReconciler, "now"> {
+export interface MarkKeeper extends Omit<ServiceReconciler, "now" | "lookAtCriteria"> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -67,7 +69,8 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
 }
 
 function reconciler(options: MarkKeeper) {
-  const reconcilerOptions = { ...options, now: () => options.clock.now() };
+  const { clock, server } = options;
+  const reconcilerOptions = { ...options, now: () => clock.now(), lookAtCriteria: criteriaLooks(liveAnswers(server), clock) };
   return async (key: string, signal: AbortSignal): Promise<Again> => {
     try {
       if (key !== sweep) return (await reconcileService(reconcilerOptions, key, signal)) === "gone" ? {} : { again: againMs };

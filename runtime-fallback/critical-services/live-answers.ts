@@ -23,6 +23,9 @@ export interface Misplaced {
   readonly isNamespaced: boolean;
 }
 
+/** The API server says clearly that there is no such resource. */
+export type NotServed = "not served";
+
 /** The webhook has no right to read that resource, and so cannot know. */
 export class NotReadable extends Error {
   override readonly name = "NotReadable";
@@ -37,10 +40,10 @@ export class NotReadable extends Error {
 /** What the API server stores now. All of it rejects where that cannot be known. */
 export interface LiveAnswers {
   services(signal: AbortSignal): Promise<readonly CriticalService[]>;
-  /** One object of that resource that carries the finalizer; undefined: none does, or there is no such resource. */
-  carrier(resource: GroupResource, finalizerName: string, signal: AbortSignal): Promise<Example | undefined>;
-  /** The object, where it exists; undefined: it does not, or there is no such resource. */
-  find(resource: GroupResource, key: ObjectKey, signal: AbortSignal): Promise<Example | Misplaced | undefined>;
+  /** One object of that resource that carries the finalizer; undefined: none does. */
+  carrier(resource: GroupResource, finalizerName: string, signal: AbortSignal): Promise<Example | NotServed | undefined>;
+  /** The object, where it exists; undefined: it does not. */
+  find(resource: GroupResource, key: ObjectKey, signal: AbortSignal): Promise<Example | Misplaced | NotServed | undefined>;
 }
 
 /** Nothing is remembered, not even what is served: a kind that has just been made is seen. */
@@ -70,11 +73,11 @@ function whileServed<Argument, Answer>(
   server: ApiServer,
   ask: (served: ServedResource, argument: Argument, signal: AbortSignal) => Promise<Answer>,
 ) {
-  const once = async (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | undefined> => {
+  const once = async (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | NotServed> => {
     const served = await findServed(server, resource, { signal });
-    return served === undefined ? undefined : ask(served, argument, signal);
+    return served === undefined ? "not served" : ask(served, argument, signal);
   };
-  return (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | undefined> =>
+  return (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | NotServed> =>
     once(resource, argument, signal).catch((error: unknown) => {
       if (!(error instanceof ApiRefused) || error.answer.status !== 404) throw error;
       return once(resource, argument, signal);

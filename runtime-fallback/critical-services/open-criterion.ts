@@ -1,10 +1,18 @@
-import { boundedText } from "../visible-text.ts";
 import type { Criterion } from "./critical-service.ts";
 import { type LiveAnswers, NotReadable } from "./live-answers.ts";
+import { plainText, shown } from "./wording.ts";
 
-/** Names of anybody's, in an answer. */
-export function shown(text: string): string {
-  return boundedText(text, 253);
+type Known = "True" | "False" | "Unknown";
+
+/** What is known of a criterion at this moment. */
+export interface CriterionState {
+  /** Whether the cluster serves what it names, as it names it. */
+  readonly resolvable: Known;
+  /** Whether the API server lets us look. */
+  readonly readable: Known;
+  readonly met: Known;
+  /** Why, as part of a refusal where it is not met. */
+  readonly message: string;
 }
 
 /**
@@ -16,25 +24,55 @@ export async function openCriterion(
   answers: LiveAnswers,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const { met, message } = await lookAtCriterion(criterion, answers, signal);
+  return met === "True" ? undefined : message;
+}
+
+/** The same, whatever it is. Met is only what is known to be met. */
+export async function lookAtCriterion(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
   try {
-    return await unmet(criterion, answers, signal);
+    return await look(criterion, answers, signal);
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error;
-    return `the criterion about ${shown(error.resource)} cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to`;
+    const message = `the criterion about ${shown(error.resource)} cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to`;
+    return { resolvable: "True", readable: "False", met: "Unknown", message };
   }
 }
 
-async function unmet(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
+async function look(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
   if (criterion.type === "Finalizer") {
-    const found = await answers.carrier(criterion, criterion.finalizerName, signal);
-    if (found === undefined) return undefined;
-    return `${shown(found.resource)} ${shown(found.key)} still carries the finalizer ${shown(criterion.finalizerName)}`;
+    const { finalizerName } = criterion;
+    const found = await answers.carrier(criterion, finalizerName, signal);
+    if (found === "not served") return notServed(criterion);
+    if (found === undefined) return met(`nothing carries the finalizer ${shown(finalizerName)}`);
+    return open(`${shown(found.resource)} ${shown(found.key)} still carries the finalizer ${shown(finalizerName)}`);
   }
   const { namespace, name } = criterion;
   const found = await answers.find(criterion, namespace === undefined ? { name } : { namespace, name }, signal);
-  if (found === undefined) return undefined;
-  if ("key" in found) return `${shown(found.resource)} ${shown(found.key)} still exists`;
-  return found.isNamespaced
-    ? `the criterion about ${shown(found.resource)} ${shown(name)} names no namespace, without which it cannot be met: correct it`
-    : `the criterion about ${shown(found.resource)} ${shown(name)} names a namespace, which these have not: correct it`;
+  if (found === "not served") return notServed(criterion);
+  if (found === undefined) return met("there is no such object");
+  if ("key" in found) return open(`${shown(found.resource)} ${shown(found.key)} still exists`);
+  const why = found.isNamespaced
+    ? "names no namespace, without which it cannot be met"
+    : "names a namespace, which these have not";
+  const message = `the criterion about ${shown(found.resource)} ${shown(name)} ${why}: correct it`;
+  return { resolvable: "False", readable: "Unknown", met: "False", message };
+}
+
+/** A misspelt kind looks like one whose definition is gone: only its author knows which. */
+function notServed(criterion: Criterion): CriterionState {
+  const what = shown(plainText(criterion));
+  const state = { resolvable: "False", readable: "Unknown" } as const;
+  if (criterion.ifNotServed === "Met")
+    return { ...state, met: "True", message: `the cluster serves no ${what}, which counts as met (ifNotServed)` };
+  const message = `the cluster serves no ${what}, which one of its criteria names: correct it, or write ifNotServed: Met into that criterion`;
+  return { ...state, met: "False", message };
+}
+
+function met(message: string): CriterionState {
+  return { resolvable: "True", readable: "True", met: "True", message };
+}
+
+function open(message: string): CriterionState {
+  return { resolvable: "True", readable: "True", met: "False", message };
 }

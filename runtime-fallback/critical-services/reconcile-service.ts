@@ -5,16 +5,25 @@ import type { StoredObject } from "../api/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
 import { type CriticalService, type Criterion, decodeCriticalService } from "./critical-service.ts";
 import { type Access, mark } from "./marks.ts";
-import { shown } from "./open-criterion.ts";
+import { type LookAtCriteria, type ReportedCriterion } from "./look-at-criteria.ts";
 import { type Protection, unprotected } from "./unprotected.ts";
+import { shown } from "./wording.ts";
 
 /** Every reason that a service is ready, or is not. */
-export const serviceReasons = ["Marked", "NotProtected", "ProviderNotFound", "ProviderTerminating"] as const;
+export const serviceReasons = [
+  "Marked",
+  "NotProtected",
+  "ProviderNotFound",
+  "ProviderTerminating",
+  "CriterionNotResolvable",
+  "CriterionNotReadable",
+] as const;
 
 export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
 
 export interface ServiceReconciler extends Access, Protection {
   readonly now: () => number;
+  readonly lookAtCriteria: LookAtCriteria;
 }
 
 /**
@@ -22,12 +31,16 @@ export interface ServiceReconciler extends Access, Protection {
  * webhook. Before that it may, and whoever created the service does not know yet that it is in force.
  */
 export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<"kept" | "gone"> {
-  const { server, now } = options;
+  const { server, now, lookAtCriteria } = options;
   const stored = await get(server, criticalServices, { name }, { signal });
   if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return "gone";
   const service = decodeCriticalService(stored);
-  const ready = await markProvider(options, service, signal);
-  await writeConditions(options, stored, { conditions: [ready, mayGetStuck(service)], now: now() });
+  const marked = await markProvider(options, service, signal);
+  // The marks come first: what is looked at here may be long.
+  const criteria = await lookAtCriteria(service, stored.metadata["generation"], signal);
+  const ready = marked.status === "True" ? (hopeless(criteria) ?? marked) : marked;
+  const conditions = [ready, mayGetStuck(service), ...criteriaConditions(criteria)];
+  await writeConditions(options, stored, { conditions, criteria, now: now() });
   return "kept";
 }
 
@@ -82,4 +95,29 @@ function notReady(reason: (typeof serviceReasons)[number], message: string): Con
 
 function isTerminating({ metadata }: StoredObject): boolean {
   return metadata["deletionTimestamp"] !== undefined;
+}
+
+/** The provider is kept, and for good: nobody waits for what somebody has to put right. */
+function hopeless(criteria: readonly ReportedCriterion[]): Condition | undefined {
+  const unresolvable = criteria.find(({ resolvable, met }) => resolvable === "False" && met !== "True");
+  const unreadable = criteria.find(({ readable }) => readable === "False");
+  const kept = "the provider and its Namespace cannot be deleted";
+  if (unresolvable !== undefined) return notReady("CriterionNotResolvable", `${kept}: ${unresolvable.message}`);
+  return unreadable === undefined ? undefined : notReady("CriterionNotReadable", `${kept}: ${unreadable.message}`);
+}
+
+const questions = [
+  ["CriteriaResolvable", "resolvable", "the cluster serves what the criteria name"],
+  ["CriteriaReadable", "readable", "what the criteria name may be read"],
+  ["CriteriaMet", "met", "when they were last looked at, all criteria were met"],
+] as const;
+
+/** False before Unknown: an open criterion is enough. */
+function criteriaConditions(criteria: readonly ReportedCriterion[]): readonly Condition[] {
+  return questions.map(([type, field, message]) => {
+    const against = criteria.find((one) => one[field] === "False") ?? criteria.find((one) => one[field] === "Unknown");
+    if (against === undefined) return { type, status: "True", reason: "AllOfThem", message };
+    const text = `${against.criterion}: ${against.message}`;
+    return { type, status: against[field], reason: against[field] === "False" ? "OneIsNot" : "NotKnown", message: text };
+  });
 }

@@ -1,7 +1,6 @@
 import type { GroupResource } from "../api/resource.ts";
 import type { Provider } from "./critical-service.ts";
-import { shown } from "./open-criterion.ts";
-import { plainText } from "./wording.ts";
+import { plainText, shown } from "./wording.ts";
 
 /** What the API server asks the webhook about, as the declaration has it. */
 export interface Protection {

@@ -1,6 +1,6 @@
 import type { GroupResource } from "../api/resource.ts";
 import type { CriticalService } from "./critical-service.ts";
-import { shown } from "./open-criterion.ts";
+import { boundedText } from "../visible-text.ts";
 
 /** `deployments.apps shop/web` */
 export function providerText({ provider }: CriticalService): string {
@@ -10,4 +10,9 @@ export function providerText({ provider }: CriticalService): string {
 /** `deployments.apps`, as kubectl takes it; of anybody's. */
 export function plainText({ group, resource }: GroupResource): string {
   return group === "" ? resource : `${resource}.${group}`;
+}
+
+/** Names of anybody's, in an answer. */
+export function shown(text: string): string {
+  return boundedText(text, 253);
 }

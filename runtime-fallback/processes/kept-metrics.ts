@@ -57,7 +57,7 @@ export function serviceMetrics(registry: MetricsRegistry): { readonly observe: O
   registry.countOf(
     {
       name: "holdfast_critical_services",
-      help: "CriticalServices by reason of their condition Ready. Only those that are Marked protect anything.",
+      help: "CriticalServices by reason of their condition Ready. Only Marked, CriterionNotResolvable and CriterionNotReadable protect anything.",
       labels: { reason: [...serviceReasons, "Unreadable", unknown] },
     },
     function* () {

@@ -1,4 +1,4 @@
-import { type JsonSchema, longest, object, text } from "./json-schema.ts";
+import { type JsonSchema, longest, object, statusWith, text } from "./json-schema.ts";
 
 /** As the API server has names in paths; whatever is called otherwise is nothing. */
 const name: JsonSchema = { ...text("Of the object.", longest.name), pattern: "^[^/%]+$", not: { enum: [".", ".."] } };
@@ -32,6 +32,12 @@ const provider: JsonSchema = object(
 const criterion: JsonSchema = object(
   {
     type: { type: "string", description: "Which of the two.", enum: ["Finalizer", "SpecificResource"] },
+    ifNotServed: {
+      type: "string",
+      description: "What it is while the cluster serves no such resource: a misspelt name, or a definition that is gone.",
+      enum: ["Met", "NotMet"],
+      default: "NotMet",
+    },
     finalizer: object(
       { group, resource: pluralOrKind, finalizerName: text("One of metadata.finalizers.", longest.label) },
       { description: "Met when no object of the resource has the finalizer.", required: ["resource", "finalizerName"] },
@@ -67,3 +73,25 @@ export const criticalServiceSchema: JsonSchema = object(
   },
   { description: "What serves others, and what has to be gone before it may go.", required: ["provider"] },
 );
+
+const known = (description: string): JsonSchema => ({ type: "string", description, enum: ["True", "False", "Unknown"] });
+
+/** What the controller says of each criterion, besides its conditions. */
+export const criticalServiceStatus: JsonSchema = statusWith({
+  criteria: {
+    type: "array",
+    description: "The criteria, in their order, as they were last looked at; deletes are decided by what is stored then.",
+    maxItems: 32,
+    "x-kubernetes-list-type": "atomic",
+    items: object(
+      {
+        criterion: text("Which one.", longest.sentence),
+        resolvable: known("Whether the cluster serves what it names."),
+        readable: known("Whether it may be read."),
+        met: known("Whether it is met; only True lets the provider go."),
+        message: { type: "string", description: "Why, in a sentence.", maxLength: 32_768 },
+      },
+      { description: "One of them.", required: ["criterion", "resolvable", "readable", "met", "message"] },
+    ),
+  },
+});

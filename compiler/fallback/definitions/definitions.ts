@@ -1,8 +1,8 @@
 import type { FeaturesIr } from "../../ir/fallback.ts";
 import { type Installation, type ManifestObject, describedBy } from "../manifests/manifest-object.ts";
 import { protectionGroup } from "../settings.ts";
-import { criticalServiceSchema } from "./critical-service.ts";
-import { type JsonSchema, object, status } from "./json-schema.ts";
+import { criticalServiceSchema, criticalServiceStatus } from "./critical-service.ts";
+import { type JsonSchema, object, status as conditionsAlone } from "./json-schema.ts";
 import { clusterUsageSchema, usageSchema } from "./usage.ts";
 
 /** One kind of the group. */
@@ -12,6 +12,8 @@ interface Definition {
   readonly scope: "Namespaced" | "Cluster";
   readonly description: string;
   readonly spec: JsonSchema;
+  /** Conditions alone, unless told. */
+  readonly status?: JsonSchema;
   readonly columns: readonly Column[];
 }
 
@@ -53,6 +55,7 @@ const criticalService: Definition = {
   scope: "Cluster",
   description: "Says what serves others: it, its namespace and this object cannot be deleted before what it serves is gone.",
   spec: criticalServiceSchema,
+  status: criticalServiceStatus,
   columns: [
     { name: "Provider", type: "string", jsonPath: ".spec.provider.name" },
     { name: "Namespace", type: "string", jsonPath: ".spec.provider.namespace" },
@@ -86,7 +89,7 @@ function definitionObject(installation: Installation, definition: Definition): M
   };
 }
 
-function version({ description, spec, columns }: Definition): object {
+function version({ description, spec, columns, status = conditionsAlone }: Definition): object {
   return {
     name: "v1alpha1",
     served: true,

@@ -64,4 +64,8 @@ const conditions: JsonSchema = {
   ),
 };
 
-export const status: JsonSchema = object({ conditions }, { description: "Written by the controller." });
+/** Written by the controller, with what else a kind says of itself. */
+export const statusWith = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  object({ conditions, ...properties }, { description: "Written by the controller." });
+
+export const status: JsonSchema = statusWith({});

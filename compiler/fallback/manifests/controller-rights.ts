@@ -60,6 +60,8 @@ function ofCriticalServices({ criticalServices }: FallbackIr): readonly PolicyRu
     ...rulesFor([criticalServiceType], read),
     ...rulesFor(subresources([criticalServiceType], "status"), ["patch"]),
     ...rulesFor([...criticalServices.providers, { group: "", resource: "namespaces" }], mark),
+    // It reports what the webhook decides by.
+    ...rulesFor(criticalServices.criteria, ["get", "list"]),
   ];
 }
 

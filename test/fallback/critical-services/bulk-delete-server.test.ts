@@ -153,7 +153,7 @@ async function createAll(server: ControlPlane, cluster: ProtectedCluster, given:
   await cluster.service(given.service, {
     provider: providerOf(namespace, deployment),
     criteria: [
-      { type: "Finalizer", finalizer: { group, resource: "coolresources", finalizerName: finalizer } },
+      { type: "Finalizer", ifNotServed: "Met", finalizer: { group, resource: "coolresources", finalizerName: finalizer } },
       { type: "SpecificResource", specificResource: definition },
     ],
   });

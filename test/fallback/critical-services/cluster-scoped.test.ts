@@ -27,7 +27,8 @@ test("a declared kind that is in no Namespace is said to be unprotected, and not
     return found === undefined ? Promise.reject(new Error(`nobody expected ${asked.path}`)) : Promise.resolve(found);
   };
   const server: ApiServer = { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
-  const options = { server, writer: server, now: () => 0, providers: [provider], namespace: "holdfast-system" };
+  const lookAtCriteria = () => Promise.resolve([]);
+  const options = { server, writer: server, now: () => 0, lookAtCriteria, providers: [provider], namespace: "holdfast-system" };
   expect(await reconcileService(options, "s", new AbortController().signal)).toBe("kept");
   expect(written.map(({ path }) => path)).toEqual([`${services}/s/status`]);
   expect(JSON.stringify(written[0]?.body)).toContain("widgets are in no Namespace, and only what is in one can be a provider");

@@ -22,6 +22,23 @@ const byFinalizer = { type: "Finalizer", finalizer: { group: "", resource: "conf
 describeWithServer("critical services", { controllerManager: true }, (server) => {
   const cluster = protectedCluster(server);
   const { remove, patch, read, protect, deployment, service, ready, configMap } = cluster;
+  const merge = "application/merge-patch+json";
+  /** Condition by type: status, reason and message. */
+  const said = async (name: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const { conditions = [] } = ((await read(`${servicesPath}/${name}`))["status"] ?? {}) as {
+      conditions?: readonly Readonly<Record<"type" | "status" | "reason" | "message", string>>[];
+    };
+    return Object.fromEntries(conditions.map(({ type, status, reason, message }) => [type, [status, reason, message]]));
+  };
+  /** A provider of that name, and a service for it that says why it is not ready. */
+  const unready = async (name: string, criteria: readonly object[]) => {
+    await created(server(), "/api/v1/namespaces", { metadata: { name } });
+    await deployment(name, name);
+    await service(name, { provider: providerOf(name, name), criteria });
+    await waitUntil(`CriticalService ${name} says why it is not ready`, async () =>
+      /^Criterion/.test((await said(name))["Ready"]?.[1] ?? ""),
+    );
+  };
   const release = async (path: string) => expect(await patch(path, { finalizers: null })).toEqual(done);
 
   describe("criteria", () => {
@@ -77,9 +94,11 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect(await remove(deploymentPath("twice"))).toEqual(done);
     });
 
-    test("about a kind that is made meanwhile is open at once; whose definition is deleted is met", async () => {
+    test("about a kind that is made meanwhile is open at once; whose definition is deleted is met, where the author says so", async () => {
       const widgets = { group: "late.example.com", kind: "Widget", plural: "widgets", scope: "Namespaced" } as const;
-      await protect("by-kind", [{ type: "Finalizer", finalizer: { ...widgets, resource: "widgets", finalizerName: hold } }]);
+      await protect("by-kind", [
+        { type: "Finalizer", ifNotServed: "Met", finalizer: { ...widgets, resource: "widgets", finalizerName: hold } },
+      ]);
       expect(await remove(`${deploymentPath("by-kind")}?dryRun=All`)).toEqual(done);
       await applyCustomResourceDefinition(server(), { ...widgets, versions: [{ name: "v1" }] });
       const path = "/apis/late.example.com/v1/namespaces/users/widgets";
@@ -92,10 +111,50 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       await waitUntil("nothing refuses any more", async () => (await remove(deploymentPath("by-kind")))[0] === 200);
     });
 
+    test("about a kind that the cluster does not serve is not met: a misspelt name keeps the provider, and the service says so", async () => {
+      await unready("misspelt", [byName("users", "specific", "configmapz")]);
+      const why =
+        "the cluster serves no configmapz, which one of its criteria names: correct it, or write ifNotServed: Met into that criterion";
+      expect(await remove(deploymentPath("misspelt"))).toEqual(refused(why));
+      expect(await said("misspelt")).toMatchObject({
+        Ready: ["False", "CriterionNotResolvable", `the provider and its Namespace cannot be deleted: ${why}`],
+        CriteriaResolvable: ["False", "OneIsNot", `SpecificResource configmapz users/specific: ${why}`],
+        CriteriaReadable: ["Unknown", "NotKnown", expect.any(String)],
+        CriteriaMet: ["False", "OneIsNot", expect.any(String)],
+      });
+      // Corrected, it is as any other.
+      const spec = { criteria: [byName("users", "never-was")] };
+      await server().request({ method: "PATCH", path: `${servicesPath}/misspelt`, contentType: merge, body: { spec } });
+      await ready("misspelt");
+      expect(await said("misspelt")).toMatchObject({ CriteriaMet: ["True", "AllOfThem", expect.any(String)] });
+      expect(await remove(deploymentPath("misspelt"))).toEqual(done);
+    });
+
+    test("that may not be read keeps the provider; the service is not ready, and says what to do", async () => {
+      await unready("unread", [byName("users", "main", "secrets"), byName("users", "never-was")]);
+      const why =
+        "the criterion about secrets cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to";
+      expect(await remove(deploymentPath("unread"))).toEqual(refused(why));
+      expect(await said("unread")).toMatchObject({
+        Ready: ["False", "CriterionNotReadable", `the provider and its Namespace cannot be deleted: ${why}`],
+        CriteriaResolvable: ["True", "AllOfThem", expect.any(String)],
+        CriteriaReadable: ["False", "OneIsNot", expect.any(String)],
+        CriteriaMet: ["Unknown", "NotKnown", expect.any(String)],
+      });
+      const { status } = await read(`${servicesPath}/unread`);
+      expect(status).toMatchObject({
+        criteria: [
+          { criterion: "SpecificResource secrets users/main", resolvable: "True", readable: "False", met: "Unknown" },
+          { criterion: "SpecificResource configmaps users/never-was", resolvable: "True", readable: "True", met: "True" },
+        ],
+      });
+    });
+
     test("that cannot be met says so: a namespace is missing", async () => {
-      await protect("misplaced", [{ type: "SpecificResource", specificResource: { resource: "configmaps", name: "x" } }]);
+      await unready("misplaced", [{ type: "SpecificResource", specificResource: { resource: "configmaps", name: "x" } }]);
       const why = "names no namespace, without which it cannot be met: correct it";
       expect(await remove(deploymentPath("misplaced"))).toEqual(refused(why));
+      expect(await said("misplaced")).toMatchObject({ Ready: ["False", "CriterionNotResolvable", expect.stringContaining(why)] });
     });
   });
 

@@ -10,14 +10,21 @@ import { runsOf } from "../../searches/search-of.ts";
 const provider = { group: "apps", resource: "deployments", namespace: "shop", name: "web" };
 const { signal } = new AbortController();
 
-type Outcome = "met" | "open" | "unknown";
+type Outcome = "met" | "open" | "unknown" | "not served";
 
 /** Services with one criterion for each outcome, which is what the API server answers to it. */
 function serviceOf(name: string, outcomes: readonly Outcome[], more: Partial<CriticalService> = {}): CriticalService {
   const criteria = outcomes.map((outcome, at) =>
     at % 2 === 0
-      ? ({ type: "Finalizer", group: "g", resource: "things", finalizerName: outcome } as const)
-      : ({ type: "SpecificResource", group: "g", resource: "things", namespace: "n", name: outcome } as const),
+      ? ({ type: "Finalizer", ifNotServed: "NotMet", group: "g", resource: "things", finalizerName: outcome } as const)
+      : ({
+          type: "SpecificResource",
+          ifNotServed: "NotMet",
+          group: "g",
+          resource: "things",
+          namespace: "n",
+          name: outcome,
+        } as const),
   );
   return { name, uid: `uid-${name}`, isTerminating: false, provider, criteria, ...more };
 }
@@ -28,6 +35,7 @@ function answersOf(
 ): LiveAnswers {
   const answer = (outcome: string) => {
     if (outcome === "unknown") return Promise.reject(new Error("nobody knows"));
+    if (outcome === "not served") return Promise.resolve("not served" as const);
     return Promise.resolve(outcome === "open" ? { resource: "things.g", key: "n/x" } : undefined);
   };
   return {
@@ -66,7 +74,7 @@ const decide = (request: AdmissionReviewRequest, answers: LiveAnswers) =>
   decideCritical(request, { answers, protection }, signal);
 
 describe("a delete of a provider, or of its Namespace", () => {
-  const outcome = fc.constantFrom<Outcome>("met", "open", "unknown");
+  const outcome = fc.constantFrom<Outcome>("met", "open", "unknown", "not served");
   const services = fc.array(fc.record({ outcomes: fc.array(outcome, { maxLength: 4 }), isTerminating: fc.boolean() }), {
     maxLength: 4,
   });
@@ -78,7 +86,8 @@ describe("a delete of a provider, or of its Namespace", () => {
         const all = given.map(({ outcomes, isTerminating }, at) => serviceOf(`s${at}`, outcomes, { isTerminating }));
         const counted = given.filter(({ isTerminating }) => !isTerminating).flatMap(({ outcomes }) => outcomes);
         const decision = decide(request, answersOf(all)).catch((error: unknown) => String(error));
-        if (counted.includes("open")) expect(await decision).toMatchObject({ allowed: false, code: 403, reason: "Forbidden" });
+        if (counted.includes("open") || counted.includes("not served"))
+          expect(await decision).toMatchObject({ allowed: false, code: 403, reason: "Forbidden" });
         else if (counted.includes("unknown")) expect(await decision).toBe("Error: nobody knows");
         else expect(await decision).toMatchObject({ allowed: true });
       }),

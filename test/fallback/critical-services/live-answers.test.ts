@@ -36,8 +36,8 @@ const questions = {
 const both = Object.entries(questions);
 
 test.each(both)("%s: a definition that goes between two requests is no such resource any more", async (_, ask) => {
-  expect(await ask(answering(group, version, gone, noGroup, registered))).toBeUndefined();
-  expect(await ask(answering(group, gone, noGroup, registered))).toBeUndefined();
+  expect(await ask(answering(group, version, gone, noGroup, registered))).toBe("not served");
+  expect(await ask(answering(group, gone, noGroup, registered))).toBe("not served");
 });
 
 test.each(both)("%s: a 404 of what is said to be served is no answer", async (_, ask) => {

@@ -162,6 +162,7 @@ describe("the controller", () => {
         "get list watch: criticalservices of protection.holdfast.dev",
         "patch: criticalservices/status of protection.holdfast.dev",
         "get list watch patch: namespaces of core",
+        "get list: coolresources of x.io",
         configuration,
       ]
         .toSorted(byGroup)
