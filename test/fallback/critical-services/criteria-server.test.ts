@@ -125,8 +125,8 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       // Corrected, it is as any other.
       const spec = { criteria: [byName("users", "never-was")] };
       await server().request({ method: "PATCH", path: `${servicesPath}/misspelt`, contentType: merge, body: { spec } });
-      await ready("misspelt");
-      expect(await said("misspelt")).toMatchObject({ CriteriaMet: ["True", "AllOfThem", expect.any(String)] });
+      await waitUntil("its criteria are met", async () => (await said("misspelt"))["CriteriaMet"]?.[0] === "True");
+      expect(await said("misspelt")).toMatchObject({ Ready: ["True", "Marked", expect.any(String)] });
       expect(await remove(deploymentPath("misspelt"))).toEqual(done);
     });
 
