@@ -44,14 +44,14 @@ async function look(criterion: Criterion, answers: LiveAnswers, signal: AbortSig
     const { finalizerName } = criterion;
     const found = await answers.carrier(criterion, finalizerName, signal);
     if (found === "not served") return notServed(criterion);
-    if (found === undefined) return met(`nothing carries the finalizer ${shown(finalizerName)}`);
-    return open(`${shown(found.resource)} ${shown(found.key)} still carries the finalizer ${shown(finalizerName)}`);
+    if (found === undefined) return isMet(`nothing carries the finalizer ${shown(finalizerName)}`);
+    return isOpen(`${shown(found.resource)} ${shown(found.key)} still carries the finalizer ${shown(finalizerName)}`);
   }
   const { namespace, name } = criterion;
   const found = await answers.find(criterion, namespace === undefined ? { name } : { namespace, name }, signal);
   if (found === "not served") return notServed(criterion);
-  if (found === undefined) return met("there is no such object");
-  if ("key" in found) return open(`${shown(found.resource)} ${shown(found.key)} still exists`);
+  if (found === undefined) return isMet("there is no such object");
+  if ("key" in found) return isOpen(`${shown(found.resource)} ${shown(found.key)} still exists`);
   const why = found.isNamespaced
     ? "names no namespace, without which it cannot be met"
     : "names a namespace, which these have not";
@@ -69,10 +69,10 @@ function notServed(criterion: Criterion): CriterionState {
   return { ...state, met: "False", message };
 }
 
-function met(message: string): CriterionState {
+function isMet(message: string): CriterionState {
   return { resolvable: "True", readable: "True", met: "True", message };
 }
 
-function open(message: string): CriterionState {
+function isOpen(message: string): CriterionState {
   return { resolvable: "True", readable: "True", met: "False", message };
 }

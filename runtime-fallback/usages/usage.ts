@@ -36,8 +36,8 @@ export function usageText({ resource, key }: Pick<Usage, "resource" | "key">): s
 }
 
 /** Out of that text; empty for what is in none. */
-export function namespaceOfUsage(text: string): string {
-  return text.split("/")[1] ?? "";
+export function namespaceOfUsage(usage: string): string {
+  return usage.split("/")[1] ?? "";
 }
 
 /** Whatever stands in the object: its definition may be somebody else's. */

@@ -35,8 +35,9 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     await created(server(), "/api/v1/namespaces", { metadata: { name } });
     await deployment(name, name);
     await service(name, { provider: providerOf(name, name), criteria });
-    await waitUntil(`CriticalService ${name} says why it is not ready`, async () =>
-      /^Criterion/.test((await said(name))["Ready"]?.[1] ?? ""),
+    await waitUntil(
+      `CriticalService ${name} says why it is not ready`,
+      async () => (await said(name))["Ready"]?.[1]?.startsWith("Criterion") === true,
     );
   };
   const release = async (path: string) => expect(await patch(path, { finalizers: null })).toEqual(done);
