@@ -290,6 +290,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** One door for each library: nobody else knows which one it is. */
 const doors: Readonly<Record<string, RegExp>> = {
+  "@bufbuild/cel": /^test\/second-opinion\/bufbuild\.ts$/,
+  "@marcbachmann/cel-js": /^test\/second-opinion\/marcbachmann\.ts$/,
   esbuild: /^compiler\/fallback\/rules-bundle\.ts$/,
   "@kubernetes/client-node": /^runtime-fallback\/api\/kubeconfig\.ts$/,
   pino: /^runtime-fallback\/telemetry\/log\.ts$/,

@@ -67,6 +67,12 @@ const rules = {
     small: 60,
     full: 10_000,
   },
+  "second-opinion": {
+    file: "test/second-opinion/second-opinion.test.ts",
+    one: "a rule, with 20 objects, of whose expressions two engines that are not ours evaluate what they can",
+    small: 30,
+    full: 2_000,
+  },
   "cost-estimate": {
     file: "test/oracle/cost-estimate-oracle.test.ts",
     one: "a request of each family of rules, grown in every way",

@@ -1,0 +1,169 @@
+import type { Asked, Opinion } from "./opinion.ts";
+
+/** A way in which another engine says something else than ours, as Kubernetes does, or cannot say anything. */
+export interface Deviation {
+  readonly name: string;
+  /** Why Kubernetes says what we say. */
+  readonly reason: string;
+  /** An expression by itself that shows it. When it no longer does, the row has to go. */
+  readonly sample: string;
+  is(asked: Asked, theirs: Opinion): boolean;
+}
+
+type Rows = readonly Deviation[];
+
+const errorOf = (opinion: Opinion): string => ("error" in opinion ? opinion.error : "unable" in opinion ? opinion.unable : "");
+const ourError = ({ ours }: Asked, start: string): boolean => "error" in ours && ours.error.startsWith(start);
+
+/** A function that the engine does not have; `message` finds its name in what the engine says. */
+function without(name: string, sample: string, message: (name: string) => RegExp, reason: string): Deviation {
+  return { name: `no ${name}`, reason, sample, is: (_, theirs) => message(name).test(errorOf(theirs)) };
+}
+
+const library = "an extension of Kubernetes or of cel-go that the package does not have";
+const questions = "the authorizer exists in an API server alone";
+
+const readsMoreTimes: Deviation = {
+  name: "days that no calendar has",
+  reason:
+    "Go reads RFC 3339 alone, and a date of the calendar. Rules ask a pattern first, so that the difference is never reached",
+  sample: "timestamp(request.dryRun ? '2025-02-29T00:00:00Z' : '')",
+  is: (asked, theirs) =>
+    "value" in theirs && ourError(asked, "type conversion error from 'string' to 'google.protobuf.Timestamp'"),
+};
+
+const noOverload = (name: string): RegExp => new RegExp(`no matching overload for '(?:[^']*\\.)?${name}\\(`);
+
+const functionsWithoutMarcbachmann: readonly (readonly [string, string, string])[] = [
+  ["charAt", "'abc'.charAt(1)", library],
+  ["replace", "'abc'.replace('a', 'b')", library],
+  ["find", "'abc'.find('b')", library],
+  ["findAll", "'abc'.findAll('b')", library],
+  ["quantity", "quantity('1')", library],
+  ["slice", "[1, 2].slice(0, 1)", library],
+  ["ip", "ip('10.1.2.3').family()", library],
+  ["isIP", "isIP('10.1.2.3')", library],
+  ["cidr", "cidr('10.0.0.0/8').prefixLength()", library],
+  ["isCIDR", "isCIDR('10.0.0.0/8')", library],
+  ["group", "authorizer.group('').resource('pods').check('get').allowed()", questions],
+  ["path", "authorizer.path('/a').check('get').allowed()", questions],
+  ["serviceAccount", "authorizer.serviceAccount('a', 'b').path('/a').check('get').allowed()", questions],
+  ["subresource", "authorizer.requestResource.subresource('status').check('get').allowed()", questions],
+];
+
+/** Patterns that JavaScript reads as something else than RE2, or not at all. */
+const patternsOfRe2 = /\(\?[a-z]+[):]|\[:|\\pZ|\\x\{|\\\\x\{|\\\\pZ/;
+
+const marcbachmann: Rows = [
+  ...functionsWithoutMarcbachmann.map(([name, sample, reason]) => without(name, sample, noOverload, reason)),
+  {
+    name: "indexOf of a list",
+    reason: library,
+    sample: "[1, 2].indexOf(2)",
+    is: (_, theirs) => /no matching overload for 'list[^']*\.indexOf\(/.test(errorOf(theirs)),
+  },
+  {
+    name: "patterns of JavaScript",
+    reason: "Kubernetes matches with RE2: flags inside of a pattern, classes such as [[:ascii:]], \\pZ and \\x{feff} are its own",
+    sample: "'A'.matches('(?i)a')",
+    is: ({ text }) => text.includes("matches(") && patternsOfRe2.test(text),
+  },
+  {
+    name: "the duration 0",
+    reason: "Go reads a zero without a unit",
+    sample: "duration('0') == duration('0s')",
+    is: (_, theirs) => errorOf(theirs) === "Invalid duration string: 0",
+  },
+  readsMoreTimes,
+];
+
+const unbound = (name: string): RegExp => new RegExp(`^unbound function: ${name}$`);
+
+const functionsWithoutBufbuild: readonly (readonly [string, string, string])[] = [
+  ["quantity", "quantity('1')", library],
+  ["isLessThan", "quantity('1').isLessThan(quantity('2'))", library],
+  ["isGreaterThan", "quantity('1').isGreaterThan(quantity('2'))", library],
+  ["compareTo", "quantity('1').compareTo(quantity('2'))", library],
+  ["add", "quantity('1').add(quantity('2'))", library],
+  ["sub", "quantity('1').sub(quantity('2'))", library],
+  ["sign", "sign(quantity('1'))", library],
+  ["find", "'abc'.find('b')", library],
+  ["findAll", "'abc'.findAll('b')", library],
+  ["slice", "[1, 2].slice(0, 1)", library],
+  ["ip", "cidr('10.0.0.0/8').ip()", library],
+  ["isIP", "isIP('10.1.2.3')", library],
+  ["family", "ip('10.1.2.3').family()", library],
+  ["isLoopback", "ip('10.1.2.3').isLoopback()", library],
+  ["isGlobalUnicast", "ip('10.1.2.3').isGlobalUnicast()", library],
+  ["isUnspecified", "ip('10.1.2.3').isUnspecified()", library],
+  ["isLinkLocalUnicast", "ip('10.1.2.3').isLinkLocalUnicast()", library],
+  ["isLinkLocalMulticast", "ip('10.1.2.3').isLinkLocalMulticast()", library],
+  ["cidr", "cidr('10.0.0.0/8')", library],
+  ["isCIDR", "isCIDR('10.0.0.0/8')", library],
+  ["prefixLength", "cidr('10.0.0.0/8').prefixLength()", library],
+  ["masked", "cidr('10.0.0.0/8').masked()", library],
+  ["containsIP", "cidr('10.0.0.0/8').containsIP('10.1.2.3')", library],
+  ["containsCIDR", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')", library],
+  ["allowed", "authorizer.path('/a').check('get').allowed()", questions],
+];
+
+const bufbuild: Rows = [
+  ...functionsWithoutBufbuild.map(([name, sample, reason]) => without(name, sample, unbound, reason)),
+  {
+    name: "no optionals",
+    reason: "its parser knows neither `.?` nor `[?`, and it has no such values",
+    sample: "{'a': 1}.?a.hasValue()",
+    is: ({ text }, theirs) =>
+      ("unable" in theirs && (/\.\?|\[\?/.test(text) || theirs.unable.endsWith("is an optional"))) ||
+      /^unbound function: (of|none)$/.test(errorOf(theirs)),
+  },
+  {
+    name: "indexOf of a list",
+    reason: library,
+    sample: "[1, 2].indexOf(2)",
+    is: (_, theirs) => errorOf(theirs).startsWith("found no matching overload for 'indexOf' applied to 'list"),
+  },
+  {
+    name: "no text is a number",
+    reason: "Go does not read an empty text as 0. Rules ask a pattern first",
+    sample: "double(request.dryRun ? '' : '1')",
+    is: (asked, theirs) => "value" in theirs && ourError(asked, "type conversion error from 'string' to 'double'"),
+  },
+  {
+    name: "durations in other words",
+    reason: "Go reads neither an empty text nor days. Rules ask a pattern first",
+    sample: "duration(request.dryRun ? '' : '1s')",
+    is: (asked, theirs) =>
+      "value" in theirs && ourError(asked, "type conversion error from 'string' to 'google.protobuf.Duration'"),
+  },
+  {
+    name: "times far away",
+    reason: "Go ends with the year 9999. Rules ask for text, and a pattern, first",
+    sample: "timestamp(request.dryRun ? 9007199254740991 : 1)",
+    is: (asked, theirs) => "value" in theirs && ourError(asked, "timestamp overflow"),
+  },
+  {
+    name: "durations of numbers",
+    reason: "cel-go has no such overload. Rules ask for text first",
+    sample: "duration(dyn(request.dryRun ? 1 : 2))",
+    is: (asked, theirs) => "value" in theirs && ourError(asked, "no such overload: duration(int)"),
+  },
+  readsMoreTimes,
+];
+
+/** By the name of the engine. Whatever is not listed fails the test, and so does a row that no longer occurs. */
+export const deviations: Readonly<Record<string, Rows>> = {
+  "@marcbachmann/cel-js": marcbachmann,
+  "@bufbuild/cel": bufbuild,
+};
+
+/** What the other engine says is what ours says: the same value, or an error in whatever words. */
+export function agree({ ours }: Asked, theirs: Opinion): boolean {
+  if ("value" in ours) return "value" in theirs && theirs.value === ours.value;
+  return "error" in ours ? "error" in theirs : true;
+}
+
+/** The row that explains it; undefined: nobody knows it. */
+export function deviationOf(engine: string, asked: Asked, theirs: Opinion): Deviation | undefined {
+  return deviations[engine]?.find((row) => row.is(asked, theirs));
+}
