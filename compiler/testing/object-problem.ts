@@ -17,13 +17,26 @@ type Fields = Readonly<Record<string, unknown>>;
 export function objectProblem(value: unknown): ObjectProblem | undefined {
   if (!isFields(value)) return { path: [], problem: "this is no Kubernetes object", help: "write apiVersion, kind and metadata" };
   const { apiVersion, kind, metadata = {} } = value;
-  if (typeof apiVersion !== "string" || !/^([a-z0-9.-]+\/)?v[a-z0-9]+$/.test(apiVersion))
+  if (typeof apiVersion !== "string")
     return { path: ["apiVersion"], problem: "the object has no apiVersion", help: "write `v1`, `apps/v1`, ..." };
+  if (!isApiVersion(apiVersion))
+    return {
+      path: ["apiVersion"],
+      problem: `${JSON.stringify(apiVersion)} is no apiVersion`,
+      help: "write group and version, as in `apps/v1`, or `v1` for the core group",
+    };
   if (typeof kind !== "string" || kind === "")
     return { path: ["kind"], problem: "the object has no kind", help: "write `ConfigMap`, `Deployment`, ..." };
   if (!isFields(metadata)) return { path: ["metadata"], problem: "metadata is no map", help: "write metadata: { name: ... }" };
   return metadataProblem(metadata);
 }
+
+const label = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
+
+/** A group is a DNS subdomain, and a version of a custom kind any DNS label that begins with a letter: `foo/bar`. The core group has `v1`. */
+const apiVersionPattern = new RegExp(`^(?:v[0-9][a-z0-9]*|${label}(?:[.]${label})*/[a-z](?:[-a-z0-9]*[a-z0-9])?)$`);
+
+const isApiVersion = (text: string): boolean => apiVersionPattern.test(text);
 
 export function isTestedObject(value: unknown): value is TestedObject {
   return objectProblem(value) === undefined;

@@ -1,19 +1,14 @@
 import { fallback } from "holdfast";
+import { USED } from "./used-objects.ts";
 
 /**
- * The webhook and the controller, for the policies beside this file: what may be used stands in `usages.ts`, too, and what may be a
- * provider in `critical-services.ts`.
+ * The webhook and the controller, for the policies beside this file: what may be used is listed in `used-objects.ts`, and what may be a
+ * provider in `critical-services.ts`, too.
  */
 export default fallback({
   image: "registry.example.com/holdfast/fallback:0.1.0",
   usages: {
-    of: [
-      { group: "", resource: "configmaps" },
-      { group: "", resource: "persistentvolumeclaims" },
-      { group: "", resource: "secrets" },
-      { group: "apps", resource: "deployments" },
-      { group: "apps", resource: "statefulsets" },
-    ],
+    of: USED,
     by: [
       { group: "", resource: "pods" },
       { group: "apps", resource: "deployments" },

@@ -5,12 +5,9 @@ import { ATTEMPT, ATTEMPT_MANAGER, ENTRY, USABLE, entriesOf, isInUse, usageAt, u
 /** Who uses it, or why it is kept. */
 function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
   const place = namespace === undefined ? plainName(name) : `${plainName(namespace)}/${plainName(name)}`;
-  const by = spec?.by;
-  const why =
-    by === undefined
-      ? `with reason: ${show(spec?.reason ?? "")}`
-      : `by ${show(by.kind ?? "")} ${show(by.resourceRef?.name ?? "")}`;
-  return `${plainName(kind)} ${place} ${why}`;
+  const [by, reason] = [spec?.by, spec?.reason ?? ""];
+  if (by !== undefined) return `${plainName(kind)} ${place} by ${show(by.kind ?? "")} ${show(by.resourceRef?.name ?? "")}`;
+  return reason === "" ? `${plainName(kind)} ${place}` : `${plainName(kind)} ${place} with reason: ${show(reason)}`;
 }
 
 /** A shell fills in the time. */

@@ -1,4 +1,4 @@
-import { type Cluster, type KubernetesObject, type Match, type Resource, type Stored, ascii } from "holdfast";
+import { type Cluster, type KubernetesObject, type Match, type Resource, type ResourceType, type Stored, ascii } from "holdfast";
 import {
   type Usage,
   clusterUsages,
@@ -26,17 +26,17 @@ export const ATTEMPT = "holdfast.dev/delete-when-unused";
  */
 export const ATTEMPT_MANAGER = "holdfast-delete-when-unused";
 
-/**
- * What may be used: the same as `usages.of` in fallback.ts, and as many kinds as you like. Each with `/*`: labels and annotations can be changed
- * through subresources, too, such as PATCH persistentvolumeclaims/status.
- */
-export const USABLE: readonly Match[] = [
-  { group: "", resource: "configmaps/*" },
-  { group: "", resource: "persistentvolumeclaims/*" },
-  { group: "", resource: "secrets/*" },
-  { group: "apps", resource: "deployments/*" },
-  { group: "apps", resource: "statefulsets/*" },
+/** What may be used, as many kinds as you like: `usages.of` in fallback.ts is this list, too, so that a kind is added here and nowhere else. */
+export const USED: readonly ResourceType[] = [
+  { group: "", resource: "configmaps" },
+  { group: "", resource: "persistentvolumeclaims" },
+  { group: "", resource: "secrets" },
+  { group: "apps", resource: "deployments" },
+  { group: "apps", resource: "statefulsets" },
 ];
+
+/** The same with `/*`: labels and annotations can be changed through subresources, too, such as PATCH persistentvolumeclaims/status. */
+export const USABLE: readonly Match[] = USED.map(({ group, resource }) => ({ group, resource: `${resource}/*` }));
 
 export const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";
 

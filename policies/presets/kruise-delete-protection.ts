@@ -16,8 +16,8 @@ interface Workload extends KubernetesObject {
  * OpenKruise: the label `policy.kruise.io/delete-protection` refuses deletes, `Always` of any of these kinds, `Cascading` of
  * workloads that still have replicas. Other values mean nothing. The way out: take the label off, or scale to zero.
  *
- * `Cascading` on Namespaces is in docs/presets.md; on CustomResourceDefinitions it takes a look at objects that no policy of the API
- * server can have, so there nothing is refused. Replicas that are not there count as none, as in Kruise.
+ * `Cascading` on Namespaces is in docs/presets.md; on CustomResourceDefinitions it takes the webhook, which looks for objects of the kind:
+ * policies/fallback/kruise-cascading-definitions.ts. Replicas that are not there count as none, as in Kruise.
  * Source: openkruise/kruise:pkg/webhook/util/deletionprotection/deletion_protection.go, apis/policy/v1alpha1.
  */
 export default [

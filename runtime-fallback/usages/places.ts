@@ -108,7 +108,7 @@ function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: Ser
   if (!isPathSegment(namespace)) return refused("InvalidName", `no namespace can be named as spec.${field} says`);
   if (own === undefined || own === namespace) return undefined;
   if (field === "of" && flags.acrossNamespaces === "allowed") return undefined;
-  const help = field === "of" ? ", or start the controller with --usages-across-namespaces" : "";
+  const help = field === "of" ? ", or set `acrossNamespaces` among the `usages` of the fallback and compile it again" : "";
   return refused("OtherNamespace", `a Usage refers to what is in its own namespace ${own}: make a ClusterUsage${help}`);
 }
 

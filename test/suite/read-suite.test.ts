@@ -104,6 +104,21 @@ describe("a suite", () => {
   });
 });
 
+describe("an apiVersion", () => {
+  const textOf = (apiVersion: string): string =>
+    suiteWith(`delete: { apiVersion: ${JSON.stringify(apiVersion)}, kind: Bar, metadata: { name: a } }\nexpect: allow`);
+
+  // A group is a DNS subdomain, also of one label, and a version is any DNS label that begins with a letter.
+  test.each(["v1", "apps/v1", "foo/bar", "foo.example.com/v1alpha1", "a.io/stable-2"])("%s is one", (apiVersion) => {
+    expect(read(textOf(apiVersion)).cases).toHaveLength(1);
+  });
+
+  test.each(["apps", "foo/", "/v1", "a/b/c", "Foo/v1", "foo/1", "foo_bar/v1", "foo./v1"])("%s is none", (apiVersion) => {
+    const said = `${JSON.stringify(apiVersion)} is no apiVersion | write group and version, as in \`apps/v1\``;
+    expect(problemsOf(textOf(apiVersion))).toEqual([expect.stringContaining(said)]);
+  });
+});
+
 describe("what cannot be understood is refused at its place, with what to write", () => {
   test.each<[string, string, string]>([
     ["an empty file", "", "1:1 the file is empty | write cases: and a list"],

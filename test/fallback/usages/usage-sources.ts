@@ -7,7 +7,7 @@ const read = (name: string): string => readFileSync(join(root, "policies/fallbac
 /** `policies/fallback/usages.ts` and what it imports, for these kinds instead of its own: a list as it would be written there. */
 export function usageSources(usable: string) {
   const used = read("used-objects.ts").replace(
-    /const USABLE: readonly Match\[\] = \[[^\]]*\];/,
+    /const USABLE: readonly Match\[\] = USED\.map\([^;]*;/,
     `const USABLE: readonly Match[] = ${usable};`,
   );
   if (!used.includes(usable)) throw new Error("used-objects.ts names its kinds in another way");

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { describeWithServer } from "../control-plane/server-suite.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
+import { type Installation, install } from "../fallback/installed/installation.ts";
+import { declaration, policyFiles } from "../fallback/installed/policy-file.ts";
+import { created } from "../fallback/on-server.ts";
+
+const label = "policy.kruise.io/delete-protection";
+const group = "apps.kruise.io";
+
+/** What OpenKruise answers (deletion_protection.go, `ValidateCRDDeletion`), by the label and by what there is of the kind. */
+const rows = [
+  { what: "Cascading, an object of the kind", plural: "clonesets", value: "Cascading", rule: "activeObjects" },
+  { what: "Cascading, none", plural: "statefulsets", value: "Cascading", rule: undefined },
+  { what: "Cascading, only one that is being deleted", plural: "uniteddeployments", value: "Cascading", rule: undefined },
+  { what: "another value, an object of the kind", plural: "clonesets", value: "cascading", rule: undefined },
+  { what: "no label, an object of the kind", plural: "clonesets", value: undefined, rule: undefined },
+  {
+    what: "Cascading, a kind that the policy does not name",
+    plural: "sidecarsets",
+    value: "Cascading",
+    rule: "unknownDefinition",
+  },
+] as const;
+
+const kinds = [
+  ["CloneSet", "clonesets", "v1alpha1"],
+  ["StatefulSet", "statefulsets", "v1beta1"],
+  ["UnitedDeployment", "uniteddeployments", "v1alpha1"],
+  ["SidecarSet", "sidecarsets", "v1alpha1"],
+] as const;
+
+describeWithServer("OpenKruise: Cascading on definitions", {}, (server) => {
+  let installation: Installation | undefined;
+
+  const definitionPath = (plural: string): string => `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${group}`;
+
+  const labelled = async (plural: string, value: string | undefined): Promise<void> => {
+    const { status, text } = await server().request({
+      method: "PATCH",
+      path: definitionPath(plural),
+      contentType: "application/merge-patch+json",
+      body: { metadata: { labels: { [label]: value ?? null } } },
+    });
+    if (status !== 200) throw new Error(text);
+  };
+
+  const removed = async (plural: string): Promise<string> => {
+    const { status, body } = await server().request({ method: "DELETE", path: `${definitionPath(plural)}?dryRun=All` });
+    return status === 200 ? "allowed" : String(body["message"]);
+  };
+
+  beforeAll(async () => {
+    for (const [kind, plural, version] of kinds)
+      await applyCustomResourceDefinition(server(), { group, kind, plural, scope: "Namespaced", versions: [{ name: version }] });
+    const object = (kind: string, plural: string, metadata: object) =>
+      created(server(), `/apis/${group}/v1alpha1/namespaces/default/${plural}`, {
+        apiVersion: `${group}/v1alpha1`,
+        kind,
+        metadata,
+      });
+    await object("CloneSet", "clonesets", { name: "web" });
+    await object("UnitedDeployment", "uniteddeployments", { name: "going", finalizers: ["test.example/waits"] });
+    const path = `/apis/${group}/v1alpha1/namespaces/default/uniteddeployments/going`;
+    await server().request({ method: "DELETE", path });
+    installation = await install(server(), {
+      ...policyFiles("fallback/kruise-cascading-definitions.ts"),
+      ...declaration(""),
+    });
+  });
+
+  afterAll(() => installation?.end());
+
+  test.each(rows)("$what: denied by $rule", async ({ plural, value, rule }) => {
+    await labelled(plural, value);
+    const said = await removed(plural);
+    if (rule === undefined) expect(said).toBe("allowed");
+    else
+      expect(said).toContain(
+        `${rule}: CustomResourceDefinition ${plural}.${group} is protected by its label ${label}: Cascading`,
+      );
+  });
+
+  test("the label is taken off the definition itself, and then it goes", async () => {
+    await labelled("clonesets", "Cascading");
+    expect(await removed("clonesets")).toContain(
+      `kubectl label customresourcedefinitions.apiextensions.k8s.io/clonesets.${group} ${label}-`,
+    );
+    const { code } = await server().kubectl([
+      "label",
+      `customresourcedefinitions.apiextensions.k8s.io/clonesets.${group}`,
+      `${label}-`,
+    ]);
+    expect(code).toBe(0);
+    expect(await removed("clonesets")).toBe("allowed");
+  });
+
+  test("when its last object is gone, the definition goes", async () => {
+    await labelled("clonesets", "Cascading");
+    expect(await removed("clonesets")).toContain("activeObjects: ");
+    await server().request({ method: "DELETE", path: `/apis/${group}/v1alpha1/namespaces/default/clonesets/web` });
+    await waitUntil("the webhook has seen it", async () => (await removed("clonesets")) === "allowed");
+  });
+});
