@@ -77,15 +77,16 @@ function usagesPart({ usages, namespace }: ControllerFlags, { metrics: all, inst
       usages.of.some((one) => isOneOf(one.group, group) && isOneOf(one.resource, resource)),
   } as const;
   const usageKinds = usageKindsOf(usages.origins);
+  let running: ReturnType<typeof createUsageController> | undefined;
   return {
     name: "usages",
     run: (signal) => {
       const queue = createWorkQueue({ clock, random, groupOf: namespaceOfUsage });
       const discovery = discover(api, { clock });
-      return createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, observe, flags }).run(
-        signal,
-      );
+      running = createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, observe, flags });
+      return running.run(signal);
     },
+    waitsFor: () => (running?.hasSynced() === true ? [] : ["usages: the Usages have not been listed yet"]),
   };
 }
 

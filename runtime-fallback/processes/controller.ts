@@ -8,11 +8,11 @@ import { leaderOnly } from "../controller/leader-only.ts";
 import { createLog } from "../telemetry/log.ts";
 import { createRegistry } from "../telemetry/registry.ts";
 import { createHealthServer } from "../webhook/health-server.ts";
-import { readinessOf } from "../webhook/readiness.ts";
 import { apiOf } from "./api-of.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
 import { controllerParts } from "./controller-parts.ts";
+import { controllerReadiness } from "./controller-readiness.ts";
 import { type ControllerTiming, defaultControllerTiming } from "./controller-timing.ts";
 import { keepRunning } from "./keep-running.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
@@ -37,8 +37,9 @@ export async function runController(
   const registry = createRegistry({ version: readVersion(), rulesHash: "none" });
   const server = await connect({ clock: systemClock, ...apiOf(flags) });
   const instance = process.env["POD_NAME"] ?? "controller";
+  const readiness = controllerReadiness(systemClock);
   const election = createLeaderElection({
-    api: server,
+    api: readiness.heard(server),
     lease: { namespace: flags.namespace, name: leaseName },
     identity: `${instance}-${randomUUID()}`,
     clock: systemClock,
@@ -46,7 +47,7 @@ export async function runController(
     log,
   });
   const metrics = controllerMetrics(registry, { clock: systemClock, isLeader: election.isLeader });
-  const health = createHealthServer({ readiness: () => readinessOf([]), metrics: registry });
+  const health = createHealthServer({ readiness: readiness.now, metrics: registry });
   await new Promise<void>((resolve, reject) => {
     health.once("error", reject);
     health.listen({ host: flags.host, port: flags.healthPort }, resolve);
@@ -55,8 +56,9 @@ export async function runController(
   const { port: healthPort } = health.address() as AddressInfo;
   const api = { ...leaderOnly(server, election.isLeader), watch: server.watch };
   const telemetry = reflectorTelemetry(output, registry, watchedResources(flags));
-  const shared = { clock: systemClock, log };
+  const shared = { clock: systemClock, log, failed: readiness.failed };
   const parts = controllerParts(flags, { ...shared, api, random: Math.random, telemetry, metrics, instance, timing });
+  readiness.waitsFor(() => (election.isLeader() ? parts.flatMap(({ waitsFor }) => waitsFor?.() ?? []) : []));
   const lead = (signal: AbortSignal) => Promise.all(parts.map((part) => keepRunning(part, shared, signal)));
   const work = election.run((signal) => lead(signal).then(() => undefined), ends.signal);
   output.info("the controller stands for election", { healthPort, lease: leaseName });

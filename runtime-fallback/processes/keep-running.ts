@@ -6,6 +6,8 @@ export interface Part {
   readonly name: string;
   /** Until the signal is aborted. What it throws is what it could not begin without. */
   run(signal: AbortSignal): Promise<void>;
+  /** While it runs: what it cannot work without yet, a sentence each. */
+  waitsFor?(): readonly string[];
 }
 
 const againMs = 5_000;
@@ -13,7 +15,7 @@ const againMs = 5_000;
 /** Begins anew what has failed, since the others go on. Resolves when stopped. */
 export async function keepRunning(
   part: Part,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, failed }: { readonly clock: Clock; readonly log: Log; readonly failed: (part: string, error: unknown) => void },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -22,6 +24,7 @@ export async function keepRunning(
       return;
     } catch (error) {
       if (signal.aborted) return;
+      failed(part.name, error);
       log("error", `${part.name}: cannot go on; tried again`, { error: errorText(error), againMs });
     }
     await sleep(clock, againMs, signal);

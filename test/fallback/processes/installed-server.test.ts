@@ -39,6 +39,12 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
     expect(await remove("unused")).toMatchObject({ status: 200 });
   });
 
+  test("both say that they are ready: the controller has its Lease", async () => {
+    const { controller, webhook } = installation;
+    await waitUntil("the controller is ready", () => controller.process().isReady());
+    expect(await webhook?.process().isReady()).toBe(true);
+  });
+
   test("neither of them met a refusal of the API server", () => {
     const lines = installation.log().filter(({ level }) => level === "warn" || level === "error");
     expect(lines).toEqual([]);
