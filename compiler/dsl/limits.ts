@@ -33,7 +33,7 @@ export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";
 }
 
-const originals = new WeakMap<object, object>();
+const originals = new WeakMap<object, () => object>();
 
 /** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
 export type Counting = "length is known" | "length takes a walk";
@@ -57,13 +57,45 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
       return typeof value === "function" ? refuse : value;
     },
   });
-  originals.set(limited, collection);
+  originals.set(limited, () => collection);
   return limited;
+}
+
+/** The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before a walk. */
+export function lazyMap(
+  read: (key: string) => unknown,
+  { make, isTooLarge }: { readonly make: () => object; readonly isTooLarge: () => boolean },
+): object {
+  let made: object | undefined;
+  const all = (): object => (made ??= make());
+  let isRefused: boolean | undefined;
+  const walked = (): object => {
+    isRefused ??= isTooLarge();
+    if (isRefused) throw new IterationLimitExceeded();
+    return all();
+  };
+  const valueOf = (key: string | symbol): unknown => (typeof key === "string" ? read(key) : undefined);
+  const map = new Proxy(Object.create(null) as object, {
+    get: (_, key) => valueOf(key),
+    has: (_, key) => valueOf(key) !== undefined,
+    ownKeys: () => Reflect.ownKeys(walked()),
+    getOwnPropertyDescriptor: (_, key) => {
+      const value = valueOf(key);
+      return value === undefined ? undefined : { value, enumerable: true, configurable: true };
+    },
+    set: () => false,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+    preventExtensions: () => false,
+    setPrototypeOf: () => false,
+  });
+  originals.set(map, all);
+  return map;
 }
 
 /** The collection behind `withLimit`, for what does not walk it entry by entry in CEL. */
 export function withoutLimit<T extends object>(collection: T): T {
-  return (originals.get(collection) as T | undefined) ?? collection;
+  return (originals.get(collection)?.() as T | undefined) ?? collection;
 }
 
 /** The refusal of a rule that reached too large a list or map; kind and name of the object stand between the parts. */

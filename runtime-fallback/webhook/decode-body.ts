@@ -28,9 +28,16 @@ function countKeys(root: unknown): number {
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value !== "object" || value === null) continue;
-    const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (!Array.isArray(value)) keys += values.length;
-    for (const inner of values) if (typeof inner === "object" && inner !== null) left.push(inner);
+    if (Array.isArray(value)) {
+      for (const inner of value as readonly unknown[]) if (typeof inner === "object" && inner !== null) left.push(inner);
+      continue;
+    }
+    // Everything under an object that was parsed is its own, and no list of it is made.
+    for (const key in value) {
+      keys += 1;
+      const inner = (value as Readonly<Record<string, unknown>>)[key];
+      if (typeof inner === "object" && inner !== null) left.push(inner);
+    }
   }
   return keys;
 }

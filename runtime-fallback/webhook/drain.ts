@@ -1,14 +1,14 @@
-import type { Server } from "node:http";
 import type { Server as TlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
+import type { HealthServer } from "./health-thread.ts";
 import type { QuietConnections } from "./quiet-connections.ts";
 import { longestTimeoutMs } from "./timeout.ts";
 
 export interface DrainOptions {
   readonly server: TlsServer;
-  readonly health: Server;
+  readonly health: HealthServer;
   readonly connections: Pick<QuietConnections, "endQuiet">;
   readonly delayMs: number;
   /** What Node gives each handshake. */
@@ -31,8 +31,7 @@ export async function drain(options: DrainOptions): Promise<void> {
   await takeIn(server);
   await endConnections(options);
   // The last to go: a kubelet that asks is told why.
-  health.closeAllConnections();
-  await new Promise<void>((resolve) => health.close(() => resolve()));
+  await health.close();
 }
 
 /** More turns than connections fit into the kernel's queue (`backlog`): whoever fills it as fast as it empties ends nothing. */

@@ -3,7 +3,9 @@ import type { Readiness } from "./readiness.ts";
 import { type Answer, plainAnswer, respond } from "./respond.ts";
 
 export interface HealthOptions {
-  readonly readiness: () => Readiness;
+  /** Why the process is to be restarted; absent: it is alive as long as it answers. */
+  readonly stalled?: () => string | undefined;
+  readonly readiness: () => Readiness | Promise<Readiness>;
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
 }
 
@@ -27,14 +29,16 @@ export function createHealthServer(options: HealthOptions): Server {
   return server;
 }
 
-async function answerTo({ method, url }: IncomingMessage, { readiness, metrics }: HealthOptions): Promise<Answer> {
+async function answerTo({ method, url }: IncomingMessage, { stalled, readiness, metrics }: HealthOptions): Promise<Answer> {
   if (method !== "GET" && method !== "HEAD") return { ...plainAnswer(405, "GET only"), last: true };
   switch (url) {
-    case "/healthz":
-      // Alive means that this thread had a turn. What the cluster does is readiness: a restart would not mend it.
-      return plainAnswer(200, "ok");
+    case "/healthz": {
+      // Alive means that the thread of the process has turns. What the cluster does is readiness: a restart would not mend it.
+      const why = stalled?.();
+      return why === undefined ? plainAnswer(200, "ok") : plainAnswer(503, why);
+    }
     case "/readyz": {
-      const { isReady, reasons } = readiness();
+      const { isReady, reasons } = await readiness();
       return isReady ? plainAnswer(200, "ok") : plainAnswer(503, `not ready: ${reasons.join("; ")}`);
     }
     case "/metrics":

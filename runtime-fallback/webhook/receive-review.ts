@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { type Budget, type Claim, type Lease, type Owner, createBudget } from "./budget.ts";
 import type { CheckedRequest } from "./check-request.ts";
 import type { Deadline } from "./deadline.ts";
+import { type DecodeTurns, type EndTurn, decodeTurns } from "./decode-turns.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { Limits } from "./limits.ts";
 import { readBody } from "./read-body.ts";
@@ -31,6 +32,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
   const small = createBudget(limits.allBodyBytes / 4, clock);
   const large = createBudget((limits.allBodyBytes / 4) * 3, clock);
   const decoded = createBudget(limits.decodedBytes, clock);
+  const turns = decodeTurns(clock);
 
   const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
     const take = (budget: Budget, weight: number, owners: readonly Owner[]): Promise<Lease> =>
@@ -42,7 +44,13 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
       const { members, decodedBytes } = scanJson(body);
       if (decodedBytes > limits.decodedBytes) throw new Rejection("too-large", "the body holds more values than any object can");
       const work = await take(decoded, Math.max(decodedBytes, limits.reviewBytes), workersOf(route.rule, address));
-      return releasedOnError(work, () => decodeReview(decodeBody(body, members)));
+      const isLong = decodedBytes > limits.reviewBytes;
+      const endTurn = isLong ? await takeTurn(turns, { address, deadline, work }) : () => undefined;
+      try {
+        return releasedOnError(work, () => decodeReview(decodeBody(body, members)));
+      } finally {
+        endTurn();
+      }
     } finally {
       room.release();
     }
@@ -67,6 +75,19 @@ async function takeOrReject(budget: Budget, claim: Claim): Promise<Lease> {
   if (lease !== undefined) return lease;
   if (claim.signal?.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
   throw new Rejection("busy", "too many reviews at once");
+}
+
+interface Turn {
+  readonly address: string;
+  readonly deadline: Deadline;
+  readonly work: Lease;
+}
+
+async function takeTurn(turns: DecodeTurns, { address, deadline, work }: Turn): Promise<EndTurn> {
+  const endTurn = await turns.take(address, deadline.signal);
+  if (endTurn !== undefined) return endTurn;
+  work.release();
+  throw new Rejection("gave-up", "the review did not get its turn in time");
 }
 
 function releasedOnError(work: Lease, decode: () => Review): ReceivedReview {

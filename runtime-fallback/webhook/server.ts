@@ -1,4 +1,3 @@
-import type { Server as HealthServer } from "node:http";
 import { type Server, createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../clock.ts";
@@ -9,7 +8,7 @@ import { createAdmissionHandler } from "./admission-handler.ts";
 import { type Connections, watchConnections } from "./connections.ts";
 import type { OnRefused, Route } from "./decision.ts";
 import { drain } from "./drain.ts";
-import { createHealthServer } from "./health-server.ts";
+import { startHealthThread } from "./health-thread.ts";
 import { type Limits, defaultLimits } from "./limits.ts";
 import { type Readiness, readinessOf } from "./readiness.ts";
 import { createReceiver } from "./receive-review.ts";
@@ -70,16 +69,15 @@ export async function startWebhookServer(options: WebhookOptions): Promise<Webho
       ...(options.replicaReadiness?.().reasons ?? []),
     ]);
   metrics.measureReadiness(() => readiness().isReady);
-  const health = createHealthServer({ metrics: options.registry, readiness });
-  await listen(health, options.health);
-  await listen(server, options.reviews).catch((error: unknown) => {
+  const health = await startHealthThread({ metrics: options.registry, readiness, address: options.health });
+  await listen(server, options.reviews).catch(async (error: unknown) => {
     tls.stop();
-    health.close();
+    await health.close();
     throw error;
   });
   return {
     port: portOf(server),
-    healthPort: portOf(health),
+    healthPort: health.port,
     drain: () => {
       drained ??= drain({
         server,
@@ -143,7 +141,7 @@ function serveReviews(server: Server, options: ServedOptions): void {
   });
 }
 
-function listen(server: Server | HealthServer, { host, port }: Address): Promise<void> {
+function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog: 511 }, () => {
@@ -155,6 +153,6 @@ function listen(server: Server | HealthServer, { host, port }: Address): Promise
   });
 }
 
-function portOf(server: Server | HealthServer): number {
+function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }

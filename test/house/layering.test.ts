@@ -165,7 +165,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/webhook/decision.ts",
     "node:",
   ],
-  "runtime-fallback/main.ts": ["runtime-fallback/processes"],
+  "runtime-fallback/main.ts": ["runtime-fallback/processes", "node:worker_threads"],
   "runtime-fallback/processes": [
     "compiler/fallback/known-arguments.ts",
     "compiler/fallback/own-version.ts",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { Agent } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -36,6 +37,56 @@ function forgedReview(entries: number): string {
   const metadata = { name: "forged", namespace: "shop", uid: "u", labels: { "holdfast.dev/in-use": "true" } };
   const oldObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { ...metadata, annotations: Object.fromEntries(places) } };
   return JSON.stringify(reviewOf({ name: "forged", namespace: "shop", oldObject }));
+}
+
+/** Of a label of six characters each is a key; an object of 1.5 MiB holds 120,000. */
+const manyLabels = [1_000, 10_000, 30_000, 80_000, 120_000].slice(between({ small: 4, full: 0 }));
+
+/** A delete of what somebody made up, with so many labels. */
+function labelledReview(count: number): string {
+  const labels = { "holdfast.dev/in-use": "true", ...labelsOf(count) };
+  const metadata = { name: "forged", namespace: "shop", uid: "u", labels };
+  return JSON.stringify(
+    reviewOf({ name: "forged", namespace: "shop", oldObject: { apiVersion: "v1", kind: "ConfigMap", metadata } }),
+  );
+}
+
+const labelsOf = (count: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`l${at.toString(36)}`, ""]));
+
+/** Again and again from so many connections of one address, until the deletes beside them are answered. */
+async function keepSending(server: Server, body: string, load: DeleteLoad): Promise<number> {
+  let [isOver, sent] = [false, 0];
+  const one = async (): Promise<void> => {
+    while (!isOver) {
+      await sendReviews({ server, path: forgedPath, count: 1, body });
+      sent += 1;
+    }
+  };
+  const senders = Promise.all(Array.from({ length: 4 }, one));
+  await load.answered(beside);
+  isOver = true;
+  await senders;
+  return sent;
+}
+
+/** How long `/healthz` takes, asked twenty times a second meanwhile: p50 and the longest, in milliseconds. */
+async function healthBeside(port: number, during: () => Promise<unknown>): Promise<string> {
+  const took: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const since = performance.now();
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      took.push(performance.now() - since);
+      await sleep(50);
+    }
+  })();
+  await during();
+  isOver = true;
+  await asking;
+  took.sort((a, b) => a - b);
+  return `/healthz p50 ${(took[took.length >> 1] ?? 0).toFixed(0)} ms, at most ${(took.at(-1) ?? 0).toFixed(0)} ms`;
 }
 
 /** Threats C10 and C16: whoever reaches the port sends what he likes, beside the deletes that an API server asks about. */
@@ -101,6 +152,67 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
         Object.keys(report.counts("free")),
       ]).toEqual([["409 in use"], ["200"], ["200"]]);
       expect(resident).toBeLessThan(memoryMiB);
+    },
+  );
+
+  const everyUsual = [["409 in use"], ["200"], ["200"]];
+
+  test.runIf(process.platform === "linux").each(manyLabels)(
+    "C10: a stranger sends reviews with %i labels on four connections, and deletes beside them",
+    { timeout: timeoutMs },
+    async (count) => {
+      let [health, sent] = ["", 0];
+      const report = await underLoad(server(), { kept }, async (load) => {
+        load.phase("beside");
+        health = await healthBeside(installation.webhook.process().healthPort, async () => {
+          sent = await keepSending(webhook, labelledReview(count), load);
+        });
+      });
+      figure("C10", `${count} labels, ${sent} reviews of a stranger: ${report.summary("beside")}; ${health}`);
+      expect(report.wrong).toEqual([]);
+      const answers = (["kept", "idle", "free"] as const).map((sort) => Object.keys(report.counts(sort)));
+      expect(answers).toEqual(everyUsual);
+    },
+  );
+
+  test(
+    "C10: a tenant's own object with 80,000 labels, six dry-run deletes of it at a time, and deletes beside them",
+    { timeout: timeoutMs },
+    async () => {
+      const own = `${configMaps}/large`;
+      await objectsOn(server).make(configMaps, "large");
+      const metadata = {
+        labels: { "holdfast.dev/in-use": "true", ...labelsOf(80_000) },
+        annotations: { "usage.holdfast.dev/gone": "usages.protection.holdfast.dev/shop/gone" },
+        // Who owns which field would take as much again.
+        managedFields: [{}],
+      };
+      const contentType = "application/merge-patch+json";
+      const made = await server().request({ method: "PATCH", path: own, contentType, body: { metadata } });
+      expect([made.status, made.status === 200 ? "" : made.text.slice(0, 300)]).toEqual([200, ""]);
+      let [health, deletes] = ["", 0];
+      const report = await underLoad(server(), { kept }, async (load) => {
+        load.phase("beside");
+        health = await healthBeside(installation.webhook.process().healthPort, async () => {
+          let isOver = false;
+          const tenants = Array.from({ length: 6 }, async () => {
+            while (!isOver) {
+              expect((await server().request({ method: "DELETE", path: `${own}?dryRun=All` })).status).toBe(200);
+              deletes += 1;
+            }
+          });
+          await load.answered(beside);
+          isOver = true;
+          await Promise.all(tenants);
+        });
+      });
+      figure(
+        "C10",
+        `80,000 labels, ${deletes} dry-run deletes of a tenant, six at a time: ${report.summary("beside")}; ${health}`,
+      );
+      expect(report.wrong).toEqual([]);
+      const answers = (["kept", "idle", "free"] as const).map((sort) => Object.keys(report.counts(sort)));
+      expect(answers).toEqual(everyUsual);
     },
   );
 

@@ -37,8 +37,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "the limit counts what is left of a list",
     file: "compiler/evaluate/decode.ts",
-    text: `const isTooLarge = stored > iterationLimit ||`,
-    replacement: `const isTooLarge = stored >= iterationLimit ||`,
+    text: `|| stored() > iterationLimit;`,
+    replacement: `|| stored() >= iterationLimit;`,
   },
   {
     name: "inner walks have the limit of outer ones",
