@@ -11,7 +11,7 @@ const serverFiles = ["test/**/*-server.test.ts", "test/**/*-oracle.test.ts"];
 const sameOnTheOldest = [
   // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
   // same way since long before the oldest. What they say to it, and it to them, the other suites show.
-  "test/fallback/{api,certificates,controller,faults,reflector,refusal-events,webhook}/**",
+  "test/fallback/{api,certificates,controller,faults,image,reflector,refusal-events,webhook}/**",
   // What is compiled is the same, packed or not.
   "test/package/**",
   // The oracle is of the newest, and emulates others where a suite says so.

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fallbackFiles } from "./image/process-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -31,8 +32,16 @@ for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, f
 rewriteDeclarations();
 shipRuleSources();
 for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
+await shipContainer();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");
+
+/** What `docker build` needs, for whoever has the package and not this repository. */
+async function shipContainer(): Promise<void> {
+  const container = join(dist, "container");
+  cpSync(join(root, "runtime-fallback/container"), container, { recursive: true });
+  for (const [name, text] of await fallbackFiles()) writeFileSync(join(container, name), text);
+}
 
 /** TypeScript rewrites `./x.ts` to `./x.js` in JavaScript but leaves it in declarations, where no such file will be. */
 function rewriteDeclarations(): void {

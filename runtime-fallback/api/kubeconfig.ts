@@ -13,7 +13,7 @@ type Library = typeof import("@kubernetes/client-node");
 
 /** As the user of a kubeconfig, with whatever means of authentication the client library knows. */
 export async function kubeconfigAccess(files: readonly string[], context: string | undefined): Promise<Access> {
-  const library = await import("@kubernetes/client-node");
+  const library = await loadLibrary();
   let config = load(library, files, context);
   const url = urlOf(config);
   const reader = {
@@ -24,6 +24,19 @@ export async function kubeconfigAccess(files: readonly string[], context: string
     },
   };
   return { url, reader };
+}
+
+/** In the image there is none of it: a pod reads the token of its service account. */
+async function loadLibrary(): Promise<Library> {
+  try {
+    return await import("@kubernetes/client-node");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    throw new ConnectError(
+      "this build cannot read a kubeconfig: @kubernetes/client-node is not part of it",
+      "leave out --kubeconfig and --context, and run it in a pod whose service account token is mounted",
+    );
+  }
 }
 
 function load(library: Library, files: readonly string[], context: string | undefined): KubeConfig {

@@ -1,3 +1,19 @@
+import { isMainThread } from "node:worker_threads";
+
+/**
+ * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Bundled, an entry is also what the thread of
+ * health starts (webhook/health-thread.ts), which is not to be a second process.
+ */
+export async function runProcess(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+  if (!isMainThread) return;
+  try {
+    const running = await start();
+    endProcess(() => running.stop());
+  } catch (error) {
+    reportAndExit(error);
+  }
+}
+
 /** Drains once, on the signals that ask a process to end; a second one ends it at once. What nobody caught ends it, too. */
 export function endProcess(stop: () => Promise<void>): void {
   let isStopping = false;

@@ -165,7 +165,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "runtime-fallback/webhook/decision.ts",
     "node:",
   ],
-  "runtime-fallback/main.ts": ["runtime-fallback/processes", "node:worker_threads"],
+  "runtime-fallback/main.ts": ["runtime-fallback/processes"],
+  "runtime-fallback/start-controller.ts": ["runtime-fallback/processes"],
+  "runtime-fallback/start-webhook.ts": ["runtime-fallback/processes"],
   "runtime-fallback/processes": [
     "compiler/fallback/known-arguments.ts",
     "compiler/fallback/own-version.ts",

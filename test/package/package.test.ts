@@ -33,6 +33,16 @@ describe("the package, in a repository of its user", () => {
     expect(manifest).not.toHaveProperty("scripts");
   });
 
+  test("has what docker build takes, and both processes start with nothing beside them", async () => {
+    const container = join(project, "node_modules/holdfast/container");
+    expect(readdirSync(container)).toEqual(expect.arrayContaining(["Dockerfile", "collect-runtime.sh"]));
+    const alone = join(project, "alone");
+    cpSync(container, alone, { recursive: true });
+    const started = (file: string) => run("node", ["--disable-proto=delete", file], alone);
+    expect(await started("webhook.mjs")).toMatchObject({ code: 1, stderr: expect.stringContaining("--tls-cert is missing") });
+    expect(await started("controller.mjs")).toMatchObject({ code: 1, stderr: expect.stringContaining("--namespace is missing") });
+  });
+
   test("compiles a policy on the oldest Node it promises", async () => {
     const { stdout: version } = await run("node", ["--version"], project);
     // As its README says it; the other tests leave npx out, which takes as long as the command itself.

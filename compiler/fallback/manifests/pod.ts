@@ -5,8 +5,11 @@ import { type Installation, type ManifestObject, describedBy } from "./manifest-
 /** Evicted last, and preempts others where no node has room. */
 export const priorityClass = "system-cluster-critical";
 
-/** As in runtime-fallback/container/Dockerfile. Without the accessor, text of others that is assigned to `__proto__` is a key as any other. */
-export const entryPoint: readonly string[] = ["node", "--disable-proto=delete", "/holdfast/runtime-fallback/main.ts"];
+/** The same in every image (runtime-fallback/container/): a file for each process, run by Node. */
+export const processFile = (process: Process): string => `/holdfast/${process}.mjs`;
+
+/** Without the accessor, text of others that is assigned to `__proto__` is a key as any other. */
+export const nodeCommand: readonly string[] = ["node", "--disable-proto=delete"];
 
 /**
  * Of both. 64 MiB of reviews at once, and what is watched: metadata of 50,000 objects takes some 50 MiB. A quarter of the limit is
@@ -100,8 +103,8 @@ function container(fallback: FallbackIr, { process, ports: own, volumes, ...work
     name: process,
     image: fallback.image,
     imagePullPolicy: "IfNotPresent",
-    command: entryPoint,
-    args: [process, ...workload.arguments],
+    command: [...nodeCommand, processFile(process)],
+    args: workload.arguments,
     env: [{ name: "NODE_OPTIONS", value: `--max-old-space-size=${heapMiB}` }, ...workload.environment],
     ports: [...own, { name: "health", containerPort: ports.health, protocol: "TCP" }],
     livenessProbe: probe("/healthz", { initialDelaySeconds: 10, periodSeconds: 20, failureThreshold: 3 }),

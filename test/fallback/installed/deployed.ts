@@ -12,15 +12,27 @@ export interface Deployed {
   kill(): Promise<void>;
 }
 
+/** Starts one of the processes with these arguments, as the account of that kubeconfig. */
+export type Launch = (
+  name: "webhook" | "controller",
+  flags: readonly string[],
+  files: { readonly directory: string; readonly kubeconfig: string },
+) => Promise<StartedProcess>;
+
 interface Deployment {
   readonly directory: string;
   readonly name: "webhook" | "controller";
   /** What its container would start, unless told. */
   readonly program: string | undefined;
+  /** Instead of a process of this checkout. */
+  readonly launch: Launch | undefined;
   onStart(process: StartedProcess): void;
 }
 
-export async function deployed(server: ControlPlane, { directory, name, program, onStart }: Deployment): Promise<Deployed> {
+export async function deployed(
+  server: ControlPlane,
+  { directory, name, program, launch, onStart }: Deployment,
+): Promise<Deployed> {
   const kubeconfig = await accountOf(server, directory, name);
   let last: StartedProcess | undefined;
   // No Service has to learn that this Pod ends, so there is nobody to go on answering for 15 s.
@@ -34,8 +46,10 @@ export async function deployed(server: ControlPlane, { directory, name, program,
     process: running,
     start: async () => {
       if (name === "webhook") await mount(server, directory);
-      const here = [...own(), "--health-port=0", "--host=127.0.0.1", `--kubeconfig=${kubeconfig}`];
-      last = await startProcess(name, [...argumentsOf(directory, name), ...here], program);
+      const flags = [...argumentsOf(directory, name), ...own(), "--health-port=0", "--host=127.0.0.1"];
+      last = await (launch === undefined
+        ? startProcess(name, [...flags, `--kubeconfig=${kubeconfig}`], program)
+        : launch(name, flags, { directory, kubeconfig }));
       onStart(last);
     },
     kill: async () => void (await running().end("SIGKILL")),

@@ -10,7 +10,7 @@ import { CaseFiles } from "../../language/case-files.ts";
 import { created } from "../on-server.ts";
 import type { StartedProcess } from "../processes/started-process.ts";
 import { callOnLoopback } from "./call-on-loopback.ts";
-import { type Deployed, deployed } from "./deployed.ts";
+import { type Deployed, type Launch, deployed } from "./deployed.ts";
 import { system } from "./pod.ts";
 
 /** What a user installs: the policies and the declaration by their file names. */
@@ -33,13 +33,15 @@ export const quickController: string = join(import.meta.dirname, "quick-controll
 export interface InstallOptions {
   /** The file that starts it: `runtime-fallback/main.ts`, unless told. */
   readonly controllerProgram?: string;
+  /** Of both, instead of processes of this checkout. */
+  readonly launch?: Launch;
 }
 
 /** Compiles, applies, starts both processes and returns when the API server asks them. */
 export async function install(
   server: ControlPlane,
   sources: Sources,
-  { controllerProgram }: InstallOptions = {},
+  { controllerProgram, launch }: InstallOptions = {},
 ): Promise<Installation> {
   const files = new CaseFiles();
   for (const [name, text] of Object.entries(sources)) files.write(name, text);
@@ -54,8 +56,10 @@ export async function install(
   const onStart = (process: StartedProcess): void => void started.push(process);
   const hasWebhook = readdirSync(join(generated, "fallback")).includes("webhook.yaml");
   const { directory } = files;
-  const controller = await deployed(server, { directory, name: "controller", program: controllerProgram, onStart });
-  const webhook = hasWebhook ? await deployed(server, { directory, name: "webhook", program: undefined, onStart }) : undefined;
+  const controller = await deployed(server, { directory, name: "controller", program: controllerProgram, launch, onStart });
+  const webhook = hasWebhook
+    ? await deployed(server, { directory, name: "webhook", program: undefined, launch, onStart })
+    : undefined;
   await Promise.all([startBoth(server, controller, webhook), enforcePolicies(server, generated)]);
   return {
     directory,

@@ -10,17 +10,28 @@ interface Deployment {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly spec: {
-    readonly template: { readonly spec: { readonly containers: readonly { readonly args: readonly string[] }[] } };
+    readonly template: { readonly spec: { readonly containers: readonly Container[] } };
   };
+}
+
+export interface Container {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+}
+
+/** As the Deployment behind the name of the process has it. */
+export function containerOf(directory: string, name: "webhook" | "controller"): Container {
+  const documents = documentsIn(join(directory, "generated/fallback", `${name}.yaml`)) as readonly Deployment[];
+  const [container] = documents.find(({ kind }) => kind === "Deployment")?.spec.template.spec.containers ?? [];
+  if (container === undefined) throw new Error(`${name}.yaml has no Deployment`);
+  return container;
 }
 
 /** The arguments of the Deployment behind the name of the process; mounts are those of this machine. */
 export function argumentsOf(directory: string, name: "webhook" | "controller"): readonly string[] {
-  const documents = documentsIn(join(directory, "generated/fallback", `${name}.yaml`)) as readonly Deployment[];
-  const found = documents.find(({ kind }) => kind === "Deployment");
-  const [, ...given] = found?.spec.template.spec.containers[0]?.args ?? [];
-  return given
-    .map((flag) => flag.replace("/etc/holdfast", join(directory, "mounted")))
+  return containerOf(directory, name)
+    .args.map((flag) => flag.replace("/etc/holdfast", join(directory, "mounted")))
     .filter((flag) => !/^--(health-)?port=/.test(flag));
 }
 

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { entryPoint } from "../../../compiler/fallback/manifests/pod.ts";
-import { importsOf, root, sourceFiles } from "../../house/source-files.ts";
+import { fallbackFiles } from "../../../.ci/image/process-files.ts";
+import { nodeCommand } from "../../../compiler/fallback/manifests/pod.ts";
+import { root } from "../../house/source-files.ts";
 import { asksPods, at, objectsOf, policyText } from "./compile-fallback.ts";
 
 interface Instruction {
   readonly name: string;
   readonly rest: string;
 }
+
+const folder = "runtime-fallback/container";
 
 /** Continued lines are one; comments are gone. */
 function instructionsIn(file: string): readonly Instruction[] {
@@ -23,49 +26,30 @@ function instructionsIn(file: string): readonly Instruction[] {
     .map((line) => ({ name: line.split(/\s/)[0] ?? "", rest: line.replace(/^\S+\s*/, "") }));
 }
 
-const instructions = instructionsIn("runtime-fallback/container/Dockerfile");
+const instructions = instructionsIn(`${folder}/Dockerfile`);
 const all = (name: string): readonly string[] => instructions.filter((one) => one.name === name).map(({ rest }) => rest);
 const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
 
-test("what is copied from the repository is there", () => {
-  const copied = all("COPY")
-    .filter((rest) => !rest.startsWith("--from="))
-    .flatMap((rest) => rest.split(/\s+/).slice(0, -1));
-  expect(copied).toContain("package-lock.json");
-  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-});
-
-/** Folders that the build copies from the repository. */
-const copiedFolders = all("COPY")
+/** What is copied from the folder that the build is given, which the package has as `container/`. */
+const copied = all("COPY")
   .filter((rest) => !rest.startsWith("--from="))
-  .flatMap((rest) => rest.split(/\s+/).slice(0, -1))
-  .filter((path) => !path.includes("."));
+  .flatMap((rest) => rest.split(/\s+/).slice(0, -1));
 
-test("what the processes import is among it", () => {
-  const sources = new Map(["runtime-fallback", "compiler"].flatMap(sourceFiles).map((file) => [file.path, file]));
-  const reached = new Set(["runtime-fallback/main.ts"]);
-  for (const path of reached) {
-    const file = sources.get(path);
-    if (file === undefined) throw new Error(`${path} is imported, and is not there`);
-    for (const name of importsOf({ ...file, text: withoutTypes(file.text) })) if (sources.has(name)) reached.add(name);
-  }
-  expect([...reached].filter((path) => !copiedFolders.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
-  expect(reached.size).toBeGreaterThan(100);
+test("what is copied into it is in the same folder of the package", async () => {
+  const files = await fallbackFiles();
+  const isThere = (name: string): boolean => files.has(name) || existsSync(join(root, folder, name));
+  expect(copied.filter((name) => !isThere(name))).toEqual([]);
+  expect(copied).toEqual(expect.arrayContaining([...files.keys()]));
 });
 
-/** Types are gone when Node runs a file. */
-function withoutTypes(text: string): string {
-  return text.replaceAll(/^(import|export) type [^;]*;$/gm, "");
-}
-
-test("both images are given by whoever builds: there is no tag that could come to mean another", () => {
-  expect(all("FROM")).toEqual(["${BUILD_IMAGE} AS build", "${RUNTIME_IMAGE}"]);
-  expect(all("ARG")).toEqual(["BUILD_IMAGE", "RUNTIME_IMAGE"]);
+test("the image below it is given by whoever builds: there is no tag that could come to mean another", () => {
+  expect(all("FROM")).toEqual(["${NODE_IMAGE} AS node", "scratch"]);
+  expect(all("ARG")).toEqual(["NODE_IMAGE"]);
 });
 
-test("nothing is fetched but packages of the lock file, and no script of theirs runs", () => {
+test("nothing is fetched", () => {
   expect(all("ADD")).toEqual([]);
-  expect(all("RUN")).toEqual(["npm ci --omit=dev --omit=optional --ignore-scripts"]);
+  expect(all("RUN")).toEqual(["sh /collect-runtime.sh /runtime"]);
 });
 
 test("it runs as nobody, and without a shell", () => {
@@ -76,10 +60,14 @@ test("it runs as nobody, and without a shell", () => {
   expect(of("SHELL")).toEqual([]);
 });
 
-test("the Deployments run what the image runs", () => {
+test("the Deployments run what the image holds", () => {
   const [written = ""] = all("ENTRYPOINT");
-  expect(JSON.parse(written)).toEqual(entryPoint);
-  expect(entryPoint).toContain("--disable-proto=delete");
+  expect(JSON.parse(written)).toEqual(nodeCommand);
+  expect(nodeCommand).toContain("--disable-proto=delete");
   const deployments = objectsOf("", { "policies/used.ts": policyText(asksPods) }).filter(({ kind }) => kind === "Deployment");
-  expect(deployments.map((object) => at(object, "spec.template.spec.containers.0.command"))).toEqual([entryPoint, entryPoint]);
+  const commands = deployments.map((object) => at(object, "spec.template.spec.containers.0.command") as readonly string[]);
+  expect(commands.map((command) => command.slice(0, -1))).toEqual([nodeCommand, nodeCommand]);
+  const files = commands.map((command) => command.at(-1) ?? "").toSorted();
+  expect(files).toEqual(["/holdfast/controller.mjs", "/holdfast/webhook.mjs"]);
+  expect(copied).toEqual(expect.arrayContaining(files.map((file) => file.replace("/holdfast/", ""))));
 });

@@ -81,7 +81,6 @@ describe("the Pods", () => {
 describe("the arguments", () => {
   test("of the webhook", () => {
     expect(argumentsOf(everything(), "webhook")).toEqual([
-      "webhook",
       "--rules=/etc/holdfast/rules/rules.mjs",
       expect.stringMatching(/^--rules-sha256=[0-9a-f]{64}$/),
       "--tls-cert=/etc/holdfast/tls/tls.crt",
@@ -99,7 +98,6 @@ describe("the arguments", () => {
 
   test("of the controller", () => {
     expect(argumentsOf(everything(), "controller")).toEqual([
-      "controller",
       "--namespace=holdfast-system",
       "--configuration=holdfast",
       "--service=holdfast-webhook",
@@ -123,9 +121,7 @@ describe("the arguments", () => {
       asking,
     );
     for (const process of ["webhook", "controller"] as const) {
-      const flags = argumentsOf(objects, process)
-        .slice(1)
-        .map((argument) => argument.split("=")[0] ?? "");
+      const flags = argumentsOf(objects, process).map((argument) => argument.split("=")[0] ?? "");
       expect(flags.filter((flag) => !(flag.slice(2) in knownArguments[process]))).toEqual([]);
       expect(Object.keys(knownArguments[process]).filter((name) => !flags.includes(`--${name}`))).toEqual(byHand[process]);
     }

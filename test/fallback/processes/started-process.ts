@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryPoint } from "../../../compiler/fallback/manifests/pod.ts";
+import { nodeCommand } from "../../../compiler/fallback/manifests/pod.ts";
 import { root } from "../../house/source-files.ts";
 
 /** The webhook as a process of its own, as its container starts it. */
@@ -24,7 +24,7 @@ export interface StartedProcess {
 /** So long a kubelet waits for the answer of a probe. */
 const probeMs = 1_000;
 
-/** What their container starts. */
+/** Both processes from their sources; their container starts the same as one file each (`test/fallback/image/`). */
 const main = join(root, "runtime-fallback/main.ts");
 /** Node strips the types of the same files for each of hundreds of processes: with this once. */
 const environment = { NODE_COMPILE_CACHE: join(tmpdir(), "holdfast-compile-cache"), ...process.env };
@@ -35,11 +35,18 @@ export async function startProcess(
   flags: readonly string[],
   program: string = main,
 ): Promise<StartedProcess> {
-  const options = entryPoint.slice(1, -1);
-  const child = spawn(process.execPath, [...options, program, entry, ...flags], {
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const [, ...options] = nodeCommand;
+  return started(entry, process.execPath, { words: [...options, program, entry, ...flags], environment });
+}
+
+interface Spawned {
+  readonly words: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The same of any command that becomes one of the processes. */
+export async function started(entry: string, command: string, { words, environment: env }: Spawned): Promise<StartedProcess> {
+  const child = spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] });
   // For a runner that ends before the test does.
   const onRunnerExit = (): void => void child.kill("SIGKILL");
   process.once("exit", onRunnerExit);
@@ -49,12 +56,12 @@ export async function startProcess(
   createInterface(child.stdout).on("line", (line) => log.push(JSON.parse(line) as Record<string, unknown>));
   createInterface(child.stderr).on("line", (line) => said.push(line));
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  const started = await Promise.race([
+  const listening = await Promise.race([
     until(() => log.find(({ healthPort }) => healthPort !== undefined)),
     ended.then((code) => code ?? -1),
   ]);
-  if (typeof started === "number") throw new Error(`${entry} ended with ${started}: ${said.join("; ")}`);
-  const { port, healthPort } = started as { readonly port: number; readonly healthPort: number };
+  if (typeof listening === "number") throw new Error(`${entry} ended with ${listening}: ${said.join("; ")}`);
+  const { port, healthPort } = listening as { readonly port: number; readonly healthPort: number };
   return {
     pid: child.pid ?? -1,
     port,

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { type Bundle, bundleProcess } from "../../../.ci/image/bundle-processes.ts";
+import { fallbackFiles } from "../../../.ci/image/process-files.ts";
+import { root } from "../../house/source-files.ts";
+
+let webhook: Bundle;
+let controller: Bundle;
+beforeAll(async () => {
+  webhook = await bundleProcess("runtime-fallback/start-webhook.ts");
+  controller = await bundleProcess("runtime-fallback/start-controller.ts");
+});
+
+test("neither process carries what only the compiler, or a kubeconfig, needs", () => {
+  const needless = ["ts-morph", "esbuild", "typescript", "@kubernetes/client-node", "openid-client", "ajv", "yaml", "vitest"];
+  for (const { packages } of [webhook, controller]) expect(packages.filter((name) => needless.includes(name))).toEqual([]);
+  expect(webhook.packages).toEqual(expect.arrayContaining(["pino", "prom-client", "undici"]));
+});
+
+test("only the controller makes certificates", () => {
+  expect(controller.packages).toContain("@peculiar/x509");
+  expect(webhook.packages).not.toContain("@peculiar/x509");
+});
+
+test("the licence of each bundled package goes with its code", async () => {
+  const files = await fallbackFiles();
+  const text = files.get("THIRD-PARTY-LICENCES.txt") ?? "";
+  const { version } = JSON.parse(readFileSync(join(root, "node_modules/undici/package.json"), "utf8")) as { version: string };
+  expect(text).toContain(`undici ${version}\n\nMIT License`);
+  for (const name of controller.packages) expect(text).toContain(`${name} `);
+});
