@@ -35,6 +35,14 @@ interface ToWorker {
   readonly answer: Readiness | string | undefined;
 }
 
+// oxlint-disable unicorn/require-post-message-target-origin -- threads have no origins
+const toWorker = (worker: Worker, message: ToWorker): void => worker.postMessage(message);
+const toMain = (main: MessagePort, message: ToMain): void => main.postMessage(message);
+// oxlint-enable unicorn/require-post-message-target-origin
+
+/** There was no answer in time. */
+const late = Symbol("late");
+
 /** Without a turn for so long the thread is stuck: a rule that never ends, and not a busy minute. */
 const mostStallMs = 30_000;
 /** What was said of readiness holds for so long; a kubelet's probe waits for 1 s. */
@@ -61,7 +69,7 @@ export async function startHealthThread({ readiness, metrics, address }: HealthT
       void answerTo(question)
         // Nobody but the log of the process may see what it was.
         .catch(() => undefined)
-        .then((answer) => worker.postMessage({ id, answer } satisfies ToWorker));
+        .then((answer) => toWorker(worker, { id, answer }));
     });
   });
   worker.removeAllListeners("error");
@@ -78,19 +86,19 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
-  const ask = (question: Question, withinMs: number): Promise<ToWorker["answer"] | "late"> =>
+  const ask = (question: Question, withinMs: number): Promise<ToWorker["answer"] | typeof late> =>
     new Promise((resolve) => {
       ids += 1;
       const id = ids;
-      const late = setTimeout(() => {
+      const timer = setTimeout(() => {
         waiting.delete(id);
-        resolve("late");
+        resolve(late);
       }, withinMs);
       waiting.set(id, (answer) => {
-        clearTimeout(late);
+        clearTimeout(timer);
         resolve(answer);
       });
-      main.postMessage({ id, question } satisfies ToMain);
+      toMain(main, { id, question });
     });
   // One at a time: a thread that is stuck is not left with thousands of questions.
   const keepAsking = (): void => void ask("turn", mostStallMs).then(() => setTimeout(keepAsking, turnMs));
@@ -98,21 +106,21 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
   const server = createHealthServer({ ...answers(ask, () => performance.now() - lastTurn), metrics: { contentType, text } });
   async function text(): Promise<string> {
     const answer = await ask("metrics", metricsMs);
-    if (typeof answer !== "string" || answer === "late") throw new Error("there are no metrics in time");
+    if (typeof answer !== "string") throw new Error("there are no metrics in time");
     return answer;
   }
-  server.once("error", (error) => main.postMessage({ failed: error.message } satisfies ToMain));
-  server.listen({ host, port }, () => main.postMessage({ port: (server.address() as AddressInfo).port } satisfies ToMain));
+  server.once("error", (error) => toMain(main, { failed: error.message }));
+  server.listen({ host, port }, () => toMain(main, { port: (server.address() as AddressInfo).port }));
 }
 
-type Ask = (question: Question, withinMs: number) => Promise<ToWorker["answer"] | "late">;
+type Ask = (question: Question, withinMs: number) => Promise<ToWorker["answer"] | typeof late>;
 
 function answers(ask: Ask, silentMs: () => number) {
   let last: Readiness | undefined;
   const readiness = async (): Promise<Readiness> => {
     const answer = await ask("readiness", readinessMs);
     if (answer === undefined) throw new Error("readiness could not be told");
-    if (answer !== "late" && typeof answer !== "string") last = answer;
+    if (typeof answer === "object") last = answer;
     if (last !== undefined && silentMs() < lastReadinessMs) return last;
     return readinessOf([`the thread that answers reviews has had no turn for ${Math.round(silentMs() / 1000)} s`]);
   };

@@ -56,16 +56,17 @@ const labelsOf = (count: number): Readonly<Record<string, string>> =>
 
 /** Again and again from so many connections of one address, until the deletes beside them are answered. */
 async function keepSending(server: Server, body: string, load: DeleteLoad): Promise<number> {
-  let [isOver, sent] = [false, 0];
+  const end = new AbortController();
+  let sent = 0;
   const one = async (): Promise<void> => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       await sendReviews({ server, path: forgedPath, count: 1, body });
       sent += 1;
     }
   };
   const senders = Promise.all(Array.from({ length: 4 }, one));
   await load.answered(beside);
-  isOver = true;
+  end.abort();
   await senders;
   return sent;
 }
@@ -73,9 +74,9 @@ async function keepSending(server: Server, body: string, load: DeleteLoad): Prom
 /** How long `/healthz` takes, asked twenty times a second meanwhile: p50 and the longest, in milliseconds. */
 async function healthBeside(port: number, during: () => Promise<unknown>): Promise<string> {
   const took: number[] = [];
-  let isOver = false;
+  const end = new AbortController();
   const asking = (async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const since = performance.now();
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
       took.push(performance.now() - since);
@@ -83,7 +84,7 @@ async function healthBeside(port: number, during: () => Promise<unknown>): Promi
     }
   })();
   await during();
-  isOver = true;
+  end.abort();
   await asking;
   took.sort((a, b) => a - b);
   return `/healthz p50 ${(took[took.length >> 1] ?? 0).toFixed(0)} ms, at most ${(took.at(-1) ?? 0).toFixed(0)} ms`;
@@ -194,15 +195,15 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
       const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("beside");
         health = await healthBeside(installation.webhook.process().healthPort, async () => {
-          let isOver = false;
+          const end = new AbortController();
           const tenants = Array.from({ length: 6 }, async () => {
-            while (!isOver) {
+            while (!end.signal.aborted) {
               expect((await server().request({ method: "DELETE", path: `${own}?dryRun=All` })).status).toBe(200);
               deletes += 1;
             }
           });
           await load.answered(beside);
-          isOver = true;
+          end.abort();
           await Promise.all(tenants);
         });
       });
