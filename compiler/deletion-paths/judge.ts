@@ -70,7 +70,11 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
       ? ["meant", "release: clear-mark, whoever may update the object may clear its mark"]
       : ofRelease(facts, "guard");
   },
-  "unmark-subresource": (facts) => ofRelease(facts, "guard"),
+  "unmark-subresource": (facts) => {
+    const [state, text] = ofRelease(facts, "guard");
+    const isBound = state === "closed" && notConcerned(facts.policy, "evictions") === undefined;
+    return [state, isBound ? `${text}, ${facts.policy.name}-guard-bindings` : text];
+  },
   "unmark-namespace": (facts) => ofRelease(facts, "guard-namespaces"),
   owner: (facts) => {
     const [state, text] = ofGuard(facts, "owners");

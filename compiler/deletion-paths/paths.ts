@@ -9,7 +9,7 @@ export const deletionPaths = [
   { name: "version", title: "a delete through another API version", row: "T8" },
   { name: "impersonation", title: "a delete in the name of a controller", row: "T14" },
   { name: "unmark", title: "its mark taken off, then a delete", row: "T3" },
-  { name: "unmark-subresource", title: "its mark taken off through a subresource", row: "T4" },
+  { name: "unmark-subresource", title: "its mark taken off, or a way out opened, through a subresource", row: "T4" },
   { name: "unmark-namespace", title: "the mark of its Namespace taken off", row: "T3" },
   { name: "owner", title: "an owner put on it that goes: the garbage collector", row: "T5" },
   { name: "finalizer", title: "its finalizers taken off while it terminates", row: "T13" },

@@ -24,7 +24,9 @@ export interface PolicyProgram {
 export function policyProgram(exported: Policy | readonly Policy[], compiled: PolicyIr): PolicyProgram {
   const found = ([exported].flat() as readonly Policy[]).find(({ name }) => name === compiled.name);
   if (found === undefined) throw new Error(`there is no policy ${compiled.name}`);
-  const open = namesOf(compiled.waysOut.filter(({ isOfObject }) => isOfObject).map(({ rule }) => rule));
+  const open = namesOf(
+    compiled.waysOut.filter(({ isOfObject, liftsGuards }) => isOfObject || liftsGuards).map(({ rule }) => rule),
+  );
   const named = namesOf(compiled.rules);
   const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
   const rules = Object.fromEntries(refusing);

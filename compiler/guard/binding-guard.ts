@@ -27,11 +27,9 @@ import { marksOf } from "./way-out-guard.ts";
  * neither. Whichever Pod it is for: that cannot be seen.
  */
 export function bindingGuard({ policy, asking }: Protection, { release }: GuardTemplates): readonly GuardRule[] {
-  if (!policy.match.some(isOfPods)) return [];
-  const isGuarded = policy.guards.off.release === undefined;
-  const marks = [...(isGuarded ? marksIn(asking, "oldObject") : []), ...marksOf(policy.waysOut)];
-  const brought = conditionsFor(marks, policy.span);
-  const [first, ...others] = brought;
+  if (policy.guards.off.release !== undefined || !policy.match.some(isOfPods)) return [];
+  const marks = [...marksIn(asking, "oldObject"), ...marksOf(policy.waysOut)];
+  const [first, ...others] = conditionsFor(marks, policy.span);
   if (first === undefined) return [];
   const brings = others.reduce((left, right) => or(left, right), first);
   return [{ aim, rule: ruleWhere(brings, release, { rule: "bindingGuard", policy }) }];

@@ -38,7 +38,7 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   const { fields } = policy.marks;
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
   const marks = marksIn(asking, "oldObject", fields);
-  const own = marks.length === 0 ? [] : ownRules(policy, liftsProtection(asking, fields), release);
+  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, liftsProtection(asking, fields), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited.lifts, { policy, release }))];
@@ -56,8 +56,12 @@ function withoutMarks({ rules }: PolicyIr): GuardState {
   );
 }
 
-function ownRules(policy: PolicyIr, lifts: Expression, release: PolicyIr): readonly GuardRule[] {
-  const unseen = policy.guards.release === "strict" ? unseenMarks(policy) : undefined;
+function ownRules(
+  { policy, asking }: Pick<Protection, "policy" | "asking">,
+  lifts: Expression,
+  release: PolicyIr,
+): readonly GuardRule[] {
+  const unseen = policy.guards.release === "strict" ? unseenMarks(policy, asking) : undefined;
   const rule = ruleFor(updatesOf(policy), lifts, { policy, release });
   return unseen === undefined ? [rule] : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, rule];
 }

@@ -24,6 +24,8 @@ export function wayOutGuard({ policy, condition }: Protection, { release }: Guar
   const own = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
     refusesUpdate === undefined ? [] : [{ aim, rule: refusesUpdate }],
   );
+  // Whoever may take off what protects needs no way out.
+  if (policy.guards.off.release !== undefined) return own;
   return [...own, ...opensThroughPart(policy, { aim, waysOut: policy.waysOut, isKept: judged(atMost(condition)) }, release)];
 }
 

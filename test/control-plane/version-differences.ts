@@ -30,6 +30,12 @@ export const versionDifferences = {
       "There is no subresource pods/resize. " +
       "(kubernetes: pkg/features/kube_features.go, InPlacePodVerticalScaling; read at 1.37.1, asked at 1.30.14)",
   },
+  bindingsWriteLabels: {
+    since: 35,
+    before:
+      "A Binding writes its annotations onto the Pod, and not its labels. " +
+      "(kubernetes: pkg/features/kube_features.go, PodTopologyLabelsAdmission; asked at 1.30.14 and 1.37.1)",
+  },
   namespaceIsAField: {
     since: 31,
     before:

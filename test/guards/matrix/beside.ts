@@ -107,6 +107,39 @@ export const definitionDeletions: readonly Attack[] = [
   },
 ];
 
+/** T9: whoever converts its objects may drop the label. */
+export const conversions: readonly Attack[] = [
+  {
+    threat: "T9",
+    title: "its objects converted by a webhook of the attacker's",
+    isPossible: ({ kind }) => kind === "Amber",
+    steps: (victim) => [
+      {
+        method: "PATCH",
+        path: definitionPath(victim),
+        contentType: "application/merge-patch+json",
+        body: { spec: { conversion: { strategy: "Webhook", webhook: converter(victim) } } },
+      },
+    ],
+    harm: { text: "in the hands of that webhook", isDone: isConverted },
+    refusal: refusalBy("protect-guard-definitions-update", "conversionGuard"),
+  },
+];
+
+const definitionPath = ({ target: { resource, group } }: Victim): string =>
+  `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${resource}.${group}`;
+
+const converter = ({ name }: Victim): object => ({
+  conversionReviewVersions: ["v1"],
+  clientConfig: { service: { namespace: "default", name } },
+});
+
+async function isConverted(victim: Victim): Promise<boolean> {
+  const { body } = await victim.server.request({ method: "GET", path: definitionPath(victim) });
+  const { conversion } = body["spec"] as { conversion: { webhook?: { clientConfig: { service: { name: string } } } } };
+  return conversion.webhook?.clientConfig.service.name === victim.name;
+}
+
 async function isOutOfReach(victim: Victim): Promise<boolean> {
   const { otherVersion: version = "" } = victim.target;
   const path = victimPath({ ...victim, target: { ...victim.target, version } });

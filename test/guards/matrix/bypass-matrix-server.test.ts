@@ -11,7 +11,7 @@ import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from
 import { planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
 import { matrixText, pageFor } from "./table.ts";
-import { databases, fossils, relics, vaults } from "./targets.ts";
+import { ambers, databases, fossils, relics, vaults } from "./targets.ts";
 import { type WorkRecord, doWork, plannedWork } from "./work/do-work.ts";
 
 /** A minute or two: controllers take their time. */
@@ -80,5 +80,14 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
 });
 
 async function define(server: ControlPlane): Promise<void> {
-  for (const resource of [vaults, databases, relics, fossils]) await applyCustomResourceDefinition(server, resource);
+  await endConversion(server);
+  for (const resource of [vaults, databases, relics, fossils, ambers]) await applyCustomResourceDefinition(server, resource);
+}
+
+/** That of the attack, where it was made: nobody answers there. */
+async function endConversion(server: ControlPlane): Promise<void> {
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${ambers.plural}.${ambers.group}`;
+  const body = { spec: { conversion: { strategy: "None", webhook: null } } };
+  const { status, text } = await server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+  if (status !== 200 && status !== 404) throw new Error(text);
 }

@@ -8,7 +8,7 @@ import {
   selectorDodges,
 } from "./around.ts";
 import type { Attack } from "./attack.ts";
-import { definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
+import { conversions, definitionDeletions, evictions, finalizations, namespaceDeletions, ownerInjections } from "./beside.ts";
 import { emptyings } from "./emptied.ts";
 import { restagings, unmarkingsOfNamespaces } from "./namespace-labels.ts";
 import { type Target, targets } from "./targets.ts";
@@ -32,6 +32,7 @@ const attacks: readonly Attack[] = [
   ...collectionDeletions,
   ...otherVersions,
   ...definitionDeletions,
+  ...conversions,
   ...namespaceDeletions,
   ...finalizations,
   ...finalizerStrippings,

@@ -44,6 +44,9 @@ export const relics: CustomResource = { ...databases, kind: "Relic", plural: "re
 /** A version of its definition is attacked. */
 export const fossils: CustomResource = { ...databases, kind: "Fossil", plural: "fossils" };
 
+/** The conversion of its objects is attacked. */
+export const ambers: CustomResource = { ...databases, kind: "Amber", plural: "ambers" };
+
 const container = { name: "main", image: "example.com/none" };
 const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
 const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
@@ -136,6 +139,7 @@ export const targets: readonly Target[] = [
     otherVersion: "v1beta1",
     only: "T9",
   },
+  { ...namespaced, kind: "Amber", group, resource: "ambers", subresources: [], fields: { spec: { size: 1 } }, only: "T9" },
   {
     ...clusterScoped,
     kind: "Vault",

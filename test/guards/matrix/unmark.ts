@@ -62,9 +62,47 @@ function applied(victim: Victim, labels: Readonly<Record<string, string>>): ApiR
   };
 }
 
+const release = ({ object }: Victim): object => ({ "holdfast.dev/release": object.metadata.uid });
+
+/** T4: what lets the object be deleted, by whoever may write no more than its status. */
+const releaseThroughStatus: Attack = {
+  threat: "T4",
+  title: "released through /status",
+  isPossible: (target) => target.subresources.includes("status") && !isCustom(target),
+  steps: (victim) => [merge(victim, { metadata: { annotations: release(victim) } }, "status"), deletion(victim)],
+  refusal: refusalBy("protect-guard", "wayOutGuard"),
+};
+
+/** A Binding writes its annotations onto the Pod. */
+const releaseByBinding: Attack = {
+  threat: "T4",
+  title: "released by a Binding",
+  isPossible: ({ kind }) => kind === "Pod",
+  steps: (victim) => [
+    {
+      method: "POST",
+      path: victimPath(victim, "binding"),
+      body: {
+        apiVersion: "v1",
+        kind: "Binding",
+        metadata: { name: victim.name, annotations: release(victim) },
+        target: { kind: "Node", name: "nowhere" },
+      },
+    },
+    deletion(victim),
+  ],
+  refusal: refusalBy("protect-guard-bindings", "bindingGuard"),
+};
+
 /** T4: the same through a subresource, where nobody looks. */
-export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "finalize"].flatMap(
-  (subresource): readonly Attack[] => [
+export const unmarkingsThroughSubresources: readonly Attack[] = [
+  ...throughSubresources(),
+  releaseThroughStatus,
+  releaseByBinding,
+];
+
+function throughSubresources(): readonly Attack[] {
+  return ["status", "finalize"].flatMap((subresource): readonly Attack[] => [
     {
       threat: subresource === "status" ? "T4" : "T12",
       title: `label removed through /${subresource}`,
@@ -78,5 +116,5 @@ export const unmarkingsThroughSubresources: readonly Attack[] = ["status", "fina
       ],
       refusal: unmarking.refusal,
     },
-  ],
-);
+  ]);
+}
