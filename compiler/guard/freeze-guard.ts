@@ -72,14 +72,23 @@ function isScaledToNothing({ span }: PolicyIr): Expression {
   );
 }
 
-function scaleText({ span }: PolicyIr, { kind }: ContentKind, when: Expression): RuleIr {
+/** A delete might go through, of what is approved for instance, so that the message names a dry run. */
+function scaleText({ span }: PolicyIr, { kind, group, resource }: ContentKind, when: Expression): RuleIr {
   const metadata = select(identifier("params", span), "metadata", span);
   const message = joinText([
     literal(`scaleGuard: ${kind} `, span),
     select(metadata, "namespace", span),
     literal("/", span),
     select(metadata, "name", span),
-    literal(" is protected against deletion, and is not scaled to nothing either. A delete of it says how to lift that", span),
+    literal(
+      ` is protected against deletion, and is not scaled to nothing either. A dry run of its delete says how to release it: ` +
+        `kubectl delete ${group === "" ? resource : `${resource}.${group}`}/`,
+      span,
+    ),
+    select(metadata, "name", span),
+    literal(" -n ", span),
+    select(metadata, "namespace", span),
+    literal(" --dry-run=server", span),
   ]);
   const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
   return { name: "scaleGuard", span, when, message, ...parts };

@@ -50,7 +50,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 function shortened(refusal: string): string {
   const said = refusal.split(" denied request: ").at(-1) ?? refusal;
   const [sentence = said] = said.split(
-    /; to do it all the same|; to delete it all the same|\. To do it all the same|\. What is protected|\. A delete of it|\. Delete |\. Leave |\. Take out /,
+    /; to do it all the same|; to delete it all the same|\. To do it all the same|\. What is protected|\. A dry run of |\. Delete |\. Leave |\. Take out /,
   );
   return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
 }
