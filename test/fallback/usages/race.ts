@@ -50,7 +50,7 @@ export function readyTimes(): ReadyTimes {
       ...api,
       request: async (request) => {
         const answer = await api.request(request);
-        const name = /\/([^/]+)\/status$/.exec(request.path)?.[1];
+        const name = /\/([^/]+)\/status(?:\?|$)/.exec(request.path)?.[1];
         if (name !== undefined && answer.status === 200 && saysReady(answer.body) && !times.has(name))
           times.set(name, performance.now());
         return answer;

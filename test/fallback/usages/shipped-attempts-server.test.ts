@@ -39,7 +39,7 @@ describeWithServer("who may ask for a delete of the kinds that the policy of Usa
     const annotate = (annotations: object) =>
       server().request({
         method: "PATCH",
-        path: `${path}/${name}/status`,
+        path: `${path}/${name}/status?fieldManager=holdfast-delete-when-unused`,
         contentType: "application/merge-patch+json",
         body: { metadata: { annotations } },
         as: "reporter",
