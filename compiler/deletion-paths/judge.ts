@@ -31,9 +31,25 @@ export function judgePaths(parts: ReportedParts): readonly JudgedPath[] {
   if (guards.length + unguarded.length === 0) return [];
   const guard = (name: GuardName): Guard | undefined => guards.find((one) => one.name === name);
   return deletionPaths.map(({ name, row }) => {
-    const [state, text] = asEnforced(judges[name]({ ...parts, guard }), policy);
+    const [state, text] = asEnforced(exceptCopies(name, judges[name]({ ...parts, guard }), policy), policy);
     return { path: name, state, text, ...(row !== undefined && state === "closed" && { row }) };
   });
+}
+
+/** What Kubernetes' own controllers may do to what they have made, whoever may impersonate them may do, too (ADR 38). */
+const openToControllers: ReadonlySet<PathName> = new Set([
+  "impersonation",
+  "unmark",
+  "unmark-subresource",
+  "owner",
+  "finalizer",
+  "emptied",
+]);
+
+function exceptCopies(name: PathName, [state, text]: Verdict, { waysOut }: PolicyIr): Verdict {
+  const copies = waysOut.filter(({ isImplied, liftsGuards }) => isImplied && liftsGuards).map(({ rule }) => rule.name);
+  if (state !== "closed" || copies.length === 0 || !openToControllers.has(name)) return [state, text];
+  return ["meant", `${text}; not for copies (${copies.join(", ")}), from whoever may impersonate the controller that has made them`];
 }
 
 function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict {

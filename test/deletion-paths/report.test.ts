@@ -52,6 +52,28 @@ describe("report.json", () => {
     ]);
   });
 
+  test("says who may set owners, where the policy names somebody", () => {
+    const paths = pathsOf({ more: `guards: { owners: { allow: ["system:serviceaccount:shop:operator"] } },` });
+    expect(paths.get("owner")).toEqual({
+      path: "owner",
+      state: "meant",
+      text: "keep-guard; new owners from system:serviceaccount:shop:operator: whoever may impersonate one of these may set them, too",
+    });
+  });
+
+  test("says that whoever may impersonate a controller may do to its copies what the controller may", () => {
+    const match = `{ group: "apps", resource: "deployments" }, { group: "apps", resource: "replicasets" }`;
+    const paths = pathsOf({ match });
+    expect(paths.get("impersonation")).toEqual({
+      path: "impersonation",
+      state: "meant",
+      text: "rule keep of keep; not for copies (copyOfDeployment), from whoever may impersonate the controller that has made them",
+    });
+    expect(stateOf(paths, "unmark", "unmark-subresource", "owner", "delete")).toEqual(["meant", "meant", "meant", "closed"]);
+    const alone = pathsOf({ match: `{ group: "apps", resource: "replicasets" }` });
+    expect(stateOf(alone, "impersonation", "unmark", "owner")).toEqual(["closed", "closed", "closed"]);
+  });
+
   test("gives the author's reason for a guard that is off", () => {
     const paths = pathsOf({
       more: `guards: { owners: { off: "our operator sets owners" }, release: { off: "marks are free" } },`,
