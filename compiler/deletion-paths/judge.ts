@@ -49,7 +49,10 @@ const openToControllers: ReadonlySet<PathName> = new Set([
 function exceptCopies(name: PathName, [state, text]: Verdict, { waysOut }: PolicyIr): Verdict {
   const copies = waysOut.filter(({ isImplied, liftsGuards }) => isImplied && liftsGuards).map(({ rule }) => rule.name);
   if (state !== "closed" || copies.length === 0 || !openToControllers.has(name)) return [state, text];
-  return ["meant", `${text}; not for copies (${copies.join(", ")}), from whoever may impersonate the controller that has made them`];
+  return [
+    "meant",
+    `${text}; not for copies (${copies.join(", ")}), from whoever may impersonate the controller that has made them`,
+  ];
 }
 
 function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict {
