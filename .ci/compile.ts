@@ -13,7 +13,7 @@ const isPolicy = (name: string): boolean => name.endsWith(".ts") && !name.endsWi
 const policies = readdirSync(join(root, "policies")).filter(isPolicy);
 
 /** The others of that folder are opt-in. */
-const fallback = ["fallback.ts", "usages.ts", "usage-records.ts", "critical-services.ts"];
+const fallback = ["fallback.ts", "usages.ts", "usage-records.ts", "critical-services.ts", "holdfast-installation.ts"];
 
 compile([...policies.map((name) => `policies/${name}`), ...fallback.map((name) => `policies/fallback/${name}`)], "generated");
 compile(["policies/presets"], "generated/presets");

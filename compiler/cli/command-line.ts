@@ -7,6 +7,7 @@ import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import { type ServeCommand, parseServe, serveFlags } from "./serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "./test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "./types-command.ts";
+import { type UninstallCommand, parseUninstall, uninstallFlags } from "./uninstall-command.ts";
 import { UsageError } from "./usage-error.ts";
 import { type VerifyCommand, parseVerify, verifyFlags } from "./verify-command.ts";
 
@@ -18,6 +19,7 @@ export type Command =
   | DiffCommand
   | VerifyCommand
   | ServeCommand
+  | UninstallCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -35,6 +37,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   diff: { flags: diffFlags, parse: parseDiff },
   verify: { flags: verifyFlags, parse: parseVerify },
   serve: { flags: serveFlags, parse: parseServe },
+  uninstall: { flags: uninstallFlags, parse: parseUninstall },
 };
 
 const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };

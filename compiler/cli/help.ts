@@ -45,6 +45,11 @@ Usage
   Runs the webhook of the policies (default: policies) on this machine, until ^C. What rules ask is
   answered by manifests, or by a cluster; executes the policy files. See docs/serve.md.
 
+  holdfast uninstall [directory] [--yes] [--keep-policies] [--context <name>] [--kubeconfig <file>]
+
+  Takes what was compiled into the directory (default: generated) out of a cluster, in the order
+  that leaves nothing behind: \`kubectl delete -k\` does not. Without --yes it only says what goes.
+
 Flags
   --out <directory>  where the files go (default: generated, or types)
   --kube <version>   oldest Kubernetes that the YAML is for (default: 1.30)
@@ -55,7 +60,7 @@ Flags
   --check            write nothing; exit 1 if the directory is not what the sources say
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify, serve: another context of the kubeconfig than the current one
+  --context <name>   types --cluster, verify, serve, uninstall: another context than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify: text or json
   --report <file>    test: where the report goes; the text is printed all the same
@@ -64,7 +69,7 @@ Flags
   --require-cases    test: a rule without a case that it refuses and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  test --server, verify, serve: instead of $KUBECONFIG or ~/.kube/config
+  --kubeconfig <file>  test --server, verify, serve, uninstall: instead of $KUBECONFIG or ~/.kube/config
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --objects <path>   serve: manifests of what the cluster holds, read anew for each review; may be given
@@ -76,6 +81,8 @@ Flags
   --ca-file <file>   serve: where the authority of its certificate goes (default: a temporary file)
   --configuration <file>  serve: where a webhook configuration goes that asks this process
   --log-level <level>  serve: debug, info, warn or error (default: info)
+  --yes              uninstall: do it
+  --keep-policies    uninstall: the native policies stay in force
   --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
   --old-object, --namespace-object <file>, --operation <operation>, --as <user>, --groups <a,b>,
   --dry-run, --resource <plural>, --subresource <name>, --through <version>,
@@ -107,7 +114,7 @@ Examples
 Exit codes
   0  fine
   1  --check found files that are missing, different or left over; a test failed, or there is none;
-     protection is lost (diff), or a policy is not in force (verify)
+     protection is lost (diff), a policy is not in force (verify), something is left (uninstall)
   2  wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or
      port that cannot be used
   3  the cluster could not be asked

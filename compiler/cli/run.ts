@@ -47,6 +47,7 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
     if (command.kind === "diff") return (await import("./diff.ts")).runDiff(command, terminal);
     if (command.kind === "verify") return await (await import("./verify.ts")).runVerify(command, terminal);
     if (command.kind === "serve") return await (await import("./serve.ts")).runServe(command, { terminal, loadCompiler });
+    if (command.kind === "uninstall") return await (await import("./uninstall.ts")).runUninstall(command, terminal);
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });
     terminal.print(command.kind === "help" ? help : readVersion());
     return exitCodes.fine;

@@ -60,6 +60,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/ir/kubernetes-version.ts",
     "compiler/testing",
   ],
+  "compiler/uninstall": ["compiler/cluster", "compiler/testing/object-problem.ts", "node:timers/promises"],
   "compiler/explain": [
     "compiler/admission/index.ts",
     "compiler/check/cost.ts",
@@ -153,6 +154,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/static/layout.ts",
     "compiler/suite",
     "compiler/testing",
+    "compiler/uninstall/index.ts",
     "compiler/verify/index.ts",
     "compiler/vitest/run-vitest.ts",
     "node:",
@@ -168,6 +170,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "runtime-fallback/main.ts": ["runtime-fallback/processes"],
   "runtime-fallback/start-controller.ts": ["runtime-fallback/processes"],
   "runtime-fallback/start-webhook.ts": ["runtime-fallback/processes"],
+  "runtime-fallback/start-keep-namespace.ts": ["runtime-fallback/"],
+  "runtime-fallback/composition-function": [
+    "@bufbuild/protobuf",
+    "@connectrpc/connect-node",
+    "runtime-fallback/processes/flag-error.ts",
+    "runtime-fallback/processes/read-flags.ts",
+    "runtime-fallback/telemetry/log.ts",
+    "node:",
+  ],
   "runtime-fallback/processes": [
     "compiler/fallback/known-arguments.ts",
     "compiler/fallback/own-version.ts",

@@ -1,0 +1,115 @@
+import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
+import type { Cluster, StoredObject } from "./cluster.ts";
+import type { GroupResource } from "./installed.ts";
+
+/** What the controller writes onto objects of others: a label, and beside it annotations. */
+const marks = [
+  { label: "holdfast.dev/in-use", annotations: "usage.holdfast.dev/" },
+  { label: "holdfast.dev/critical", annotations: "critical.holdfast.dev/" },
+] as const;
+
+/** By which the controller holds Usages, those of Crossplane included, and claims. */
+const finalizers = ["usage.holdfast.dev/in-use", "claims.holdfast.dev/foreground"];
+
+const usageKinds: readonly GroupResource[] = [
+  { group: "protection.holdfast.dev", resource: "usages" },
+  { group: "protection.holdfast.dev", resource: "clusterusages" },
+  { group: "protection.crossplane.io", resource: "usages" },
+  { group: "protection.crossplane.io", resource: "clusterusages" },
+  { group: "apiextensions.crossplane.io", resource: "usages" },
+];
+
+/** What has to be taken off one object, and how. */
+export interface Held {
+  readonly by: "mark" | "finalizer";
+  readonly path: string;
+  readonly patch: object;
+  /** A claim whose deletion had begun, as `claims.example.com shop/main`: nothing waits for its composite now. */
+  readonly claim?: string;
+}
+
+/**
+ * Everything on objects of others that only the controller takes off, whatever their kind: what was declared once may not be declared
+ * any more.
+ */
+export async function findHeld(cluster: Cluster, claims: readonly GroupResource[]): Promise<readonly Held[]> {
+  const found: Held[] = [];
+  for (const resource of await listable(cluster)) {
+    for (const { label, annotations } of marks)
+      for (const object of await cluster.list(resource, { label }))
+        found.push({ by: "mark", path: pathOf(resource, object), patch: unmark(object, label, annotations) });
+    const isClaim = claims.some((one) => isOf(resource, one));
+    if (!isClaim && !usageKinds.some((one) => isOf(resource, one))) continue;
+    for (const object of (await cluster.list(resource)).filter(isFinalized))
+      found.push({
+        by: "finalizer",
+        path: pathOf(resource, object),
+        patch: withoutFinalizers(object),
+        ...(isClaim && isTerminating(object) && { claim: `${resource.resource}.${resource.group} ${placeOf(object)}` }),
+      });
+  }
+  return found;
+}
+
+/** Nothing else of these objects is touched; what was waiting for its finalizer goes. */
+export async function clearHeld(cluster: Cluster, held: readonly Held[]): Promise<void> {
+  await each(held, ({ path, patch }) => cluster.patch(path, patch));
+}
+
+/**
+ * In one version each: which one does not matter to metadata. Of a definition that is being deleted, discovery no longer names `patch`,
+ * although objects of it can be changed (apiextensions-apiserver: customresource_discovery_controller.go).
+ */
+async function listable({ discovery }: Cluster): Promise<readonly DiscoveredResource[]> {
+  const found = new Map<string, DiscoveredResource>();
+  const versions = (await discovery.groups()).flatMap(({ group, versions: all }) =>
+    all.map((version) => (group === "" ? version : `${group}/${version}`)),
+  );
+  for (const version of versions)
+    for (const resource of await discovery.resources(version)) {
+      const name = `${resource.resource}.${resource.group}`;
+      if (resource.verbs.includes("list") && !found.has(name)) found.set(name, resource);
+    }
+  return [...found.values()];
+}
+
+function unmark({ metadata }: StoredObject, label: string, prefix: string): object {
+  const all = (metadata["annotations"] ?? {}) as Readonly<Record<string, string>>;
+  const entries = Object.keys(all).filter((key) => key.startsWith(prefix));
+  return { metadata: { labels: { [label]: null }, annotations: Object.fromEntries(entries.map((key) => [key, null])) } };
+}
+
+/** Under the version that was read: somebody else may write another finalizer meanwhile. */
+function withoutFinalizers(object: StoredObject): object {
+  const others = finalizersOf(object).filter((one) => !finalizers.includes(one));
+  return { metadata: { finalizers: others, resourceVersion: object.metadata["resourceVersion"] } };
+}
+
+function finalizersOf({ metadata }: StoredObject): readonly string[] {
+  return Array.isArray(metadata["finalizers"]) ? metadata["finalizers"].map(String) : [];
+}
+
+const isFinalized = (object: StoredObject): boolean => finalizersOf(object).some((one) => finalizers.includes(one));
+
+const isTerminating = ({ metadata }: StoredObject): boolean => metadata["deletionTimestamp"] !== undefined;
+
+const isOf = (resource: DiscoveredResource, one: GroupResource): boolean =>
+  resource.group === one.group && resource.resource === one.resource;
+
+function pathOf(resource: DiscoveredResource, { metadata }: StoredObject): string {
+  const namespace = resource.isNamespaced ? String(metadata["namespace"]) : undefined;
+  return `${collectionPath(resource, namespace)}/${String(metadata["name"])}`;
+}
+
+function placeOf({ metadata }: StoredObject): string {
+  const { namespace, name } = metadata;
+  return namespace === undefined ? String(name) : `${String(namespace)}/${String(name)}`;
+}
+
+/** So many requests at once: an API server shares them out fairly among its users. */
+const atOnce = 10;
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce)
+    await Promise.all(items.slice(start, start + atOnce).map((item) => work(item)));
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ApiClient, ApiRequest, ApiResponse } from "../cluster/api-client.ts";
+import { ClusterError } from "../cluster/cluster-error.ts";
+import { type DiscoveredResource, Discovery, collectionPath } from "../cluster/discovery.ts";
+import { isFields } from "../testing/object-problem.ts";
+import type { InstalledObject } from "./installed.ts";
+
+export type StoredObject = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
+
+/** In all namespaces, unless told. */
+export interface Where {
+  readonly namespace?: string;
+  /** Objects that have it, whatever its value. */
+  readonly label?: string;
+}
+
+/** A policy or webhook that has just been deleted may deny for a second or so longer; what denies after that means it. */
+const patienceMs = 20_000;
+const pauseMs = 300;
+
+/** All that `holdfast uninstall` does to a cluster. Each of these throws a `ClusterError` that says what could not be done. */
+export interface Cluster {
+  readonly discovery: Discovery;
+  /** Every object of a kind; none where it is not served. */
+  list(resource: DiscoveredResource, where?: Where): Promise<readonly StoredObject[]>;
+  patch(path: string, body: object): Promise<void>;
+  /** Asks for the delete, releasing the object first where a policy of ours says so. False where there was nothing. */
+  remove(path: string): Promise<boolean>;
+  /** Waits until the object is gone. */
+  untilGone(path: string, withinMs: number): Promise<boolean>;
+  exists(path: string): Promise<boolean>;
+  pathOf(object: InstalledObject): Promise<string | undefined>;
+}
+
+export function openCluster(client: ApiClient): Cluster {
+  const discovery = new Discovery(client);
+  const exists = async (path: string): Promise<boolean> =>
+    (await accepted(client, { method: "GET", path }, [200, 404])).status === 200;
+  return {
+    discovery,
+    list: (resource, where) => listAll(client, resource, where ?? {}),
+    // 409: somebody else was faster, and the next pass reads anew.
+    patch: async (path, body) => void (await patiently(client, { method: "PATCH", path, body }, [200, 404, 409])),
+    remove: (path) => remove(client, path),
+    exists,
+    untilGone: async (path, withinMs) => {
+      for (const end = performance.now() + withinMs; performance.now() < end; await pause(pauseMs))
+        if (!(await exists(path))) return true;
+      return false;
+    },
+    pathOf: async ({ apiVersion, kind, name, namespace }) => {
+      const resource = await discovery.find(apiVersion, kind);
+      return resource === undefined ? undefined : `${collectionPath(resource, namespace)}/${name}`;
+    },
+  };
+}
+
+async function listAll(
+  client: ApiClient,
+  resource: DiscoveredResource,
+  { namespace, label }: Where,
+): Promise<readonly StoredObject[]> {
+  const found: StoredObject[] = [];
+  for (let next = ""; ;) {
+    const words = new URLSearchParams({
+      limit: "500",
+      ...(label !== undefined && { labelSelector: label }),
+      ...(next !== "" && { continue: next }),
+    });
+    const path = `${collectionPath(resource, namespace)}?${words.toString()}`;
+    const { status, body } = await accepted(client, { method: "GET", path }, [200, 404, 405, 410]);
+    // Not served any more, or not to be listed; a list that has grown too old is read again in the next pass.
+    if (status !== 200) return found;
+    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isFields) as StoredObject[]));
+    const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+    next = typeof metadata["continue"] === "string" ? metadata["continue"] : "";
+    if (next === "") return found;
+  }
+}
+
+async function remove(client: ApiClient, path: string): Promise<boolean> {
+  const asked: ApiRequest = { method: "DELETE", path, body: { apiVersion: "v1", kind: "DeleteOptions" } };
+  const first = await client.request(asked);
+  if (first.status === 404) return false;
+  if (isSuccess(first)) return true;
+  if (String(first.body["message"]).includes("holdfast.dev/release")) await release(client, path);
+  await patiently(client, asked, [200, 202, 404, 409]);
+  return true;
+}
+
+/** As the message of the policy says it: the annotation with the UID of the object. */
+async function release(client: ApiClient, path: string): Promise<void> {
+  const { body } = await accepted(client, { method: "GET", path }, [200, 404]);
+  const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+  const annotations = { "holdfast.dev/release": metadata["uid"] };
+  await patiently(client, { method: "PATCH", path, body: { metadata: { annotations } } }, [200, 404]);
+}
+
+const isSuccess = ({ status }: ApiResponse): boolean => status === 200 || status === 202;
+
+async function patiently(client: ApiClient, request: ApiRequest, fine: readonly number[]): Promise<ApiResponse> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const answer = await client.request(request);
+    if (fine.includes(answer.status)) return answer;
+    if (performance.now() > end) throw refused(request, answer);
+    await pause(pauseMs);
+  }
+}
+
+async function accepted(client: ApiClient, request: ApiRequest, fine: readonly number[]): Promise<ApiResponse> {
+  const answer = await client.request(request);
+  if (fine.includes(answer.status)) return answer;
+  throw refused(request, answer);
+}
+
+function refused({ method, path }: ApiRequest, { status, body }: ApiResponse): ClusterError {
+  const message = String(body["message"] ?? "no reason given");
+  return new ClusterError(
+    `${method} ${path.split("?")[0]}: ${status}, ${message}`,
+    "see to that, and run the same command again: it goes on where it stopped",
+  );
+}

@@ -1,0 +1,3 @@
+export { openCluster } from "./cluster.ts";
+export { installedObjects } from "./installed.ts";
+export { preview, uninstall } from "./uninstall.ts";

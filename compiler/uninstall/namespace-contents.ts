@@ -1,0 +1,33 @@
+import type { DiscoveredResource } from "../cluster/discovery.ts";
+import { isFields } from "../testing/object-problem.ts";
+import type { Cluster, StoredObject } from "./cluster.ts";
+
+/** What Kubernetes itself puts into every Namespace, or keeps beside what is in it. */
+const ofKubernetes = ["events", "endpoints", "endpointslices", "leases", "pods", "replicasets"];
+const everywhere = ["configmaps kube-root-ca.crt", "configmaps openshift-service-ca.crt", "serviceaccounts default"];
+
+/** Secrets of certificates that the controller has made for itself. */
+export const ownSecrets = ["holdfast-webhook-ca", "holdfast-webhook-tls"];
+
+/** What somebody else has put into the Namespace, as `secrets my-certificate`: deleting the Namespace would take it along. */
+export async function contentsOfOthers(cluster: Cluster, namespace: string): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const { group, versions } of await cluster.discovery.groups())
+    for (const resource of await cluster.discovery.resources(group === "" ? "v1" : `${group}/${versions[0] ?? ""}`)) {
+      if (!resource.isNamespaced || !resource.verbs.includes("list") || !resource.verbs.includes("delete")) continue;
+      const others = (await cluster.list(resource, { namespace })).filter((object) => isOfOthers(resource, object));
+      for (const object of others) found.add(nameOf(resource, object));
+    }
+  return [...found];
+}
+
+function isOfOthers(resource: DiscoveredResource, object: StoredObject): boolean {
+  if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
+  const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
+  const isOurs = isFields(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
+  const isSecretOfOurs = resource.resource === "secrets" && ownSecrets.includes(String(name));
+  return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
+}
+
+const nameOf = ({ resource, group }: DiscoveredResource, { metadata }: StoredObject): string =>
+  `${group === "" ? resource : `${resource}.${group}`} ${String(metadata["name"])}`;

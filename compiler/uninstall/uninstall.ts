@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Held, clearHeld, findHeld } from "./clear-marks.ts";
+import type { Cluster } from "./cluster.ts";
+import type { Installed, InstalledObject } from "./installed.ts";
+import { contentsOfOthers, ownSecrets } from "./namespace-contents.ts";
+
+export interface UninstallOptions {
+  /** Native policies stay in force. */
+  readonly keepsPolicies: boolean;
+  /** Told of each step, in one line. */
+  readonly say: (line: string) => void;
+}
+
+/** A right that was taken away is cached by API servers for a moment: the controller may write that long. */
+const revokedMs = 2_000;
+const goneMs = 120_000;
+/** More of them would mean that somebody else writes what is taken off. */
+const mostPasses = 5;
+
+/**
+ * Takes away what `holdfast compile` wrote, in the only order that strands nothing: first the webhook's configuration, which denies
+ * while nobody answers; then the controller and its rights, so that nobody writes marks any more; then marks and finalizers, which
+ * nobody else would take off; and definitions and the Namespace last. Each step can be done again, whether or not it was done before,
+ * so that a run that was interrupted, or a cluster that was taken apart in another order, is finished by another run.
+ *
+ * Returns what is left, each with the command that takes it away; nothing: it is gone.
+ */
+export async function uninstall(cluster: Cluster, installed: Installed, options: UninstallOptions): Promise<readonly string[]> {
+  const { say, keepsPolicies } = options;
+  say(`webhook configurations: ${await removeAll(cluster, installed.configurations)} deleted`);
+  const stopped = await removeAll(cluster, installed.controller);
+  say(`controller: ${stopped} of its objects deleted`);
+  if (stopped > 0) await pause(revokedMs);
+  const { cleared, isClear } = await clear(cluster, installed);
+  say(`${count(cleared, "mark")} taken off; ${count(cleared, "finalizer")} taken off Usages and claims`);
+  if (!keepsPolicies) say(`policies and bindings: ${await removeAll(cluster, installed.policies)} deleted`);
+  say(`definitions: ${await removeAll(cluster, installed.definitions)} deleted`);
+  const left = [...waiting(cleared), ...(isClear ? [] : [somebodyWrites]), ...(await notGone(cluster, installed.definitions))];
+  say(`accounts, rights, workloads and the rest: ${await removeAll(cluster, installed.others)} deleted`);
+  const kept = await removeNamespaces(cluster, installed.namespaces);
+  say(`namespaces: ${installed.namespaces.length - kept.length} of ${installed.namespaces.length} deleted`);
+  return [...left, ...kept];
+}
+
+/** The same as one line for each step, without changing anything. */
+export async function preview(cluster: Cluster, installed: Installed, { say, keepsPolicies }: UninstallOptions): Promise<void> {
+  const { configurations, controller, definitions, others, namespaces, policies, claims } = installed;
+  const held = await findHeld(cluster, claims);
+  say(`webhook configurations: ${names(configurations)}`);
+  say(`controller: ${names(controller)}`);
+  say(`marks: of ${count(held, "mark")} objects; finalizers: of ${count(held, "finalizer")} Usages and claims`);
+  if (!keepsPolicies) say(`policies and bindings: ${policies.length}`);
+  say(`definitions, with every object of theirs: ${names(definitions)}`);
+  say(`accounts, rights, workloads and the rest: ${others.length}`);
+  say(`namespaces, unless there is something of others in them: ${names(namespaces)}`);
+}
+
+const names = (objects: readonly InstalledObject[]): string => objects.map(({ name }) => name).join(", ") || "none";
+const count = (held: readonly Held[], by: Held["by"]): number => held.filter((one) => one.by === by).length;
+
+async function removeAll(cluster: Cluster, objects: readonly InstalledObject[]): Promise<number> {
+  let removed = 0;
+  for (const object of objects) {
+    const path = await cluster.pathOf(object);
+    if (path !== undefined && (await cluster.remove(path))) removed += 1;
+  }
+  return removed;
+}
+
+async function clear(
+  cluster: Cluster,
+  { claims }: Installed,
+): Promise<{ readonly cleared: readonly Held[]; readonly isClear: boolean }> {
+  const cleared: Held[] = [];
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const held = await findHeld(cluster, claims);
+    if (held.length === 0) return { cleared, isClear: true };
+    await clearHeld(cluster, held);
+    cleared.push(...held);
+  }
+  return { cleared, isClear: false };
+}
+
+const somebodyWrites =
+  "marks or finalizers come back as they are taken off: another controller of Holdfast runs in this cluster. End it, and run this again";
+
+function waiting(cleared: readonly Held[]): readonly string[] {
+  return cleared.flatMap(({ claim }) =>
+    claim === undefined ? [] : [`${claim} was waiting for its composite, and is gone: see that the composite goes, too`],
+  );
+}
+
+async function notGone(cluster: Cluster, objects: readonly InstalledObject[]): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const object of objects) {
+    const path = await cluster.pathOf(object);
+    if (path === undefined || (await cluster.untilGone(path, goneMs))) continue;
+    left.push(
+      `${object.kind} ${object.name} is being deleted, and objects of it are held by finalizers of others: kubectl get ${object.name} --all-namespaces`,
+    );
+  }
+  return left;
+}
+
+async function removeNamespaces(cluster: Cluster, namespaces: readonly InstalledObject[]): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const { name, ...rest } of namespaces) {
+    const path = await cluster.pathOf({ name, ...rest });
+    if (path === undefined || !(await cluster.exists(path))) continue;
+    for (const secret of ownSecrets) await cluster.remove(`/api/v1/namespaces/${name}/secrets/${secret}`);
+    const others = await contentsOfOthers(cluster, name);
+    if (others.length > 0) {
+      const some = others.slice(0, 10).join(", ");
+      left.push(`Namespace ${name} holds what is not of Holdfast (${some}): kubectl delete namespace ${name}`);
+      continue;
+    }
+    await cluster.remove(path);
+    if (!(await cluster.untilGone(path, goneMs)))
+      left.push(`Namespace ${name} is still being deleted: kubectl get namespace ${name} -o yaml`);
+  }
+  return left;
+}
