@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fallbackFiles } from "./image/process-files.ts";
+import { fallbackFiles, functionFiles } from "./image/process-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -41,6 +41,10 @@ async function shipContainer(): Promise<void> {
   const container = join(dist, "container");
   cpSync(join(root, "runtime-fallback/container"), container, { recursive: true });
   for (const [name, text] of await fallbackFiles()) writeFileSync(join(container, name), text);
+  const ofFunction = join(container, "function");
+  cpSync(join(root, "runtime-fallback/composition-function/package"), join(ofFunction, "package"), { recursive: true });
+  cpSync(join(container, "collect-runtime.sh"), join(ofFunction, "collect-runtime.sh"));
+  for (const [name, text] of await functionFiles()) writeFileSync(join(ofFunction, name), text);
 }
 
 /** TypeScript rewrites `./x.ts` to `./x.js` in JavaScript but leaves it in declarations, where no such file will be. */

@@ -13,6 +13,17 @@ export async function fallbackFiles(): Promise<ReadonlyMap<string, string>> {
   });
 }
 
+/** The same of Crossplane's composition function, which is an image of its own. */
+export async function functionFiles(): Promise<ReadonlyMap<string, string>> {
+  return filesOf({ "keep-namespace.mjs": await bundleProcess("runtime-fallback/start-keep-namespace.ts") });
+}
+
+/** What Crossplane reads of a function before it starts it: its metadata, and the schema of its input, as one stream of YAML. */
+export function functionPackage(): string {
+  const folder = join(root, "runtime-fallback/composition-function/package");
+  return ["crossplane.yaml", "input.yaml"].map((name) => readFileSync(join(folder, name), "utf8")).join("---\n");
+}
+
 /** The processes find their version in package.json (compiler/fallback/own-version.ts). */
 export function filesOf(bundles: Readonly<Record<string, Bundle>>): ReadonlyMap<string, string> {
   const packages = [...new Set(Object.values(bundles).flatMap((bundle) => bundle.packages))].toSorted();

@@ -41,6 +41,11 @@ describe("the package, in a repository of its user", () => {
     const started = (file: string) => run("node", ["--disable-proto=delete", file], alone);
     expect(await started("webhook.mjs")).toMatchObject({ code: 1, stderr: expect.stringContaining("--tls-cert is missing") });
     expect(await started("controller.mjs")).toMatchObject({ code: 1, stderr: expect.stringContaining("--namespace is missing") });
+    expect(readdirSync(join(container, "function"))).toEqual(
+      expect.arrayContaining(["Dockerfile", "collect-runtime.sh", "package"]),
+    );
+    const unsure = { code: 1, stderr: expect.stringContaining("there are no certificates to serve with") as string };
+    expect(await started("function/keep-namespace.mjs")).toMatchObject(unsure);
   });
 
   test("compiles a policy on the oldest Node it promises", async () => {

@@ -88,6 +88,12 @@ const rules = {
 } as const;
 
 const properties = {
+  "keep-namespace": {
+    file: "test/fallback/composition-function/keep-namespace.test.ts",
+    one: "a request to the composition function, with fields that nobody knows",
+    small: 400,
+    full: 200_000,
+  },
   "match-constraints": {
     file: "test/manifest/match-constraints.test.ts",
     one: "a match and a request",

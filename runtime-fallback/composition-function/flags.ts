@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { FlagError } from "../processes/flag-error.ts";
+import { parseFlags, portMost } from "../processes/read-flags.ts";
+
+/** What the function is told, in the words of Crossplane's specification of functions. */
+export interface FunctionFlags {
+  readonly isDebug: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Undefined: without transport security, for runs on one's own machine. */
+  readonly certificates: Certificates | undefined;
+}
+
+export interface Certificates {
+  readonly cert: string;
+  readonly key: string;
+  /** Of the authority that signs for whoever may ask. */
+  readonly ca: string;
+}
+
+/** What Crossplane sets in the Pod of a function. */
+const directoryVariable = "TLS_SERVER_CERTS_DIR";
+
+const known = {
+  debug: { about: "log every request", alone: true },
+  insecure: { about: "no transport security: for runs on one's own machine", alone: true },
+  address: { about: "address to listen on", usual: "0.0.0.0:9443" },
+  "tls-certs-dir": { about: `tls.crt and tls.key of the function, and ca.crt of Crossplane; absent: ${directoryVariable}` },
+} as const;
+
+/** Throws a `FlagError` that says what to write. */
+export function readFunctionFlags(words: readonly string[], environment: NodeJS.ProcessEnv): FunctionFlags {
+  const { debug, insecure, address, "tls-certs-dir": given } = parseFlags(words, known);
+  const directory = given ?? environment[directoryVariable] ?? "";
+  return { isDebug: debug, ...addressOf(address), certificates: insecure ? undefined : certificatesIn(directory) };
+}
+
+function addressOf(address: string): { readonly host: string; readonly port: number } {
+  const found = /^(.*):(\d{1,5})$/.exec(address);
+  const [, host = "", port = ""] = found ?? [];
+  if (found !== null && Number(port) <= portMost)
+    return { host: host === "" ? "0.0.0.0" : host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
+  throw new FlagError(`--address=${address} is no address`, `write a host and a port: --address=${known.address.usual}`);
+}
+
+function certificatesIn(directory: string): Certificates {
+  if (directory === "")
+    throw new FlagError(
+      "there are no certificates to serve with",
+      `name the directory with tls.crt, tls.key and ca.crt by --tls-certs-dir or ${directoryVariable}, or say --insecure on your own machine`,
+    );
+  const read = (name: string): string => {
+    try {
+      return readFileSync(join(directory, name), "utf8");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new FlagError(`${join(directory, name)} cannot be read: ${reason}`, "mount the Secret that Crossplane made for it");
+    }
+  };
+  return { cert: read("tls.crt"), key: read("tls.key"), ca: read("ca.crt") };
+}

@@ -1,0 +1,142 @@
+import { type JsonObject, clone, create, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
+import { type Duration, DurationSchema, StructSchema } from "@bufbuild/protobuf/wkt";
+import { type ComposedNamespace, composedNamespace, fieldOf, nameOf } from "./composed-namespace.ts";
+import { desiredAgain } from "./desired-again.ts";
+import { type Input, InputProblem, readInput } from "./input.ts";
+import {
+  ResourceSchema,
+  type Result,
+  ResultSchema,
+  type RunFunctionRequest,
+  type RunFunctionResponse,
+  RunFunctionResponseSchema,
+  Severity,
+  type State,
+  StateSchema,
+} from "./protocol/run_function_pb.js";
+
+/** As long as Crossplane's own SDK says; the answer depends on the request alone. */
+const ttl: Duration = create(DurationSchema, { seconds: 60n });
+
+/**
+ * Has every Namespace that was composed stay desired, as long as its composite lives (AppCat ADR 0019, decision 3). What Crossplane no
+ * longer finds in the desired state it deletes, and a Namespace goes with everything in it.
+ *
+ * Never takes anything away: what the functions before this one want, and the context, go on as the bytes that they came as.
+ */
+export function keepNamespace(request: RunFunctionRequest): RunFunctionResponse {
+  const { meta, desired, context } = request;
+  const response = create(RunFunctionResponseSchema, {
+    meta: { tag: meta?.tag ?? "", ttl },
+    ...(desired !== undefined && { desired }),
+    ...(context !== undefined && { context }),
+  });
+  const { added, results } = decide(request);
+  if (added.length > 0) response.desired = withResources(desired ?? create(StateSchema), added);
+  response.results = [...results];
+  return response;
+}
+
+type Named = readonly [name: string, resource: Uint8Array];
+
+interface Decision {
+  readonly added: readonly Named[];
+  readonly results: readonly Result[];
+}
+
+function decide(request: RunFunctionRequest): Decision {
+  try {
+    const input = readInput(request.input === undefined ? undefined : structOf(request.input, "input"));
+    if (isBeingDeleted(request.observed)) return { added: [], results: [] };
+    return keepMissing(request, input);
+  } catch (error) {
+    if (!(error instanceof InputProblem)) throw error;
+    return { added: [], results: [result(Severity.FATAL, error.message)] };
+  }
+}
+
+/** Crossplane runs no functions then; whoever does means the Namespace to go with its composite. */
+function isBeingDeleted(observed: State | undefined): boolean {
+  if (observed?.composite === undefined) return false;
+  const composite = resourceOf(observed.composite, "the composite");
+  return typeof fieldOf(fieldOf(composite, "metadata"), "deletionTimestamp") === "string";
+}
+
+function keepMissing({ observed, desired }: RunFunctionRequest, { onMissing, allowRemoval }: Input): Decision {
+  const wanted = new Set(Object.keys(desired?.resources ?? {}));
+  const missing = Object.keys(observed?.resources ?? {})
+    .filter((name) => !wanted.has(name) && !allowRemoval.includes(name))
+    .toSorted();
+  const added: Named[] = [];
+  const results: Result[] = [];
+  for (const name of missing) {
+    const resource = resourceOf(observed?.resources[name] ?? new Uint8Array(), `the observed resource ${shown(name)}`);
+    const found = composedNamespace(resource);
+    if (found === undefined) continue;
+    const renamed = renamedTo(resource, desired);
+    const isFatal = onMissing === "Fail" || renamed !== undefined;
+    if (!isFatal) added.push([name, toBinary(ResourceSchema, create(ResourceSchema, { resource: desiredAgain(resource) }))]);
+    results.push(result(isFatal ? Severity.FATAL : Severity.WARNING, messageOf({ name, found, renamed, isFatal })));
+  }
+  return { added, results };
+}
+
+/** Another name that wants the very same object: Crossplane would write it under the new name, and delete it under the old one. */
+function renamedTo(resource: JsonObject, desired: State | undefined): string | undefined {
+  const own = identityOf(resource);
+  const others = Object.entries(desired?.resources ?? {});
+  return others.find(([name, bytes]) => identityOf(resourceOf(bytes, `the desired resource ${shown(name)}`)) === own)?.[0];
+}
+
+/** A desired resource without a name is given one by Crossplane, and is nobody else's. */
+function identityOf(resource: JsonObject): string | undefined {
+  const name = nameOf(resource);
+  const namespace = fieldOf(fieldOf(resource, "metadata"), "namespace") ?? null;
+  return name === undefined ? undefined : JSON.stringify([resource["apiVersion"], resource["kind"], namespace, name]);
+}
+
+interface Missing {
+  readonly name: string;
+  readonly found: ComposedNamespace;
+  readonly renamed: string | undefined;
+  readonly isFatal: boolean;
+}
+
+function messageOf({ name, found: { kind, namespace }, renamed, isFatal }: Missing): string {
+  const what = `composed resource ${shown(name)} (${kind === "Object" ? "Object with " : ""}Namespace ${shown(namespace ?? "without a name")})`;
+  const allow = `to remove it, add ${shown(name)} to allowRemoval in the input of this step`;
+  if (renamed !== undefined)
+    return `${what} is now named ${shown(renamed)}, and Crossplane would delete it under its old name: keep the name ${shown(name)}, or ${allow}`;
+  if (isFatal) return `${what} is no longer desired, and Crossplane would delete it: restore it in the composition, or ${allow}`;
+  return `${what} is no longer desired by the functions before this step; it was kept: restore it in the composition, or ${allow}`;
+}
+
+function result(severity: Severity, message: string): Result {
+  return create(ResultSchema, { severity, message, reason: "NamespaceNotDesired" });
+}
+
+/** With what a newer Crossplane has put into the message. */
+function withResources(desired: State, added: readonly Named[]): State {
+  const state = clone(StateSchema, desired);
+  for (const [name, resource] of added) state.resources[name] = resource;
+  return state;
+}
+
+function resourceOf(bytes: Uint8Array, what: string): JsonObject {
+  return readable(what, () => fromBinary(ResourceSchema, bytes).resource ?? {});
+}
+
+function structOf(bytes: Uint8Array, what: string): JsonObject {
+  return readable(what, () => toJson(StructSchema, fromBinary(StructSchema, bytes)));
+}
+
+function readable<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new InputProblem(`${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** As people write it; whatever else it holds is quoted and cut. */
+const shown = (name: string): string => (/^[\w.-]{1,100}$/.test(name) ? name : JSON.stringify(name.slice(0, 100)));
