@@ -134,9 +134,10 @@ export default fallback({ image: "registry.example.com/holdfast", namespaceConte
 describe("rules that ask the cluster", () => {
   const exists = `cluster.exists(pods, { labels: { uses: oldObject.metadata.name } })`;
   const reportOf = (rules: string, more = "", match = `{ group: "", resource: "configmaps" }`): Report["policies"][number] => {
-    const asking = `import { deletionPolicy, resource } from "holdfast";
+    const asking = `import { type KubernetesObject, deletionPolicy, resource } from "holdfast";
+interface Thing extends KubernetesObject { readonly spec?: { readonly user?: string } }
 const pods = resource({ group: "", version: "v1", resource: "pods" });
-export default deletionPolicy({ name: "keep", match: [${match}], ${more} rules: {
+export default deletionPolicy<Thing>({ name: "keep", match: [${match}], ${more} rules: {
   ${rules}
 } });
 `;
@@ -193,6 +194,18 @@ export default fallback({ image: "registry.example.com/holdfast" });
       expect(pathOf(report, name)?.state).toBe("not applicable");
     const custom = reportOf(used, "", `{ group: "example.com", resource: "things" }, { group: "", resource: "pods" }`);
     for (const name of ["eviction", "definition"] as const) expect(pathOf(custom, name)?.state).toBe("open");
+  });
+
+  test("may read fields that nobody compares when the definition changes: that way is open, by their names", () => {
+    const match = `{ group: "example.com", version: "v1", resource: "things" }`;
+    const field = "oldObject.spec?.user";
+    const byField = `byField: { denyWhen: ({ oldObject, cluster }) => ${exists} && ${field} === "x", message: "used" },`;
+    const whole = `whole: { denyWhen: ({ oldObject, cluster }) => ${exists} || ${field} === "x", message: "used" },`;
+    expect(pathOf(reportOf(native + byField, "", match), "definition")).toMatchObject({ state: "closed" });
+    expect(pathOf(reportOf(native + whole, "", match), "definition")).toMatchObject({
+      state: "open",
+      text: expect.stringContaining("updates of the definition may take away spec.user") as string,
+    });
   });
 
   test("are guarded like others where they say by a mark what they protect", () => {
