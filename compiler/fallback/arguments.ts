@@ -1,5 +1,7 @@
 import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
 import type { ProcessName, knownArguments } from "./known-arguments.ts";
+import type { RequiredWebhook } from "./asked-hash.ts";
+import type { RequiredWebhooks } from "./required-webhooks.ts";
 import { names, paths, ports, rulesFile } from "./settings.ts";
 
 /** Seconds for which a webhook that is told to end goes on answering: API servers keep their connections, and endpoints take a while. */
@@ -33,7 +35,7 @@ export function webhookArguments(fallback: FallbackIr, sha256: string | undefine
   return written(given);
 }
 
-export function controllerArguments(fallback: FallbackIr): readonly string[] {
+export function controllerArguments(fallback: FallbackIr, required: RequiredWebhooks): readonly string[] {
   const { usages, criticalServices, foregroundClaims } = fallback;
   const given: Given<"controller"> = {
     namespace: fallback.namespace,
@@ -42,10 +44,12 @@ export function controllerArguments(fallback: FallbackIr): readonly string[] {
     certificates: fallback.certificates.kind,
     "health-port": String(ports.health),
     usages: usages && list(usages.of),
+    "usages-webhooks": usages && webhooks(required.usages),
     "usages-origins": usages?.origins.join(","),
     "usages-replay": usages?.replay,
     "usages-across-namespaces": usages?.acrossNamespaces,
     "critical-services": criticalServices && list(criticalServices.providers),
+    "critical-services-webhooks": criticalServices && webhooks(required.criticalServices),
     "foreground-claims": foregroundClaims?.map(({ claim, composite }) => `${named(claim)}=${named(composite)}`).join(","),
   };
   return written(given);
@@ -57,6 +61,8 @@ function written(given: Readonly<Record<string, string | boolean | undefined>>):
     return [value === true ? `--${name}` : `--${name}=${value}`];
   });
 }
+
+const webhooks = (required: readonly RequiredWebhook[]): string => required.map(([name, hash]) => `${name}=${hash}`).join(",");
 
 const list = (types: readonly ResourceTypeIr[]): string => types.map(named).join(",");
 

@@ -45,10 +45,15 @@ export const knownArguments = {
     certificates: { about: "whose they are: self-managed, cert-manager, provided", usual: "self-managed" },
     addresses: { about: "IP addresses in the certificate, besides the name", usual: "" },
     usages: { about: "resources that may be used", usual: "" },
+    "usages-webhooks": {
+      about: "webhooks without which nothing is kept, each with the hash of how it is asked; none: not looked at",
+      usual: "",
+    },
     "usages-origins": { about: "whose Usages count: holdfast, crossplane", usual: "holdfast" },
     "usages-replay": { about: "make up for refused deletes where a Usage asks for it", alone: true },
     "usages-across-namespaces": { about: "a Usage in a Namespace may name what is in another one", alone: true },
     "critical-services": { about: "resources that may be providers", usual: "" },
+    "critical-services-webhooks": { about: "the same for CriticalServices", usual: "" },
     "foreground-claims": {
       about: "claims whose delete waits for their composites: claims.example.com=xclaims.example.com",
       usual: "",

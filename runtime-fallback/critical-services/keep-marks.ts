@@ -60,6 +60,9 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
     watchProviders(options, { resource, services, queue }),
   );
   queue.add(sweep);
+  options.enforcement?.onChange(() => {
+    for (const { service } of services.store.list()) if (service !== undefined) queue.add(service.name);
+  });
   const forget = observe(() => services.store.list());
   const loop = { name: "critical services", queue, workers: 2, reconcile: reconciler(options) };
   await Promise.all([

@@ -1,4 +1,5 @@
 import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import type { Enforcement } from "../enforcement/enforcement.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
 import type { StoredObject } from "../api/stored-object.ts";
@@ -13,6 +14,7 @@ import { shown } from "./wording.ts";
 export const serviceReasons = [
   "Marked",
   "NotProtected",
+  "NotEnforced",
   "ProviderNotFound",
   "ProviderTerminating",
   "CriterionNotResolvable",
@@ -24,6 +26,8 @@ export const namespaces = { group: "", version: "v1", resource: "namespaces" } a
 export interface ServiceReconciler extends Access, Protection {
   readonly now: () => number;
   readonly lookAtCriteria: LookAtCriteria;
+  /** Whether what is promised is enforced now; undefined: nobody looks. */
+  readonly enforcement?: Pick<Enforcement, "objection" | "onChange"> | undefined;
 }
 
 /**
@@ -60,6 +64,8 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
   const marked = await mark(options, resource, { object, by: service });
   if (isTerminating(marked) || isTerminating(markedSpace))
     return notReady("ProviderTerminating", "the provider or its Namespace is being deleted already, which cannot be undone");
+  const unenforced = await options.enforcement?.objection(resource, signal);
+  if (unenforced !== undefined) return notReady("NotEnforced", unenforced);
   return {
     type: "Ready",
     status: "True",

@@ -1,9 +1,10 @@
 import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
+import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
 import type { UsageOrigin } from "../usages/usage-resources.ts";
 import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
-import { pairsOf, resourcesOf, wordsOf } from "./read-resources.ts";
+import { pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
 
 /** What the controller process is told on its command line. */
 export interface ControllerFlags {
@@ -14,6 +15,8 @@ export interface ControllerFlags {
   /** Further addresses in the certificate of the webhook. */
   readonly addresses: readonly string[];
   readonly usages: UsagesFlags;
+  /** Without which no CriticalService is ready; none: not looked at. */
+  readonly criticalServicesWebhooks: readonly RequiredWebhook[];
   /** What may be a provider; none: there are no CriticalServices. */
   readonly criticalServices: readonly GroupResource[];
   readonly foregroundClaims: readonly (readonly [claim: GroupResource, composite: GroupResource])[];
@@ -28,6 +31,8 @@ export interface UsagesFlags {
   /** None: there are no Usages. */
   readonly of: readonly GroupResource[];
   readonly origins: readonly UsageOrigin[];
+  /** Without which no Usage is ready; none: not looked at. */
+  readonly webhooks: readonly RequiredWebhook[];
   readonly replay: boolean;
   readonly acrossNamespaces: boolean;
 }
@@ -45,10 +50,12 @@ export function readControllerFlags(words: readonly string[]): ControllerFlags {
     usages: {
       of: resourcesOf(values.usages, "usages"),
       origins: wordsOf(values["usages-origins"]).map((word) => oneOf(word, "usages-origins", ["holdfast", "crossplane"])),
+      webhooks: webhooksOf(values["usages-webhooks"], "usages-webhooks"),
       replay: values["usages-replay"],
       acrossNamespaces: values["usages-across-namespaces"],
     },
     criticalServices: resourcesOf(values["critical-services"], "critical-services"),
+    criticalServicesWebhooks: webhooksOf(values["critical-services-webhooks"], "critical-services-webhooks"),
     foregroundClaims: pairsOf(values["foreground-claims"], "foreground-claims"),
     host,
     healthPort: wholeNumber(values["health-port"], "health-port", portMost),

@@ -9,6 +9,10 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import { runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
+import { concernsOfServices } from "../critical-services/concerns.ts";
+import { type Enforcement, type EnforcementOptions, createEnforcement } from "../enforcement/enforcement.ts";
+import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
+import type { ResourceId } from "../api/resource.ts";
 import { keepMarks } from "../critical-services/keep-marks.ts";
 import type { Telemetry } from "../reflector/telemetry.ts";
 import { createUsageController } from "../usages/usage-controller.ts";
@@ -63,13 +67,16 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   };
 }
 
-function usagesPart({ usages, namespace }: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
+function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
+  const { usages, namespace } = controller;
   const { api, clock, random, log } = surroundings;
   const metrics = all.loop("usages");
   const { observe } = all.usages;
   const events = usageEvents({ api, clock, log, instance, counted: all.eventCounted });
   const reports = allReports(events, all.usages);
+  const enforcement = enforcementOf(controller, usages.webhooks, surroundings);
   const flags = {
+    ...(enforcement && { unenforced: (resource: ResourceId, signal: AbortSignal) => enforcement.objection(resource, signal) }),
     namespace,
     acrossNamespaces: usages.acrossNamespaces ? "allowed" : "refused",
     attempts: usages.replay ? "replayed" : "ignored",
@@ -83,21 +90,58 @@ function usagesPart({ usages, namespace }: ControllerFlags, { metrics: all, inst
     run: (signal) => {
       const queue = createWorkQueue({ clock, random, groupOf: namespaceOfUsage });
       const discovery = discover(api, { clock });
-      running = createUsageController({ ...surroundings, discovery, usageKinds, queue, metrics, reports, observe, flags });
-      return running.run(signal);
+      const controlled = createUsageController({
+        ...surroundings,
+        discovery,
+        usageKinds,
+        queue,
+        metrics,
+        reports,
+        observe,
+        flags,
+      });
+      running = controlled;
+      enforcement?.onChange(() => controlled.lookAgain());
+      return Promise.all([controlled.run(signal), enforcement?.run(signal)]).then(() => undefined);
     },
     waitsFor: () => (running?.hasSynced() === true ? [] : ["usages: the Usages have not been listed yet"]),
   };
 }
 
+/** Undefined where nothing is to be looked at. */
+function enforcementOf(
+  { namespace, service, configuration }: ControllerFlags,
+  required: readonly RequiredWebhook[],
+  { api, clock, log, timing }: Pick<Surroundings, "api" | "clock" | "log" | "timing">,
+  concerns?: EnforcementOptions["concerns"],
+): Enforcement | undefined {
+  if (required.length === 0) return undefined;
+  const times = { lookMs: timing.enforcementMs, settleMs: timing.settleMs };
+  return createEnforcement({
+    api,
+    namespace,
+    service,
+    configuration,
+    required,
+    clock,
+    log,
+    timing: times,
+    ...(concerns && { concerns }),
+  });
+}
+
 const isOneOf = (declared: string, found: string): boolean => declared === "*" || declared === found;
 
 function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...surroundings }: Surroundings): Part {
-  const { criticalServices: providers, namespace } = flags;
+  const { criticalServices: providers, namespace, criticalServicesWebhooks } = flags;
+  const enforcement = enforcementOf(flags, criticalServicesWebhooks, { api, ...surroundings }, concernsOfServices);
   const { observe } = all.criticalServices;
   const metrics = all.loop("critical-services");
-  const options = { ...surroundings, server: api, writer: api, providers, namespace, metrics, observe };
-  return { name: "critical services", run: (signal) => keepMarks(options, signal) };
+  const options = { ...surroundings, server: api, writer: api, providers, namespace, metrics, observe, enforcement };
+  return {
+    name: "critical services",
+    run: (signal) => Promise.all([keepMarks(options, signal), enforcement?.run(signal)]).then(() => undefined),
+  };
 }
 
 function claimParts(

@@ -8,10 +8,16 @@ export interface ControllerTiming {
   readonly claimKindsMs: number;
   /** At a composite that is being deleted. */
   readonly compositeMs: number;
+  /** At whether the webhook is in force. */
+  readonly enforcementMs: number;
+  /** How long API servers take to go by a changed configuration. */
+  readonly settleMs: number;
 }
 
 export const defaultControllerTiming: ControllerTiming = {
   certificatesMs: defaultRotation.lookMs,
   claimKindsMs: 15_000,
   compositeMs: 5_000,
+  enforcementMs: 5_000,
+  settleMs: 2_000,
 };

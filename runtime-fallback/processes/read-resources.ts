@@ -1,3 +1,4 @@
+import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { FlagError } from "./flag-error.ts";
 
@@ -20,6 +21,15 @@ export function pairsOf(text: string, name: string): readonly (readonly [GroupRe
     const [one = "", other = "", ...more] = word.split("=");
     if (more.length === 0) return [resourceOf(one, name), resourceOf(other, name)];
     throw new FlagError(`--${name} has ${word}, which is no pair`, "write them as claims.example.com=xclaims.example.com");
+  });
+}
+
+/** `in-use.usages.holdfast.dev=0123456789abcdef` */
+export function webhooksOf(text: string, name: string): readonly RequiredWebhook[] {
+  return wordsOf(text).map((word) => {
+    const [webhook = "", hash = "", ...more] = word.split("=");
+    if (more.length === 0 && webhook !== "" && /^[0-9a-f]{16}$/.test(hash)) return [webhook, hash];
+    throw new FlagError(`--${name} has ${word}, which is no webhook with its hash`, "write them as holdfast compile does");
   });
 }
 

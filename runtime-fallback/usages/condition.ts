@@ -9,6 +9,7 @@ export const readyReasons = [
   "NothingUsed",
   "NotServed",
   "NotProtected",
+  "NotEnforced",
   "NamespaceMissing",
   "OtherNamespace",
   "InvalidName",

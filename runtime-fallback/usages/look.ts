@@ -28,12 +28,24 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const standing = await standingUsages(cluster, { usage, marked: usage.isBeingDeleted ? [of, left] : [left] }, signal);
   const { attempts = "ignored" } = flags;
   const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
-  if (!usage.isBeingDeleted) return { ...look, isDecomposing: false, compositeUnread: undefined, collection: undefined };
+  if (!usage.isBeingDeleted)
+    return {
+      ...look,
+      unenforced: await unenforcedOf(of, flags, signal),
+      isDecomposing: false,
+      compositeUnread: undefined,
+      collection: undefined,
+    };
   return {
     ...look,
     ...(await lookAtComposite(cluster, usage, signal)),
     collection: of.state === "found" ? await collectionOf(cluster, of.object, signal) : undefined,
   };
+}
+
+/** What the rules protect, and nothing decides: it is not promised. */
+async function unenforcedOf(of: Seen, flags: UsageFlags, signal: AbortSignal): Promise<string | undefined> {
+  return of.state === "found" ? flags.unenforced?.(of.place.resource, signal) : undefined;
 }
 
 /** Nothing is objected to: from there it only takes its own entry away. */

@@ -25,6 +25,8 @@ export interface UsageFlags {
   readonly acrossNamespaces: "allowed" | "refused";
   /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
   readonly attempts?: "replayed" | "ignored";
+  /** Why what the rules protect is not enforced now, by the configuration in the cluster and by every replica; absent: nobody looks. */
+  unenforced?(resource: ResourceId, signal: AbortSignal): Promise<string | undefined>;
   /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
 }

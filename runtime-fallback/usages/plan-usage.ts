@@ -93,7 +93,7 @@ function removal({ usage, usageRefusal, now }: Look): Step {
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }
 
-function protection({ usage, of, now, markRefusal }: Look): Step {
+function protection({ usage, of, now, markRefusal, unenforced }: Look): Step {
   const target = usage.of === undefined ? "" : referenceText(usage.of);
   if (of.state !== "found")
     return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);
@@ -106,5 +106,7 @@ function protection({ usage, of, now, markRefusal }: Look): Step {
   if (!isMarkedBy(object, usage) && refused !== undefined)
     return say(usage, { status: "False", reason: "MarkRefused", message: refused }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
+  // The mark stands already, for the moment in which it is.
+  if (unenforced !== undefined) return say(usage, { status: "False", reason: "NotEnforced", message: unenforced }, now);
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);
 }

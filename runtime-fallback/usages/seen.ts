@@ -49,6 +49,8 @@ export interface Look {
   readonly unmarkRefusal: string | undefined;
   /** The same of deleting the Usage after its user. */
   readonly usageRefusal: string | undefined;
+  /** Why deletes of what is found are not decided as a Usage promises. */
+  readonly unenforced?: string | undefined;
   /** Whether deletes that somebody has asked for are carried out. */
   readonly attempts: "replayed" | "ignored";
   /** Why the API server refused such a delete at the last try. */

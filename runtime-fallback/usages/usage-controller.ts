@@ -44,6 +44,8 @@ export interface UsageState {
 export interface UsageController {
   /** Whether every served kind of Usage has been listed. */
   hasSynced(): boolean;
+  /** At every Usage. */
+  lookAgain(): void;
   /** Until aborted. Once. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -83,6 +85,9 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
   };
   return {
     hasSynced: () => informers.hasSynced(),
+    lookAgain: () => {
+      for (const text of states.keys()) queue.add(text);
+    },
     run: async (signal) => {
       const forget = observe(() => states.values());
       const starting = keepStarting(options.clock, informers.startServed, signal);

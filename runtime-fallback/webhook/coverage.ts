@@ -14,6 +14,9 @@ export interface Coverage {
   readonly operations: readonly AdmissionReviewRequest["operation"][];
 }
 
+/** Where a replica says what it covers. Nobody needs a certificate for that: it is what the configuration in the cluster shows. */
+export const coveragePath = "/coverage";
+
 /** Deletes of these resources in any version; their subresources are other things. A group `*` is every one, core too. */
 export function deletesOf(resources: readonly { readonly group: string; readonly resource: string }[]): readonly Coverage[] {
   return resources.flatMap(({ group, resource }) => {

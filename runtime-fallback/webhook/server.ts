@@ -7,11 +7,13 @@ import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { createAdmissionHandler } from "./admission-handler.ts";
 import { type Connections, watchConnections } from "./connections.ts";
 import type { OnRefused, Route } from "./decision.ts";
+import { coveragePath } from "./coverage.ts";
 import { drain } from "./drain.ts";
 import { startHealthThread } from "./health-thread.ts";
 import { type Limits, defaultLimits } from "./limits.ts";
 import { type Readiness, readinessOf } from "./readiness.ts";
 import { createReceiver } from "./receive-review.ts";
+import { type Answer, respond } from "./respond.ts";
 import { reloadTls } from "./tls-reload.ts";
 import { type TlsSource, type UsableTls, usableTls } from "./tls-material.ts";
 
@@ -129,8 +131,10 @@ function serveReviews(server: Server, options: ServedOptions): void {
   const handler = createAdmissionHandler({ ...options, expected, receiver });
   const { reviewsAtWork } = handler;
   metrics.measure({ reviewsAtWork, bodyBytes: receiver.bodyBytes, connections: () => connections.count });
+  const coverage = coverageAnswer(options.routes);
   server.on("request", (request, response) => {
     const { socket } = request;
+    if (request.method === "GET" && request.url === coveragePath) return respond(response, coverage);
     if (connections.begin(socket)) {
       void handler.handle(request, response).finally(() => connections.end(socket));
       return;
@@ -139,6 +143,12 @@ function serveReviews(server: Server, options: ServedOptions): void {
     metrics.rejected("pipelined");
     socket.destroy();
   });
+}
+
+/** What the controller asks each replica before it says that something is protected. */
+function coverageAnswer(routes: readonly Route[]): Answer {
+  const said = routes.map(({ path, covers }) => ({ path, covers }));
+  return { status: 200, body: JSON.stringify({ routes: said }), contentType: "application/json", last: true };
 }
 
 function listen(server: Server, { host, port }: Address): Promise<void> {

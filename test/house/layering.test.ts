@@ -180,6 +180,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
   ],
   "runtime-fallback/processes": [
+    "compiler/fallback/asked-hash.ts",
     "compiler/fallback/known-arguments.ts",
     "compiler/fallback/own-version.ts",
     "runtime-fallback",
@@ -223,6 +224,17 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "reflect-metadata",
     "node:crypto",
   ],
+  "runtime-fallback/enforcement": [
+    "compiler/fallback/asked-hash.ts",
+    "compiler/ir/coverage.ts",
+    "runtime-fallback/api",
+    "runtime-fallback/clock.ts",
+    "runtime-fallback/controller",
+    "runtime-fallback/visible-text.ts",
+    "runtime-fallback/webhook/coverage.ts",
+    "node:https",
+    "node:net",
+  ],
   "runtime-fallback/usages": [
     "runtime-fallback/api",
     "runtime-fallback/clock.ts",
@@ -252,6 +264,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/evaluate/request.ts",
     "compiler/fallback/critical-services.ts",
     "runtime-fallback/api",
+    "runtime-fallback/enforcement/enforcement.ts",
     "runtime-fallback/clock.ts",
     "runtime-fallback/controller",
     "runtime-fallback/reflector",

@@ -8,8 +8,7 @@ const definitions: ResourceTypeIr = { group: "apiextensions.crossplane.io", reso
 
 /** What the controller may do in the whole cluster. */
 export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
-  const { usages, certificates } = fallback;
-  const configurations = { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" };
+  const { usages } = fallback;
   const claims = fallback.foregroundClaims ?? [];
   return [
     ...withServed([
@@ -18,18 +17,30 @@ export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
       ...claims.flatMap(({ claim, composite }) => [...rulesFor([claim], mark), ...rulesFor([composite], ["get", "delete"])]),
     ]),
     ...(claims.length === 0 ? [] : [rulesForNamed(definitions, definitionsOf(claims), ["get"])]),
-    ...(certificates.kind === "self-managed" ? [rulesForNamed(configurations, [names.configuration], ["get", "patch"])] : []),
+    ...configurationRights(fallback),
   ];
 }
 
+/** It writes the certificate into it where that is its own, and compares it where something is promised. */
+function configurationRights({ usages, criticalServices, certificates }: FallbackIr): readonly PolicyRule[] {
+  const configurations = { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" };
+  const isWritten = certificates.kind === "self-managed";
+  if (!isWritten && usages === undefined && criticalServices === undefined) return [];
+  return [rulesForNamed(configurations, [names.configuration], isWritten ? ["get", "patch"] : ["get"])];
+}
+
 /** What it may do in its own namespace. RBAC cannot limit `create` by name: the object has none yet. */
-export function controllerRightsInNamespace({ certificates }: FallbackIr): readonly PolicyRule[] {
+export function controllerRightsInNamespace({ certificates, usages, criticalServices }: FallbackIr): readonly PolicyRule[] {
   const leases = { group: "coordination.k8s.io", resource: "leases" };
   const secrets = { group: "", resource: "secrets" };
   const own = [names.authoritySecret, names.servingSecret];
   return [
     ...rulesFor([leases], ["create"]),
     rulesForNamed(leases, [names.controller], ["get", "update"]),
+    // The replicas of the webhook, each of which is asked what it decides.
+    ...(usages === undefined && criticalServices === undefined
+      ? []
+      : rulesFor([{ group: "discovery.k8s.io", resource: "endpointslices" }], ["list"])),
     // One that somebody made immutable goes, and is made anew.
     ...(certificates.kind === "self-managed"
       ? [...rulesFor([secrets], ["create"]), rulesForNamed(secrets, own, ["get", "update", "delete"])]

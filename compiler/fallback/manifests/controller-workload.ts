@@ -1,4 +1,5 @@
 import { controllerArguments } from "../arguments.ts";
+import { requiredWebhooks } from "../required-webhooks.ts";
 import type { Contents } from "./contents.ts";
 import type { ManifestObject } from "./manifest-object.ts";
 import { deployment } from "./pod.ts";
@@ -12,7 +13,7 @@ export function controllerObjects(contents: Contents): readonly ManifestObject[]
     deployment(contents, {
       process: "controller",
       replicas,
-      arguments: controllerArguments(contents.fallback),
+      arguments: controllerArguments(contents.fallback, requiredWebhooks(contents.fallback, contents)),
       // Its identity in the Lease.
       environment: [{ name: "POD_NAME", valueFrom: podName }],
       ports: [],

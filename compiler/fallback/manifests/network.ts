@@ -12,13 +12,22 @@ export function networkObjects(contents: Contents): readonly ManifestObject[] {
 
 function ofProcess(contents: Contents, process: Process): ManifestObject {
   const { fallback } = contents;
-  const ingress = [...(process === "webhook" ? [fromApiServers(fallback)] : []), ...forMetrics(fallback)];
+  const isAsking = contents.processes.length === 2 && (fallback.usages ?? fallback.criticalServices) !== undefined;
+  const fromController =
+    isAsking && fallback.apiServers.length > 0 ? [{ from: podsOf("controller"), ports: [tcp(ports.https)] }] : [];
+  const toWebhook = isAsking && process === "controller" ? [{ to: podsOf("webhook"), ports: [tcp(ports.https)] }] : [];
+  const ingress = [...(process === "webhook" ? [fromApiServers(fallback), ...fromController] : []), ...forMetrics(fallback)];
   return policy(contents, `holdfast-${process}`, {
     podSelector: { matchLabels: selectorOf(process) },
     ...(ingress.length > 0 && { ingress }),
-    egress: egressOf(fallback),
+    egress: [...egressOf(fallback), ...toWebhook],
     policyTypes: ["Ingress", "Egress"],
   });
+}
+
+/** The controller asks each replica of the webhook what it decides. */
+function podsOf(process: Process): readonly object[] {
+  return [{ podSelector: { matchLabels: selectorOf(process) } }];
 }
 
 /** API servers are no Pods that a policy could name; without their networks anybody may connect. */

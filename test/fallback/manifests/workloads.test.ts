@@ -97,15 +97,25 @@ describe("the arguments", () => {
   });
 
   test("of the controller", () => {
-    expect(argumentsOf(everything(), "controller")).toEqual([
+    const hashed = argumentsOf(everything(), "controller").map((one) => one.replaceAll(/=[0-9a-f]{16}/g, "=<hash>"));
+    expect(hashed).toEqual([
       "--namespace=holdfast-system",
       "--configuration=holdfast",
       "--service=holdfast-webhook",
       "--certificates=self-managed",
       "--health-port=8080",
       "--usages=deployments.apps,configmaps",
+      "--usages-webhooks=used.keepers.holdfast.dev=<hash>",
       "--usages-origins=holdfast,crossplane",
       "--critical-services=deployments.apps",
+      `--critical-services-webhooks=${[
+        "critical.keepers",
+        "service.critical-services",
+        "definition.critical-services",
+        "provider.critical-services",
+      ]
+        .map((name) => `${name}.holdfast.dev=<hash>`)
+        .join(",")}`,
       "--foreground-claims=databases.example.com=xdatabases.example.com",
     ]);
   });
@@ -164,9 +174,12 @@ describe("the network", () => {
     const names = { ports: [{ port: 53, protocol: "UDP" }, ...tcp(53).ports] };
     const egressOf = (properties: string, process: string): unknown =>
       at(find(objectsOf(`${everyFeature}${properties}`, asking), "NetworkPolicy", `holdfast-${process}`), "spec.egress");
+    // The controller asks each replica of the webhook what it decides.
+    const podsOf = (name: string) => [{ podSelector: { matchLabels: { "app.kubernetes.io/name": name } } }];
     for (const process of ["webhook", "controller"]) {
-      expect(egressOf("", process)).toEqual([tcp(443, 6443), names]);
-      expect(egressOf("apiServerPorts: [16443]", process)).toEqual([tcp(16_443), names]);
+      const replicas = process === "controller" ? [{ ...tcp(8443), to: podsOf("holdfast-webhook") }] : [];
+      expect(egressOf("", process)).toEqual([tcp(443, 6443), names, ...replicas]);
+      expect(egressOf("apiServerPorts: [16443]", process)).toEqual([tcp(16_443), names, ...replicas]);
     }
   });
 });

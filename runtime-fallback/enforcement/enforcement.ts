@@ -1,0 +1,202 @@
+import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
+import type { ApiServer } from "../api/api-server.ts";
+import { get } from "../api/get.ts";
+import type { GroupResource, ResourceId } from "../api/resource.ts";
+import { type Clock, sleep } from "../clock.ts";
+import { type Log, errorText } from "../controller/log.ts";
+import { printable } from "../visible-text.ts";
+import { covers } from "../webhook/coverage.ts";
+import { type LiveWebhook, liveWebhooks } from "./live-webhook.ts";
+import { type Covered, type Replica, coveredBy, replicasOf } from "./replicas.ts";
+
+/** Whether what is promised of a kind is enforced now, by the configuration in the cluster and by every replica. */
+export interface Enforcement {
+  /** Why deletes of it are not decided as promised; undefined: they are. Rejects where that cannot be known. */
+  objection(resource: ResourceId, signal: AbortSignal): Promise<string | undefined>;
+  /** Told when any answer may be another. */
+  onChange(listener: () => void): void;
+  /** Looks again and again, until aborted. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface EnforcementOptions {
+  readonly api: ApiServer;
+  /** Of the webhook's Service. */
+  readonly namespace: string;
+  readonly service: string;
+  /** Name of the ValidatingWebhookConfiguration. */
+  readonly configuration: string;
+  /** What has to be in force, and for a kind that is promised also of which other kinds. */
+  readonly required: readonly RequiredWebhook[];
+  /** Kinds that a webhook of that name is about, if not the one that is asked for. */
+  readonly concerns?: (name: string, resource: GroupResource) => readonly GroupResource[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly timing?: Partial<EnforcementTiming>;
+}
+
+export interface EnforcementTiming {
+  /** Between two looks that nobody asks for. */
+  readonly lookMs: number;
+  /** An answer is of a look that is no older. */
+  readonly mostAgeMs: number;
+  /** API servers go by a changed configuration a moment after it is stored. */
+  readonly settleMs: number;
+}
+
+const usual: EnforcementTiming = { lookMs: 5_000, mostAgeMs: 1_000, settleMs: 2_000 };
+const resource = { group: "admissionregistration.k8s.io", version: "v1", resource: "validatingwebhookconfigurations" } as const;
+const help = "apply all of generated/fallback, and wait until every replica is replaced";
+
+/** What one look has found. */
+interface Observed {
+  readonly webhooks: readonly LiveWebhook[];
+  readonly replicas: readonly { readonly name: string; readonly covered: Covered | Error }[];
+}
+
+export function createEnforcement(options: EnforcementOptions): Enforcement {
+  const { clock, log, required, concerns = (_, one) => [one] } = options;
+  const timing = { ...usual, ...options.timing };
+  const observe = shared(observer(options), { clock, mostAgeMs: timing.mostAgeMs });
+  const enforcedSince = new Map<string, number>();
+  const listeners: (() => void)[] = [];
+  let fingerprint: string | undefined;
+
+  const answer = async (id: ResourceId, signal: AbortSignal): Promise<string | undefined> => {
+    const observed = await observe(signal);
+    return objectionTo(observed, required, (name) => concerns(name, id).map((one) => ({ ...one, version: id.version })));
+  };
+  const objection: Enforcement["objection"] = async (id, signal) => {
+    const key = `${id.resource}.${id.group}`;
+    const found = await answer(id, signal);
+    if (found !== undefined) {
+      enforcedSince.delete(key);
+      return found;
+    }
+    const since = enforcedSince.get(key) ?? clock.monotonic();
+    enforcedSince.set(key, since);
+    const settlesIn = since + timing.settleMs - clock.monotonic();
+    if (settlesIn <= 0) return undefined;
+    await sleep(clock, settlesIn, signal);
+    signal.throwIfAborted();
+    return answer(id, signal);
+  };
+  const compare = async (signal: AbortSignal): Promise<void> => {
+    const next = fingerprintOf(await observe(signal));
+    const isChanged = fingerprint !== undefined && next !== fingerprint;
+    fingerprint = next;
+    if (isChanged) for (const listener of listeners) listener();
+  };
+  const run = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await compare(signal).catch((error: unknown) => {
+        if (!signal.aborted) log("warn", "whether the webhook is in force cannot be looked up", { error: errorText(error) });
+      });
+      await sleep(clock, timing.lookMs, signal);
+    }
+    // Whoever listens begins anew with the next election.
+    listeners.length = 0;
+  };
+  return { objection, onChange: (listener) => void listeners.push(listener), run };
+}
+
+type Look = (signal: AbortSignal) => Promise<Observed>;
+
+/** One look for all who ask at about the same time. */
+function shared(look: Look, { clock, mostAgeMs }: { readonly clock: Clock; readonly mostAgeMs: number }): Look {
+  let last: { readonly at: number; readonly observed: Promise<Observed> } | undefined;
+  return (signal) => {
+    if (last !== undefined && clock.monotonic() - last.at < mostAgeMs) return last.observed;
+    const mine = { at: clock.monotonic(), observed: look(signal) };
+    last = mine;
+    // A failure is no answer, and whoever asks next looks again.
+    mine.observed.catch(() => {
+      if (last === mine) last = undefined;
+    });
+    return mine.observed;
+  };
+}
+
+/** Replicas that are Pods are asked once: what a process serves does not change. */
+function observer({ api, namespace, service, configuration }: EnforcementOptions): (signal: AbortSignal) => Promise<Observed> {
+  let known = new Map<string, Covered>();
+  return async (signal) => {
+    const [stored, found] = await Promise.all([
+      get(api, resource, { name: configuration }, { signal }),
+      replicasOf(api, { namespace, service }, signal),
+    ]);
+    const webhooks = stored === undefined ? [] : liveWebhooks(stored);
+    const authority = webhooks.find((webhook) => webhook.authority !== undefined)?.authority;
+    const all = [...found, ...elsewhere(webhooks)];
+    const replicas = await Promise.all(
+      all.map(async (replica) => {
+        const covered =
+          (replica.uid === undefined ? undefined : known.get(replica.uid)) ?? (await asked(replica, authority, signal));
+        return { name: printable(`${replica.host}:${replica.port}`), uid: replica.uid, covered };
+      }),
+    );
+    // Those that have gone are forgotten.
+    known = new Map(
+      replicas.flatMap(({ uid, covered }) => (uid === undefined || covered instanceof Error ? [] : [[uid, covered] as const])),
+    );
+    return { webhooks, replicas };
+  };
+}
+
+function asked(replica: Replica, authority: string | undefined, signal: AbortSignal): Promise<Covered | Error> {
+  return coveredBy(replica, authority, signal).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+}
+
+/** Webhooks that are asked by a URL. */
+function elsewhere(webhooks: readonly LiveWebhook[]): readonly Replica[] {
+  const origins = new Set(webhooks.flatMap(({ url }) => (url === undefined ? [] : [new URL(url).origin])));
+  return [...origins].map((origin) => {
+    const { hostname, port } = new URL(origin);
+    return { host: hostname, port: port === "" ? 443 : Number(port), serverName: hostname, uid: undefined };
+  });
+}
+
+function objectionTo(
+  { webhooks, replicas }: Observed,
+  required: readonly RequiredWebhook[],
+  concerned: (name: string) => readonly ResourceId[],
+): string | undefined {
+  for (const [name, hash] of required) {
+    const live = webhooks.find((webhook) => webhook.name === name);
+    if (live === undefined) return `the webhook configuration in the cluster has no ${name}: ${help}`;
+    if (live.hash !== hash)
+      return `${name} of the webhook configuration in the cluster asks in other cases than this controller was compiled for: ${help}`;
+    for (const id of concerned(name)) {
+      const objection = objectionOf(live, id) ?? objectionOfReplicas(live, id, replicas);
+      if (objection !== undefined) return objection;
+    }
+  }
+  return undefined;
+}
+
+const nameOf = ({ group, resource: name }: GroupResource): string => (group === "" ? name : `${name}.${group}`);
+
+function objectionOf({ name, operationsOf }: LiveWebhook, id: ResourceId): string | undefined {
+  if (operationsOf(id).length > 0) return undefined;
+  return `${name} of the webhook configuration in the cluster does not ask about ${nameOf(id)}: ${help}`;
+}
+
+function objectionOfReplicas(live: LiveWebhook, id: ResourceId, replicas: Observed["replicas"]): string | undefined {
+  for (const { name, covered } of replicas) {
+    if (covered instanceof Error)
+      return `whether the replica ${name} of the webhook decides about ${nameOf(id)} is not known: ${printable(covered.message)}`;
+    const coverage = covered.get(live.path) ?? [];
+    const isCovered = live.operationsOf(id).every((operation) => covers(coverage, { operation, resource: id }));
+    if (!isCovered) return `the replica ${name} of the webhook does not decide about ${nameOf(id)}: ${help}`;
+  }
+  return undefined;
+}
+
+/** The same text for the same answers. */
+function fingerprintOf({ webhooks, replicas }: Observed): string {
+  const asking = webhooks.map(({ name, hash, path, kinds }) => [name, hash, path, kinds]);
+  const answering = replicas.map(({ name, covered }) => [name, covered instanceof Error ? "" : [...covered]]);
+  return JSON.stringify([asking, answering]);
+}

@@ -1,0 +1,231 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { holdfastHere } from "../../cli/user-project.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { waitUntil } from "../../control-plane/wait-until.ts";
+import { root } from "../../house/source-files.ts";
+import { CaseFiles } from "../../language/case-files.ts";
+import { untilConfigured } from "../installed/call-on-loopback.ts";
+import { type Deployed, deployed } from "../installed/deployed.ts";
+import { type Installation, install, quickController } from "../installed/installation.ts";
+import { created } from "../on-server.ts";
+import type { StartedProcess } from "../processes/started-process.ts";
+import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
+
+const policy = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
+const declaration = (kinds: readonly string[]): string => `import { fallback } from "holdfast";
+export default fallback({
+  image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}",
+  usages: { of: [${kinds.map((resource) => `{ group: "", resource: "${resource}" }`).join(", ")}] },
+});
+`;
+
+/** The shipped policy; before the upgrade ConfigMaps could not be used. */
+const sourcesOf = (kinds: readonly string[]): Readonly<Record<string, string>> => ({
+  "usages.ts": policy("usages.ts"),
+  "usage-kinds.ts": policy("usage-kinds.ts"),
+  "used-objects.ts": kinds.includes("configmaps")
+    ? policy("used-objects.ts")
+    : policy("used-objects.ts").replace('  { group: "", resource: "configmaps" },\n', ""),
+  "usage-records.ts": policy("usage-records.ts"),
+  "fallback.ts": declaration(kinds),
+});
+
+const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
+const slices = "/apis/discovery.k8s.io/v1/namespaces/holdfast-system/endpointslices";
+
+interface Hook {
+  readonly name: string;
+  readonly clientConfig: Readonly<Record<string, unknown>> & { readonly service: { readonly path: string } };
+}
+
+/** A kind is added to what may be used. Whatever comes first, no Usage of it is Ready before all of it is there. */
+const address =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address ?? "";
+describeWithServer("an upgrade that adds a kind", {}, (server) => {
+  const objects = objectsOn(server);
+  const files = new CaseFiles();
+  const started: StartedProcess[] = [];
+  const ways = new Map<number, number>();
+  const closing: (() => void)[] = [];
+  let before: Installation | undefined;
+  let controller: Deployed;
+  let replica: Deployed;
+
+  const hooksOf = (directory: string): readonly Hook[] => {
+    const text = readFileSync(join(directory, "generated/fallback/webhook-configuration.yaml"), "utf8");
+    const [first] = parseAllDocuments(text).map((one) => one.toJS() as { readonly webhooks: readonly Hook[] });
+    return first?.webhooks ?? [];
+  };
+  /** The configuration of that compilation, asked at that port. */
+  const configure = async (directory: string, port: number): Promise<void> => {
+    const { body } = await server().request({ method: "GET", path: configuration });
+    const [hook] = body["webhooks"] as readonly Hook[];
+    const caBundle = hook?.clientConfig["caBundle"];
+    const webhooks = hooksOf(directory).map(({ clientConfig, ...rest }) => ({
+      ...rest,
+      clientConfig: { caBundle, url: `https://127.0.0.1:${port}${clientConfig.service.path}` },
+    }));
+    const contentType = "application/merge-patch+json";
+    const answer = await server().request({ method: "PATCH", path: configuration, contentType, body: { webhooks } });
+    if (answer.status !== 200) throw new Error(answer.text);
+    await untilConfigured(server());
+  };
+  /** Endpoints have no loopback addresses: a way from another address of this machine. */
+  const reachable = async (port: number): Promise<number> => {
+    const known = ways.get(port);
+    if (known !== undefined) return known;
+    const way = createServer((near) => {
+      const far = connect(port, "127.0.0.1");
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) socket.on("error", () => (near.destroy(), far.destroy()));
+    });
+    way.listen(0, address);
+    await once(way, "listening");
+    closing.push(() => way.close());
+    ways.set(port, (way.address() as AddressInfo).port);
+    return ways.get(port) ?? 0;
+  };
+  /** The replicas behind the Service, as the EndpointSlice controller writes them. */
+  const serve = async (ports: readonly number[]): Promise<void> => {
+    await server().request({ method: "DELETE", path: slices });
+    for (const port of await Promise.all(ports.map(reachable)))
+      await created(server(), slices, {
+        metadata: { name: `holdfast-webhook-${port}`, labels: { "kubernetes.io/service-name": "holdfast-webhook" } },
+        addressType: "IPv4",
+        ports: [{ name: "https", port, protocol: "TCP" }],
+        endpoints: [{ addresses: [address], conditions: { ready: true } }],
+      });
+  };
+  const use = async (name: string): Promise<void> => {
+    await objects.make(configMaps, name);
+    await objects.use(usages, name, { reason: "kept", of: reference(configMaps, name) });
+  };
+  const says = async (name: string) => objects.ready(usages, name);
+  const untilSays = (name: string, reason: string, message: RegExp) =>
+    waitUntil(
+      `${name} says ${reason}: ${message}`,
+      async () => {
+        const said = await says(name);
+        return said?.reason === reason && message.test(String((said as { readonly message?: string }).message));
+      },
+      60_000,
+    );
+  const tryToDelete = (name: string) => server().request({ method: "DELETE", path: `${configMaps}/${name}?dryRun=All` });
+
+  beforeAll(async () => {
+    before = await install(server(), sourcesOf(["secrets"]), { controllerProgram: quickController });
+    for (const [name, text] of Object.entries(sourcesOf(["secrets", "configmaps"]))) files.write(name, text);
+    const { code, error } = await holdfastHere(files.directory, [
+      "compile",
+      "usages.ts",
+      "usage-records.ts",
+      "fallback.ts",
+      "--out",
+      "generated",
+    ]);
+    if (code !== 0) throw new Error(error);
+    const own = {
+      directory: files.directory,
+      launch: undefined,
+      onStart: (process: StartedProcess) => void started.push(process),
+    };
+    // Everything but the configuration.
+    for (const name of ["accounts", "rules", "network"]) {
+      const path = join(files.directory, "generated/fallback", `${name}.yaml`);
+      const applied = await server().kubectl(["apply", "--server-side", "-f", path]);
+      if (applied.code !== 0) throw new Error(applied.stderr);
+    }
+    controller = await deployed(server(), { ...own, name: "controller", program: quickController });
+    replica = await deployed(server(), { ...own, name: "webhook", program: undefined });
+    await before.controller.process().end("SIGTERM");
+    await controller.start();
+    await replica.start();
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const close of closing) close();
+    await Promise.all(started.map((one) => one.end("SIGTERM")));
+    await before?.end();
+    files.remove();
+  });
+
+  const asksNot = /does not ask about configmaps: apply all of generated\/fallback/;
+
+  test("new controller, old configuration: no Usage of the new kind is Ready, and others are", async () => {
+    const old = before?.webhook?.process().port ?? 0;
+    await serve([old]);
+    await use("first");
+    await untilSays("first", "NotEnforced", asksNot);
+    expect(await says("first")).toMatchObject({ status: "False" });
+    // Nobody keeps it, and nobody has said so.
+    expect(await tryToDelete("first")).toMatchObject({ status: 200 });
+    await created(server(), "/api/v1/namespaces/shop/secrets", { metadata: { name: "other" } });
+    const of = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "other" } };
+    await objects.use(usages, "other", { reason: "kept", of });
+    await objects.untilReady(usages, "other");
+  });
+
+  test("all but the configuration, whose update was denied: the same", async () => {
+    await configure(before?.directory ?? "", replica.process().port);
+    await serve([replica.process().port]);
+    await use("second");
+    await untilSays("second", "NotEnforced", asksNot);
+  });
+
+  test("new configuration, one old replica: it answers no delete of the new kind, and no Usage is Ready", async () => {
+    const old = before?.webhook?.process().port ?? 0;
+    await configure(files.directory, old);
+    await serve([replica.process().port, old]);
+    await use("third");
+    await untilSays(
+      "third",
+      "NotEnforced",
+      new RegExp(`the replica ${address}:${ways.get(old) ?? 0} of the webhook does not decide about configmaps`),
+    );
+    const { status, body } = await tryToDelete("third");
+    expect([status, body["message"]]).toEqual([
+      500,
+      expect.stringMatching(/in-use\.usages\.holdfast\.dev.*the rule usages inUse of this replica is not about this resource/),
+    ]);
+  });
+
+  test("a replica that cannot be asked may decide anything", async () => {
+    await configure(files.directory, replica.process().port);
+    await serve([replica.process().port, 1]);
+    await use("fourth");
+    await untilSays("fourth", "NotEnforced", /whether the replica \S+ of the webhook decides about configmaps is not known: /);
+  });
+
+  test("with all of it in place every Usage says Ready, and the deletes are denied", async () => {
+    await serve([replica.process().port]);
+    for (const name of ["first", "second", "third", "fourth"]) {
+      await objects.untilReady(usages, name);
+      expect((await tryToDelete(name)).body["message"]).toContain("This resource is in-use by 1 usage(s)");
+    }
+  });
+
+  test("what was Ready is not any more when the configuration stops asking, or asks in other cases", async () => {
+    await configure(before?.directory ?? "", replica.process().port);
+    await untilSays("first", "NotEnforced", asksNot);
+    await configure(files.directory, replica.process().port);
+    await objects.untilReady(usages, "first");
+    const { body } = await server().request({ method: "GET", path: configuration });
+    const webhooks = (body["webhooks"] as readonly Hook[]).map((hook) => ({
+      ...hook,
+      objectSelector: { matchLabels: { a: "b" } },
+    }));
+    const contentType = "application/merge-patch+json";
+    await server().request({ method: "PATCH", path: configuration, contentType, body: { webhooks } });
+    await untilSays("first", "NotEnforced", /asks in other cases than this controller was compiled for/);
+    await server().request({ method: "DELETE", path: configuration });
+    await untilSays("first", "NotEnforced", /the webhook configuration in the cluster has no in-use\.usages\.holdfast\.dev/);
+  });
+});
