@@ -2,6 +2,7 @@ import { asciiTexts } from "./constructs/ascii-text.ts";
 import { texts } from "./constructs/text.ts";
 import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
+import { podConstructs } from "./constructs/pods.ts";
 import { messages } from "./constructs/messages.ts";
 import { nestedLists } from "./constructs/nested-lists.ts";
 import { nestedMaps } from "./constructs/nested-maps.ts";
@@ -66,6 +67,8 @@ export interface Construct {
   readonly weight?: number;
   /** Minor version of the oldest Kubernetes that has it, where 1.30 is too old. */
   readonly since?: number;
+  /** The only kind of rule that can have it. */
+  readonly only?: string;
   /** The compiler has to read it right or to refuse it; all others it has to compile. */
   readonly mayBeRefused?: true;
 }
@@ -87,6 +90,7 @@ const language: readonly Construct[] = [
   ...unionLists,
   ...nestedMaps,
   ...writtenValues,
+  ...podConstructs,
 ];
 
 /** Those that Kubernetes 1.`kube` can evaluate. */
@@ -149,11 +153,24 @@ function isType(text: string): text is CodeType {
   return Object.hasOwn(simplest, text);
 }
 
-export function constructsFor({ isTyped }: RuleKind, kube: number): readonly Construct[] {
-  const known = constructsSince(kube);
-  return isTyped ? known : known.filter(isUntyped);
+export function constructsFor(kind: RuleKind, kube: number): readonly Construct[] {
+  const known = constructsSince(kube).filter(({ only }) => only === undefined || only === kind.name);
+  if (kind.builtIn === undefined) return kind.isTyped ? known : known.filter(isUntyped);
+  return known.filter((row) => row.only === kind.name || hasFields(row.code, kind)).filter(({ code }) => hasSimplest(code, kind));
 }
 
-export function simplestFor(type: CodeType, { isTyped }: RuleKind): readonly string[] {
-  return isTyped ? simplest[type] : withoutFields(simplest[type]);
+/** Every hole can be filled with what the kind has. */
+function hasSimplest(code: string, kind: RuleKind): boolean {
+  return [...code.matchAll(hole)].every(([, what = ""]) => !isType(what) || simplestFor(what, kind).length > 0);
+}
+
+/** Every field that is read is one of a Thing that the built-in kind has under another name. */
+function hasFields(text: string, { builtIn }: RuleKind): boolean {
+  const known = Object.keys(builtIn?.fields ?? {});
+  return [...text.matchAll(/spec(?:\?\.\w+)+|\.spec\b/g)].every(([read]) => known.includes(read));
+}
+
+export function simplestFor(type: CodeType, kind: RuleKind): readonly string[] {
+  if (kind.builtIn !== undefined) return simplest[type].filter((text) => hasFields(text, kind));
+  return kind.isTyped ? simplest[type] : withoutFields(simplest[type]);
 }

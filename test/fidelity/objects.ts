@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Body, Request } from "../language/language-case.ts";
 import { bodies } from "./bodies.ts";
+import { podBodies } from "./pod-bodies.ts";
 import type { RuleKind } from "./rule-kind.ts";
 import { key } from "./values.ts";
 
@@ -41,7 +42,9 @@ const options = fc.record(
 
 /** Requests that a rule of this kind is about. */
 export function requestsFor(kind: RuleKind): fc.Arbitrary<GeneratedRequest> {
-  return label.chain((of) => requestOf(bodies[of], kind).map((request) => ({ label: of, request })));
+  const about = kind.about === undefined ? {} : { about: kind.about };
+  const bodyOf = (of: ObjectLabel): fc.Arbitrary<Body> => (kind.builtIn === undefined ? bodies[of] : podBodies[of]);
+  return label.chain((of) => requestOf(bodyOf(of), kind).map((request) => ({ label: of, request: { ...request, ...about } })));
 }
 
 function requestOf(body: fc.Arbitrary<Body>, { operation, isCollection }: Partial<RuleKind>): fc.Arbitrary<Request> {

@@ -12,6 +12,7 @@ import { type LoadedProject, loadProject } from "../../compiler/source/project.t
 import { SourceTexts } from "../../compiler/source/texts.ts";
 import { CaseFiles, type CompiledCase, interfaceOf, sourceOf } from "../language/case-files.ts";
 import { before, messageText, objectType, ruleText } from "./rule-text.ts";
+import type { RuleKind } from "./rule-kind.ts";
 import type { GeneratedRule } from "./write-rule.ts";
 
 /** A rule after the compiler: compiled, or the codes of what it refuses, or what the compiler broke down with. */
@@ -73,7 +74,19 @@ export function fileOf(rule: GeneratedRule, name: string): string {
     ...(operation === undefined ? {} : { operation }),
     ...(action === undefined ? {} : { action }),
   };
-  return sourceOf(about, { rule: ruleText(rule), message: messageText(rule), before }, name);
+  return ofKind(sourceOf(about, { rule: ruleText(rule), message: messageText(rule), before }, name), rule.kind);
+}
+
+/** The same file about another kind than Things. */
+function ofKind(text: string, { about, builtIn }: RuleKind): string {
+  if (about === undefined) return text;
+  const typed =
+    builtIn === undefined
+      ? text
+      : text.replace(`{ Thing } from "./thing.ts"`, `{ ${builtIn.type} as Thing } from "holdfast/kinds"`);
+  return typed
+    .replace(`group: "language.example.com"`, `group: "${about.group}"`)
+    .replace(`resource: "things"`, `resource: "${about.resource}"`);
 }
 
 interface OneRule {

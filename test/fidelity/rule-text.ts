@@ -38,14 +38,22 @@ export const objectType = `spec?: { name?: string; size?: number; limit?: number
 
 /** `denyWhen`, as TypeScript. */
 export function ruleText({ kind, statements, answer }: GeneratedRule): string {
-  const lines = [...statements.map(textOfStatement), `return ${textOf(answer)};`];
+  const lines = [...statements.map(textOfStatement), `return ${textOf(answer)};`].map((line) => renamed(line, kind));
   return `({ ${parameters(kind)}, authorizer }) => {\n        ${lines.join("\n        ")}\n      }`;
 }
 
 /** `message`, as TypeScript. */
 export function messageText({ kind, shown }: GeneratedRule): string {
-  const words = shown.map((code, at) => `${at === 0 ? "" : " and "}\${${textOf(code)}}`);
+  const words = shown.map((code, at) => `${at === 0 ? "" : " and "}\${${renamed(textOf(code), kind)}}`);
   return shown.length === 0 ? `"no"` : `({ ${parameters(kind)} }) => \`no: ${words.join("")}\``;
+}
+
+/** The fields of a built-in kind by their own names. */
+function renamed(text: string, { builtIn }: RuleKind): string {
+  return Object.entries(builtIn?.fields ?? {}).reduce(
+    (renaming, [thing, own]) => renaming.replaceAll(new RegExp(`(?<=bject\\.)${thing.replaceAll(/[?.]/g, "\\$&")}\\b`, "g"), own),
+    text,
+  );
 }
 
 function parameters({ roots }: RuleKind): string {

@@ -36,7 +36,9 @@ export async function searchReleases(
   count: number,
   changeYaml: (yaml: string) => string = (yaml) => yaml,
 ): Promise<ReleaseSearch> {
-  const rules = generateRules(origin, 0, count).filter(({ kind }) => kind.operation === undefined && kind.action === undefined);
+  const rules = generateRules(origin, 0, count).filter(
+    ({ kind }) => kind.operation === undefined && kind.action === undefined && kind.about === undefined,
+  );
   const compiled = await compileRules(rules, { kube: origin.kube, prefix: "release" });
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube, changeYaml }));
   const sum = (part: (one: RuleSearch) => number): number => found.reduce((total, one) => total + part(one), 0);

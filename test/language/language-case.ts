@@ -75,4 +75,13 @@ export interface Request {
   readonly isForUid?: true;
   /** The version that the client speaks; rules are about v1. */
   readonly version?: "v1" | "v2";
+  /** What it is about, where that is no Thing. No server is asked about it. */
+  readonly about?: OtherKind;
+}
+
+export interface OtherKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly resource: string;
+  readonly isClusterScoped?: true;
 }

@@ -2,16 +2,19 @@ import type { Authorizer } from "../../compiler/admission/index.ts";
 import type { Input, Reviewed } from "../../compiler/evaluate/request.ts";
 import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/testing/request-description.ts";
-import type { Body, Request } from "./language-case.ts";
+import type { Body, OtherKind, Request } from "./language-case.ts";
 
 export const group = "language.example.com";
 
+const thing: OtherKind = { group, kind: "Thing", resource: "things" };
+
 /** The object as the API server stores it. */
-export function objectOf({ metadata, ...fields }: Body, name: string, version = "v1"): Record<string, unknown> {
+export function objectOf({ metadata, ...fields }: Body, name: string, version = "v1", about = thing): Record<string, unknown> {
+  const namespace = about.isClusterScoped === true ? {} : { namespace: "language" };
   return {
-    apiVersion: `${group}/${version}`,
-    kind: "Thing",
-    metadata: { name, namespace: "language", uid, creationTimestamp: "2026-01-01T00:00:00Z", ...metadata },
+    apiVersion: about.group === "" ? version : `${about.group}/${version}`,
+    kind: about.kind,
+    metadata: { name, ...namespace, uid, creationTimestamp: "2026-01-01T00:00:00Z", ...metadata },
     ...fields,
   };
 }
@@ -48,8 +51,9 @@ function reviewOf(request: Request, title: string): Reviewed {
   const name = objectName(title);
   const operation = request.operation ?? "DELETE";
   const version = request.version ?? "v1";
-  const resource = { group, version: "v1", resource: "things" };
-  const kind = { group, version: "v1", kind: "Thing" };
+  const about = request.about ?? thing;
+  const resource = { group: about.group, version: "v1", resource: about.resource };
+  const kind = { group: about.group, version: "v1", kind: about.kind };
   return {
     request: {
       operation,
@@ -58,7 +62,7 @@ function reviewOf(request: Request, title: string): Reviewed {
       requestKind: { ...kind, version },
       requestResource: { ...resource, version },
       ...(request.isCollection === true ? {} : { name }),
-      namespace: "language",
+      ...(about.isClusterScoped === true ? {} : { namespace: "language" }),
       userInfo: {
         username: request.user ?? "admin",
         groups: [...(request.groups ?? []), "system:authenticated"],
@@ -66,20 +70,23 @@ function reviewOf(request: Request, title: string): Reviewed {
       },
       dryRun: true,
       options: optionsOf(request, uid),
-      ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version) }),
-      ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version) }),
+      ...(operation === "CREATE" ? {} : { oldObject: objectOf(request.stored ?? {}, name, version, about) }),
+      ...(operation === "DELETE" ? {} : { object: objectOf(request.written ?? {}, name, version, about) }),
     },
-    namespaceObject: {
-      metadata: {
-        name: "language",
-        uid: "0b7c",
-        resourceVersion: "7",
-        creationTimestamp: "2026-01-01T00:00:00Z",
-        ...request.namespace,
-      },
-      spec: { finalizers: ["kubernetes"] },
-      status: { phase: "Active" },
-    },
+    namespaceObject:
+      about.isClusterScoped === true
+        ? undefined
+        : {
+            metadata: {
+              name: "language",
+              uid: "0b7c",
+              resourceVersion: "7",
+              creationTimestamp: "2026-01-01T00:00:00Z",
+              ...request.namespace,
+            },
+            spec: { finalizers: ["kubernetes"] },
+            status: { phase: "Active" },
+          },
   };
 }
 

@@ -7,6 +7,7 @@ import { documentsOf } from "../admission/policy-files.ts";
 import { generateRequests } from "../fidelity/generate.ts";
 import { ruleKinds } from "../fidelity/rule-kind.ts";
 import { root } from "../house/source-files.ts";
+import type { Body } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
 
 /** Every policy that this repository ships. */
@@ -31,6 +32,16 @@ export function requestsFor({ variables, validations }: AdmissionPolicy, seed: n
   return requests.map(({ request }, at) => {
     const [labels, annotations] = marked[at] ?? [{}, {}];
     const metadata = { ...request.stored?.metadata, labels, annotations };
-    return inputOf({ ...request, stored: { ...request.stored, metadata } }, "shipped");
+    const stored = withoutLists({ ...request.stored, metadata }, expressions);
+    const written = request.written === undefined ? {} : { written: withoutLists(request.written, expressions) };
+    return inputOf({ ...request, stored, ...written }, "shipped");
   });
+}
+
+/** Where a policy reads a record of a built-in kind the API server stores no list, on which `.?` fails in cel-go alone. */
+function withoutLists({ spec, ...body }: Body, expressions: string): Body {
+  const kept = Object.entries(spec ?? {}).filter(
+    ([name, value]) => !Array.isArray(value) || !expressions.includes(`.?${name}.?`),
+  );
+  return { ...body, spec: Object.fromEntries(kept) };
 }

@@ -58,6 +58,18 @@ export const unionLists: readonly Construct[] = [
     code: "<mixed>.some(($) => { if (!Array.isArray($)) return false; return $[0].length === 1; })",
     mayBeRefused: true,
   },
+  {
+    name: "what may be absent of unions, asked",
+    gives: "bool",
+    code: '<mixed>.some(($) => { if (!Array.isArray($)) return false; return $[0].startsWith("a"); })',
+    mayBeRefused: true,
+  },
+  {
+    name: "what may be absent of a union, asked",
+    gives: "bool",
+    code: '(Array.isArray(oldObject.spec?.hosts) && oldObject.spec.hosts[0].startsWith("a"))',
+    mayBeRefused: true,
+  },
   { name: "lists of unions", gives: "bool", code: "<mixed>.filter(($) => Array.isArray($)).length === 1", mayBeRefused: true },
   {
     name: "what may be absent of a union, read",
