@@ -26,8 +26,18 @@ export function summarize(compilation: Compilation, places: readonly Place[], ou
     ...(asked.length === 0 ? [] : [formatTable(asked)]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
-  const notes = notesOf(compilation, places).map((note) => `note: ${visible(note)}`);
+  const notes = [
+    ...warningsOf(compilation.policies).map((warning) => `warning: ${visible(warning)}`),
+    ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
+  ];
   return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
+}
+
+/** Ways around a rule that nothing closes, although the policy asks for a guard that would. */
+function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
+  return policies.flatMap(({ name, guards }) =>
+    guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),
+  );
 }
 
 /** What is in the files of the fallback, and where there is no place for them. */

@@ -33,11 +33,17 @@ export class DiagnosticBag {
 
   /** What `work` gives, or undefined, with nothing reported, where it has something to report. */
   attempt<Result>(work: () => Result): Result | undefined {
+    return this.attemptOr(work, () => undefined);
+  }
+
+  /** What `work` gives; with nothing reported, what is made of the first that it has to report. */
+  attemptOr<Result, Other>(work: () => Result, otherwise: (first: Diagnostic) => Other): Result | Other {
     const before = new Map(this.#byIdentity);
     const result = work();
-    if (this.#byIdentity.size === before.size) return result;
-    for (const identity of this.#byIdentity.keys()) if (!before.has(identity)) this.#byIdentity.delete(identity);
-    return undefined;
+    const added = [...this.#byIdentity].filter(([identity]) => !before.has(identity));
+    for (const [identity] of added) this.#byIdentity.delete(identity);
+    const [first] = added;
+    return first === undefined ? result : otherwise(first[1]);
   }
 
   get isEmpty(): boolean {

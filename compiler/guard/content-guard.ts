@@ -7,7 +7,7 @@ import { splitResource } from "../ir/coverage.ts";
 import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { type Held, contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
-import { neighbourParams } from "./neighbours.ts";
+import { neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atMost } from "./questions.ts";
 
 /**
@@ -25,7 +25,7 @@ export function contentGuard({ policy }: Protection): Guard {
   if (unnamedContents.length > 0)
     return { name, state: open(`${unnamedContents.map(nameOfKinds).join(", ")}: ${unnamedText}`), rules };
   if (guarded.length < kinds.length)
-    return { name, state: open("the rules need more of the request than a delete of the Namespace shows"), rules };
+    return { name, state: open(whyUnseen(policy.rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []))), rules };
   const state =
     rules.length === 0 ? notNeeded("nothing that is matched is in a Namespace") : on(kinds.map(({ kind }) => kind).join(", "));
   return { name, state, rules };
@@ -50,11 +50,12 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   // A delete of what is too large to be judged is refused as well, and would leave the Namespace half dead.
+  const mayHold = notRefuted(atMost(holds));
   const keptUnless = (isTaken: (wayOut: WayOutIr) => boolean): Held => {
     const waysOut = policy.waysOut.filter(isTaken);
-    return { policy, kind, isKept: unlessOpenElsewhere(notRefuted(atMost(holds)), waysOut, (seen) => asContent(seen, kind)) };
+    return { policy, kind, isKept: unlessOpenElsewhere(mayHold, waysOut, (seen) => asContent(seen, kind)) };
   };
-  const params = contentParams(kind, holds);
+  const params = contentParams(kind, mayHold);
   // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be emptied.
   // An object that stays behind in storage has not been deleted, whatever its deletes may do.
   const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ liftsGuards }) => liftsGuards)];

@@ -7,7 +7,7 @@ import type { PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { some } from "../ir/visit.ts";
 import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
-import { asNeighbour, isNamedInRequest, neighbourParams } from "./neighbours.ts";
+import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./questions.ts";
 
 /** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
@@ -19,7 +19,8 @@ export function evictionGuard({ policy }: Protection): Guard {
   if (!seen.some((one) => one.asNeighbour.some(({ kind }) => kind.kind === pods.kind)))
     return { name, state: notNeeded("no Pods are matched"), rules: [] };
   const conditions = seen.map(ofPods);
-  if (conditions.includes(undefined)) return { name, state: open("the rules need more than an eviction shows"), rules: [] };
+  if (conditions.includes(undefined))
+    return { name, state: open(whyUnseen(seen.flatMap(({ asNeighbour: all }) => all))), rules: [] };
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   return { name, state: on("Pods"), rules: [{ aim: aimFor(holds), rule: evictionRule(policy, holds) }] };
 }

@@ -1,12 +1,18 @@
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { ParametersIr, SeenAsParams } from "../ir/policy.ts";
+import type { ParametersIr, SeenAsParams, SeenKind } from "../ir/policy.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 
 /** The rule about objects of this kind in the Namespace of the request. */
 export function asNeighbour({ asNeighbour: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
   return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
+}
+
+/** Why the rules cannot be asked about objects that are looked up, in the compiler's words. */
+export function whyUnseen(seen: readonly SeenKind[]): string {
+  const why = seen.find(({ condition }) => condition === undefined)?.why ?? "they need more than such a request shows";
+  return `the rules cannot be asked about an object that is looked up: ${why}`;
 }
 
 /** Objects of a kind that are looked up in the Namespace of the request. */

@@ -142,9 +142,20 @@ export interface SeenElsewhere extends SeenAsParams {
 /** A rule or way out about requests that show the object as `params`. */
 export interface SeenAsParams {
   /** A delete of the Namespace, which is `oldObject`: each object of the kind in it is `params`. */
-  readonly asContent: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
+  readonly asContent: readonly SeenKind[];
   /** A subresource of an object that does not show it (an eviction of a Pod, a Scale): the object is `params`. */
-  readonly asNeighbour: readonly { readonly kind: ContentKind; readonly condition: Expression | undefined }[];
+  readonly asNeighbour: readonly SeenKind[];
+}
+
+/** What a rule says of an object that is looked up. */
+export interface Seen {
+  readonly condition: Expression | undefined;
+  /** Without a condition: why it cannot be said, in the compiler's words. */
+  readonly why?: string;
+}
+
+export interface SeenKind extends Seen {
+  readonly kind: ContentKind;
 }
 
 /** What a rule says of objects to an update of their Namespace. */

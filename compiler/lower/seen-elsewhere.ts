@@ -1,11 +1,13 @@
 import { isPattern } from "../ir/coverage.ts";
 import { type Expression, identifier } from "../ir/expression.ts";
 import { type ContentKind, anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
-import type { MatchEntry, NamespaceMarks, SeenAsParams, SeenElsewhere } from "../ir/policy.ts";
+import type { MatchEntry, NamespaceMarks, Seen, SeenAsParams, SeenElsewhere } from "../ir/policy.ts";
 import { some } from "../ir/visit.ts";
 import { namespaceShape, requestShape } from "../ir/well-known-shapes.ts";
 import { asBoolean } from "./as-boolean.ts";
+import { freeTextOf, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
+import { limitNestedWalks } from "./nested-walks.ts";
 import { readProperty } from "./property-access.ts";
 import { conditionOfRule } from "./rule-condition.ts";
 import type { Scope } from "./scope.ts";
@@ -45,10 +47,10 @@ export function seenElsewhere(when: Expression, of: Judge, scope: Scope): SeenEl
 export function seenAsParams(of: Judge, scope: Scope, { isDeleter = false } = {}): SeenAsParams {
   return {
     asContent: of.contents.map((kind) => {
-      return { kind, condition: lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
+      return { kind, ...lowerSeen(of, { object: "params", namespace: "oldObject", of: kind }, scope) };
     }),
     asNeighbour: of.neighbours.map((kind) => {
-      return { kind, condition: lowerSeen(of, { object: "params", namespace: "namespaceObject", of: kind, isDeleter }, scope) };
+      return { kind, ...lowerSeen(of, { object: "params", namespace: "namespaceObject", of: kind, isDeleter }, scope) };
     }),
   };
 }
@@ -57,7 +59,7 @@ function fromNamespace(of: Judge, scope: Scope): readonly NamespaceMarks[] | "un
   const groups = [...new Set(of.match.map(({ group }) => (isPattern(group) ? undefined : group)))];
   const found = groups.flatMap((group) => {
     const see = (object: View["object"]): Expression | undefined =>
-      lowerSeen(of, { object, namespace: "oldObject", of: { group } }, scope);
+      lowerSeen(of, { object, namespace: "oldObject", of: { group } }, scope).condition;
     const condition = see("unmarked");
     return condition === undefined ? [] : [{ group, condition, ofMarked: see("any") }];
   });
@@ -76,20 +78,26 @@ interface View {
   readonly isDeleter?: boolean;
 }
 
-/** Undefined where it cannot be lowered so. */
-function lowerSeen({ judge, policy }: Judge, view: View, scope: Scope): Expression | undefined {
-  return scope.lowering.bag.attempt(() => {
-    const input = inputOf(policy, view, scope);
-    const condition = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
-    return condition === undefined ? undefined : asBoolean(condition);
-  });
+/** Without a condition where it cannot be lowered so, with the compiler's words for why. */
+function lowerSeen({ judge, policy, match }: Judge, view: View, scope: Scope): Seen {
+  return scope.lowering.bag.attemptOr(
+    (): Seen => {
+      const input = inputOf({ policy, match }, view, scope);
+      const condition = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+      return { condition: condition === undefined ? undefined : limitNestedWalks([asBoolean(condition)]).expressions[0] };
+    },
+    ({ message }) => ({ condition: undefined, why: message }),
+  );
 }
 
-function inputOf(policy: PolicyValue, view: View, scope: Scope): ObjectValue {
+/** Their paths are those of the rule itself: what the API server says of the text there, and of walks, holds wherever it is looked up. */
+function inputOf({ policy, match }: Pick<Judge, "policy" | "match">, view: View, scope: Scope): ObjectValue {
   const span = scope.span(policy.node);
-  const object = dynamic(identifier(view.object === "params" ? "params" : anyObject, span), policy.objectShape);
+  const root = identifier(view.object === "params" ? "params" : anyObject, span);
+  const shape = withFreeMetadata(policy.objectShape, freeTextOf(match, ["delete"]).oldObject);
+  const object = dynamic(root, shape, { path: ["oldObject"] });
   const properties: [string, Value][] = [
-    ["namespaceObject", dynamic(identifier(view.namespace, span), namespaceShape)],
+    ["namespaceObject", dynamic(identifier(view.namespace, span), namespaceShape, { path: ["namespaceObject"] })],
     ["oldObject", view.object === "unmarked" ? withoutMarks(object, policy, scope) : object],
     ["request", requestAbout(view, policy, scope)],
     ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
@@ -107,7 +115,7 @@ function withoutMarks(value: Value, policy: PolicyValue, scope: Scope): ObjectVa
 
 function requestAbout({ of, isDeleter }: View, policy: PolicyValue, scope: Scope): ObjectValue {
   const span = scope.span(policy.node);
-  const request = fieldsOf(dynamic(identifier(anyRequest, span), requestShape), policy, scope);
+  const request = fieldsOf(dynamic(identifier(anyRequest, span), requestShape, { path: ["request"] }), policy, scope);
   const group = of.group === undefined ? dynamic(identifier(anyGroup, span), { kind: "string" }, { showable: true }) : of.group;
   for (const what of ["resource", "requestResource", "kind", "requestKind"]) {
     const parts = fieldsOf(request.get(what) ?? undefinedValue, policy, scope);

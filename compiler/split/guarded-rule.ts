@@ -17,8 +17,8 @@ export function guardedRule(rule: RuleIr): readonly RuleIr[] {
 function elsewhereOf({ fromNamespace, asContent, asNeighbour }: SeenElsewhere): SeenElsewhere {
   return {
     fromNamespace,
-    asContent: asContent.map(({ kind, condition }) => ({ kind, condition: optionally(condition) })),
-    asNeighbour: asNeighbour.map(({ kind, condition }) => ({ kind, condition: optionally(condition) })),
+    asContent: asContent.map((seen) => ({ ...seen, condition: optionally(seen.condition) })),
+    asNeighbour: asNeighbour.map((seen) => ({ ...seen, condition: optionally(seen.condition) })),
   };
 }
 
