@@ -122,5 +122,5 @@ function deleteOfNamespace({ request, namespaceObject }: Input): Input {
     },
     contents: [request.oldObject],
     authorizer: () => ({ allowed: true }),
-  } as Input;
+  };
 }
