@@ -4,14 +4,25 @@ import { DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 
 /**
- * The policy, with the names of other rules in the messages of each where all messages together would be more than the API
- * server takes: too long, or too expensive.
+ * The policy, as the API server takes it: where all messages together are too long or too expensive, each has the names of other rules
+ * instead of their messages; where it would cost too much to warn whoever takes a way out, nobody is warned.
  */
-export function fitMessages(policy: PolicyIr): PolicyIr {
-  const isAlone = policy.rules.length < 2;
-  if (isAlone || isAffordable(policy)) return policy;
-  return { ...policy, blockers: "names" };
+export function fitPolicy(policy: PolicyIr): PolicyIr {
+  const [brief, silent] = [named(policy), inSilence(policy)];
+  const fallbacks = [...(policy.rules.length < 2 ? [] : [brief]), ...(isSilent(policy) ? [] : [silent, named(silent)])];
+  if (fallbacks.length === 0 || isAffordable(policy)) return policy;
+  // What no form of it can mend is an error of its rules, said once.
+  return fallbacks.find(isAffordable) ?? fallbacks.at(-1) ?? policy;
 }
+
+const named = (policy: PolicyIr): PolicyIr => (policy.rules.length < 2 ? policy : { ...policy, blockers: "names" });
+
+const inSilence = (policy: PolicyIr): PolicyIr => ({
+  ...policy,
+  waysOut: policy.waysOut.map((way) => ({ ...way, isVisible: false })),
+});
+
+const isSilent = ({ waysOut }: PolicyIr): boolean => waysOut.every(({ isVisible }) => !isVisible);
 
 /** Whether the API server would take what becomes of the policy. */
 export function isAffordable(policy: PolicyIr): boolean {

@@ -5,7 +5,7 @@ import { checkPolicies } from "./check/index.ts";
 import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
-import { fitMessages, isAffordable } from "./affordable.ts";
+import { fitPolicy, isAffordable } from "./affordable.ts";
 import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkMarks, checkTrust } from "./fallback/check-marks.ts";
 import { checkWebhookNames } from "./fallback/check-webhook-names.ts";
@@ -219,10 +219,10 @@ interface FittingPolicy extends SplitPolicy {
   readonly whole: PolicyIr;
 }
 
-/** Messages that are shortened are shortened in every execution. */
+/** Messages that are shortened, and warnings that are left out, are so in every execution. */
 function fitParts(whole: PolicyIr, split: SplitPolicy): FittingPolicy {
-  const native = fitMessages(split.native);
-  return { ...split, native, whole: { ...whole, blockers: native.blockers } };
+  const native = fitPolicy(split.native);
+  return { ...split, native, whole: { ...whole, blockers: native.blockers, waysOut: native.waysOut } };
 }
 
 function arrangeSource({ source, policies }: SplitSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {

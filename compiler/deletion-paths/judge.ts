@@ -4,6 +4,7 @@ import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { unguardedFields } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
@@ -95,6 +96,8 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
     return [state, isBound ? `${text}, ${facts.policy.name}-guard-bindings` : text];
   },
   "unmark-namespace": (facts) => ofRelease(facts, "guard-namespaces"),
+  field: ofFields,
+  confirm: ofConfirmations,
   owner: (facts) => {
     const [state, text] = ofGuard(facts, "owners");
     const { ownersFrom } = facts.policy.guards;
@@ -163,6 +166,23 @@ function ofGuard(facts: Facts, name: GuardName): Verdict {
   return isOfWholeMatch(name) ? ["closed", by] : closedBy(by, facts);
 }
 
+function ofFields({ policy, guard }: Facts): Verdict {
+  const fields = unguardedFields(policy);
+  if (fields.length === 0) return ["not applicable", "the rules read no field of it that is no mark"];
+  const { state } = guard("release") ?? {};
+  if (state?.is === "off") return ["off", state.reason];
+  return ["open", `${fields.join(", ")}: whoever may change it may have the object deleted; a field is guarded as a mark: \`marks\``];
+}
+
+/** What a person puts on the object so that its delete goes through: they may be whoever may update it. */
+function ofConfirmations({ policy, guard }: Facts): Verdict {
+  const ways = policy.waysOut.filter(({ how }) => how !== undefined).map(({ rule }) => rule.name);
+  const marks = guard("release")?.confirmable;
+  const named = [...(marks === undefined ? [] : [marks]), ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the way out" : "the ways out"} ${ways.join(", ")}`])];
+  if (named.length === 0) return ["not applicable", policy.noWayOut ?? "the policy has no way out"];
+  return ["meant", `${named.join("; ")}: ${marks === undefined ? "as each says" : "whoever may update it may put that on it"}`];
+}
+
 /** One guard keeps marks of the object and of its Namespace; a policy may have either. */
 function ofRelease(facts: Facts, ending: string): Verdict {
   const found = facts.guard("release");
@@ -170,7 +190,7 @@ function ofRelease(facts: Facts, ending: string): Verdict {
   const { state, rules } = found;
   if (state.is === "off") return ["off", state.reason];
   if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(`${facts.policy.name}-${ending}`, facts);
-  if (state.is === "open") return ["open", state.reason];
+  if (state.is === "open" && (found.openFields ?? []).length === 0) return ["open", state.reason];
   const { release, keptBy } = facts.policy.guards;
   if (release === "kept" && keptBy !== undefined && ending === "guard") return closedByRules(facts, [keptBy]);
   // What is asked may name marks, too: nobody has looked for them.

@@ -11,6 +11,8 @@ export const deletionPaths = [
   { name: "unmark", title: "its mark taken off, then a delete", row: "T3" },
   { name: "unmark-subresource", title: "its mark taken off, or a way out opened, through a subresource", row: "T4" },
   { name: "unmark-namespace", title: "the mark of its Namespace taken off", row: "T3" },
+  { name: "field", title: "a field that its rules read, and that is no mark, changed", row: undefined },
+  { name: "confirm", title: "what lets its delete through put on it", row: undefined },
   { name: "owner", title: "an owner put on it that goes: the garbage collector", row: "T5" },
   { name: "finalizer", title: "its finalizers taken off while it terminates", row: "T13" },
   { name: "eviction", title: "an eviction", row: "T6" },

@@ -30,6 +30,7 @@ function describePolicy({ file, ...parts }: ReportedPolicy): object {
     enforcement: describeEnforcement(policy.enforcement),
     rules: policy.rules.map((rule) => describeRule(rule, webhooks)),
     waysOut: policy.waysOut.map(({ rule }) => rule.name),
+    ...(policy.noWayOut !== undefined && { noWayOut: policy.noWayOut }),
     guards: guards.map(({ name, state }) => ({ name, state: state.is, text: state.is === "on" ? state.what : state.reason })),
     paths: judgePaths(parts),
   };

@@ -63,7 +63,7 @@ export const declarations = {
   },
   "mark-not-read": {
     message: "no rule that refuses deletes reads `{field}`, so it is no mark",
-    help: "name a field as the rules read it{fields}; labels and annotations need not be named",
+    help: "name a field as the rules read it{fields}; labels, annotations, finalizers and owners need not be named",
   },
   "enforcement-label": {
     message: "`{text}` is not the key or a value of a label",
@@ -84,6 +84,10 @@ export const declarations = {
   "owners-from-nobody": {
     message: "`{user}` is not the name of a user who may set owners",
     help: 'write it as in `kubectl auth whoami`: `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`',
+  },
+  "no-way-out-without-reason": {
+    message: "the policy has no way out, and does not say why",
+    help: 'leave `waysOut` out for a release mark, or say why in a sentence, for the report: `{ none: "the message says which Usage to delete first" }`',
   },
   "kept-by-no-rule": {
     message: "`{name}` is no rule of this policy that refuses updates, so it keeps no marks",

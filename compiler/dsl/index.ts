@@ -53,6 +53,7 @@ export type {
 } from "./request.ts";
 export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./ways-out.ts";
 export type { WayOut } from "./ways-out.ts";
+export type { NoWayOut } from "./policy.ts";
 export { plainName, record, same, show, sorted, walkable } from "./values.ts";
 export { quantity } from "./from-text/quantity.ts";
 export type { Quantity } from "./from-text/quantity.ts";

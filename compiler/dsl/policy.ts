@@ -4,7 +4,7 @@ import type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
-import type { WayOut } from "./ways-out.ts";
+import { type WayOut, released } from "./ways-out.ts";
 
 /** What a rule is about. `delete` covers single and collection deletes. */
 export type Operation = "delete" | "update" | "create" | "create-or-update";
@@ -81,6 +81,11 @@ export type Rule<T extends KubernetesObject> =
   | ({ readonly operation: "create" } & Judges<OnCreate<T>>)
   | ({ readonly operation: "create-or-update" } & Judges<OnCreateOrUpdate<T>>);
 
+/** A policy that nobody gets past, and why: `{ none: "the message says which Usage to delete first" }`. The report shows the reason. */
+export interface NoWayOut {
+  readonly none: string;
+}
+
 export interface PolicyDefinition<T extends KubernetesObject> {
   /** Name of the ValidatingAdmissionPolicy and its binding: a DNS-1123 subdomain. */
   readonly name: string;
@@ -94,9 +99,9 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   readonly reason?: string;
   /**
    * When a delete is let through although a rule refuses it, in the order in which messages name them:
-   * `waysOut: [terminating(), released()]`.
+   * `waysOut: [terminating(), released()]`. Without it `[released()]`: no policy is a dead end unless it says why.
    */
-  readonly waysOut?: readonly WayOut[];
+  readonly waysOut?: readonly WayOut[] | NoWayOut;
   /**
    * Fields that say whether the object is protected, besides the labels and annotations that the rules read:
    * `marks: ["spec.deletionProtection"]`. No update takes the protection away by them. A field that people or controllers change in
@@ -138,5 +143,5 @@ export type Policy<T extends KubernetesObject = KubernetesObject> = PolicyDefini
  * and its binding. A rule that reads `spec` or `status` needs the type of the object: `deletionPolicy<Database>({...})`.
  */
 export function deletionPolicy<T extends KubernetesObject = KubernetesObject>(definition: PolicyDefinition<T>): Policy<T> {
-  return definition;
+  return { ...definition, waysOut: definition.waysOut ?? [released()] };
 }

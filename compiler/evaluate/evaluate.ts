@@ -20,6 +20,7 @@ import { enforced, enforcementOf } from "./enforcement.ts";
 import type { Finding, Said } from "./finding.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
+import { waysOutOf } from "./ways-out.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
 import { withImplied } from "./ways-out.ts";
@@ -36,8 +37,11 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
-  const said = operation === "delete" ? considerWaysOut(general, namingOthers(found, compiled), viewsOf(input, compiled)) : found;
-  const [ways, enforcement] = [new Set(general.waysOut?.map(({ name }) => name)), enforcementOf(general, input)];
+  const said =
+    operation === "delete"
+      ? considerWaysOut({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
+      : found;
+  const [ways, enforcement] = [new Set(waysOutOf(general).map(({ name }) => name)), enforcementOf(general, input)];
   return said.map(({ action, ...finding }) => {
     const isOfWayOut = ways.has(finding.rule);
     return { ...finding, action: isOfWayOut ? action : enforced(action, enforcement), message: trimmed(finding.message) };

@@ -3,6 +3,7 @@ import type { OnDelete, Policy, Rule } from "../dsl/policy.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import { type MatchEntry, type PolicyIr, operationsOf } from "../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
+import { waysOutOf } from "./ways-out.ts";
 import type { Finding } from "./finding.ts";
 import type { Input } from "./request.ts";
 import { decodeInput } from "./view.ts";
@@ -30,9 +31,9 @@ export function policyProgram(exported: Policy | readonly Policy[], compiled: Po
   const named = namesOf(compiled.rules);
   const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
   const rules = Object.fromEntries(refusing);
-  const waysOut = found.waysOut?.filter(({ name }) => open.has(name));
+  const waysOut = waysOutOf(found).filter(({ name }) => open.has(name));
   const isLeftOut = (input: Input): boolean => open.has("madeByKubernetes") && isMadeByKubernetes(input);
-  const guarding: Policy = { ...found, rules, ...(waysOut !== undefined && { waysOut }) };
+  const guarding: Policy = { ...found, rules, waysOut };
   return {
     policy: found.name,
     match: compiled.match,

@@ -11,16 +11,21 @@ type View = Parameters<WayOut["when"]>[0];
 /** By the name of a rule or way out: each has limits of its own on what it may walk. */
 type ViewOf = (name: string) => unknown;
 
+/** Those that the policy names; a policy that says why it has none has none. */
+export function waysOutOf({ waysOut = [] }: Policy): readonly WayOut[] {
+  return "none" in waysOut ? [] : waysOut;
+}
+
 /** The policy with the ways out that the compiler has added to it. */
 export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Policy {
   const names = compiled?.waysOut.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name) ?? [];
   if (names.length === 0) return policy;
-  return { ...policy, waysOut: [...(policy.waysOut ?? []), ...names.flatMap((name) => impliedWaysOut.get(name) ?? [])] };
+  return { ...policy, waysOut: [...waysOutOf(policy), ...names.flatMap((name) => impliedWaysOut.get(name) ?? [])] };
 }
 
 /** The ways out that are open, in the policy's order; one that would have to walk or ask too much is closed. */
-export function openWays({ waysOut = [] }: Policy, viewOf: ViewOf): readonly WayOut[] {
-  return waysOut.filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
+export function openWays(policy: Policy, viewOf: ViewOf): readonly WayOut[] {
+  return waysOutOf(policy).filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
 }
 
 /** What refusals end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
@@ -29,8 +34,8 @@ export function endOfRefusal(policy: Policy, viewOf: ViewOf): string {
   return `${reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View)}${describeWays(policy, viewOf)}`;
 }
 
-function describeWays({ waysOut = [] }: Policy, viewOf: ViewOf): string {
-  const hows = waysOut.flatMap(({ name, how }) => (how === undefined ? [] : textOf(how, viewOf(name))));
+function describeWays(policy: Policy, viewOf: ViewOf): string {
+  const hows = waysOutOf(policy).flatMap(({ name, how }) => (how === undefined ? [] : textOf(how, viewOf(name))));
   return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
 }
 

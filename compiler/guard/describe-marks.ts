@@ -10,13 +10,19 @@ export function describeMarks(own: readonly Mark[], ofNamespace: readonly Mark[]
   return [...(own.length === 0 ? [] : [describeAll(own)]), ...inherited].join("; ");
 }
 
-function describeAll(marks: readonly Mark[]): string {
+export function describeAll(marks: readonly Mark[]): string {
   const whole = new Set(marks.filter(({ key }) => key === undefined).map(({ map }) => map));
   const named = marks.filter(({ map, key }) => key === undefined || !whole.has(map));
   return [...new Set(named.map(describeMark))].join(", ");
 }
 
-const singulars = { labels: "label", annotations: "annotation", fields: "field" } as const;
+const singulars = {
+  labels: "label",
+  annotations: "annotation",
+  finalizers: "finalizer",
+  ownerReferences: "owner",
+  fields: "field",
+} as const;
 
 function describeMark({ map, key }: Mark): string {
   const singular = singulars[map];
@@ -38,6 +44,6 @@ function isGroup(node: Expression): boolean {
 }
 
 /** Without the author's names for parts of it. */
-function written(node: Expression): Expression {
+export function written(node: Expression): Expression {
   return node.kind === "local" ? written(node.definition) : mapChildren(node, written);
 }

@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { judged, notRefuted } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
 import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";
@@ -52,7 +52,7 @@ function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
     select(metadata, "namespace", span),
   ]);
   const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedWalks: [] } as const;
-  const isKept = policy.waysOut.reduce(unlessOpen, judged(atMost(condition)));
+  const isKept = policy.waysOut.reduce(unlessOpen, notRefuted(atMost(condition)));
   return { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
 }
 

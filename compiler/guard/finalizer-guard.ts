@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { notRefuted } from "../arrange/bound.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, literal, method, not, optionalSelect, select } from "../ir/expression.ts";
@@ -21,7 +21,7 @@ export function finalizerGuard({ policy, condition }: Protection, templates: Gua
   const [first, ...others] = finalizers.map((finalizer) => takesOff(finalizer, policy.span));
   if (first === undefined) return { name, state: notNeeded("the policy names none"), rules: [] };
   const takesOne = others.reduce((left, right) => or(left, right), first);
-  const rule = ruleWhere(and(takesOne, judged(atMost(condition))), templates.finalizers, { rule: "finalizerGuard", policy });
+  const rule = ruleWhere(and(takesOne, notRefuted(atMost(condition))), templates.finalizers, { rule: "finalizerGuard", policy });
   return { name, state: on(finalizers.join(", ")), rules: [{ aim: updatesOf(policy), rule: unlessReleased(rule, policy) }] };
 }
 

@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { notRefuted } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
@@ -23,7 +23,7 @@ import { atMost } from "./questions.ts";
 export function freezeGuard({ policy, condition }: Protection, { freeze }: GuardTemplates): Guard {
   const name = "freeze";
   if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
-  const isKept = judged(atMost(condition));
+  const isKept = notRefuted(atMost(condition));
   const own = freeze.rules.map(({ name: rule }): GuardRule => {
     return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };
   });
@@ -44,7 +44,7 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   if (conditions.includes(undefined)) return undefined;
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   const isKept = unlessOpenElsewhere(
-    judged(atMost(holds)),
+    notRefuted(atMost(holds)),
     policy.waysOut.filter(({ liftsGuards }) => liftsGuards),
     find,
   );

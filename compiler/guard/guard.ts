@@ -17,6 +17,10 @@ export interface Guard {
   readonly name: GuardName;
   readonly state: GuardState;
   readonly rules: readonly GuardRule[];
+  /** Fields that the rules read and that nobody guards: the state is `open` for them alone. */
+  readonly openFields?: readonly string[];
+  /** Marks that let a delete through by being there, which whoever may update the object may put on it: `annotation allow-delete`. */
+  readonly confirmable?: string;
 }
 
 /** A rule of a guard, and which of the policies that guards make it goes to. */

@@ -19,6 +19,7 @@ import { wayOutGuard } from "./way-out-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
+export { unguardedFields } from "./unguarded-fields.ts";
 
 export interface Guarded {
   /** Policies that the author's becomes besides itself. */
@@ -72,7 +73,7 @@ export type IsAffordable = (policy: PolicyIr) => boolean;
 /** A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having. */
 function unlessTooExpensive(guard: Guard, policy: PolicyIr, isAffordable: IsAffordable): Guard {
   if (policiesOf(guard.rules, policy).every(isAffordable)) return guard;
-  return { ...guard, state: open(tooMuch), rules: [] };
+  return { name: guard.name, state: open(tooMuch), rules: [] };
 }
 
 /** Where what is protected is more than the API server would work out once more, ways out are guarded on every object. */

@@ -1,24 +1,35 @@
-import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts";
+import { exceedsLimit, guardWalks, judged, notRefuted, unbounded } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, literal, mapLiteral, method } from "../ir/expression.ts";
+import { type Expression, binary, list, literal, mapLiteral, method } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import { negate } from "../ir/negate.ts";
 import { walksStored } from "../ir/visit.ts";
-import { type Mark, type MarkFields, marksIn, withNewMarks } from "./marks.ts";
+import { throughSubresource } from "./guard.ts";
+import { type Confirmations, confirmationsIn } from "./confirmations.ts";
+import { type Mark, type MarkFields, isList, marksIn, withNewMarks } from "./marks.ts";
 import { answered, atLeast, atMost, isAboutRequest, questionsIn } from "./questions.ts";
 
 /** Questions about the request whose every combination of answers is tried; beyond these each may be answered anew. */
 export const mostTried = 3;
 
+export interface LiftOptions {
+  readonly fields?: MarkFields | undefined;
+  /** What lets a delete through by being there may be put on the object itself (confirmations.ts). */
+  readonly isConfirmable?: boolean;
+}
+
 /**
- * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the labels and
- * annotations that the update brings, everything else being as stored. Questions about the request that deletes count as
- * if somebody asked so that it matters. `false` where the condition reads no marks.
+ * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the marks that the update
+ * brings, everything else being as stored. Questions about the request that deletes count as if somebody asked so that it matters.
+ * `false` where the condition reads no marks.
  */
-export function liftsProtection(isProtected: Expression, fields?: MarkFields): Expression {
+export function liftsProtection(isProtected: Expression, options: LiftOptions = {}): Expression {
+  const { fields } = options;
   const marks = marksIn(isProtected, "oldObject", fields);
   if (marks.length === 0) return literal(false, isProtected.span);
-  const cases = assignments(answerable(isProtected)).map((answers) => lifts(answered(isProtected, answers), { marks, fields }));
+  const cases = assignments(answerable(isProtected)).map((answers) =>
+    lifts(answered(isProtected, answers), { marks, fields, isConfirmable: options.isConfirmable === true }),
+  );
   return (cases.length === 1 ? cases : distinct(cases)).reduce((left, right) => or(left, right));
 }
 
@@ -42,28 +53,79 @@ function assignments(questions: readonly string[]): readonly ReadonlyMap<string,
 interface Marks {
   readonly marks: readonly Mark[];
   readonly fields?: MarkFields | undefined;
+  readonly isConfirmable?: boolean;
 }
 
-function lifts(isProtected: Expression, { marks, fields }: Marks): Expression {
-  const [before, after] = [atMost(isProtected), atLeast(withNewMarks(isProtected, fields))];
+function lifts(isProtected: Expression, { marks, fields, isConfirmable }: Marks): Expression {
+  const confirmations = isConfirmable ? confirmationsIn(isProtected, fields) : undefined;
+  const before = atMost(isProtected);
+  const { isLost, isTooLarge } = after(isProtected, fields);
+  const unlessConfirmed = confirmations === undefined ? literal(true, before.span) : isLostAlso(confirmations, fields);
+  const isTaken = and(isLost, unlessConfirmed);
+  const ofLarge = lostByLarge({ marks, fields }, { before, confirmations, isTaken, isTooLarge });
+  const lifted = unbounded(ofLarge ?? and(judged(before), isTaken));
   const isOpen = isAboutRequest(isProtected) || walksStored(isProtected);
-  // An object with too much on it to be judged may be made smaller; one that is protected may not become such.
-  const isLost = or(exceedsLimit(after) ?? literal(false, after.span), negate(guardWalks(after)));
-  const lifted = and(judged(before), unbounded(isLost));
   return isOpen && !isFalse(lifted) ? and(changed({ marks, fields }), lifted) : lifted;
 }
 
+interface After {
+  /** bool: the object is not protected by its new marks, or has too many of them to be judged: one that is protected may not become such. */
+  readonly isLost: Expression;
+  /** bool: it has too many of them. */
+  readonly isTooLarge: Expression;
+}
+
+function after(isProtected: Expression, fields: MarkFields | undefined): After {
+  const condition = atLeast(withNewMarks(isProtected, fields));
+  const isTooLarge = exceedsLimit(condition) ?? literal(false, condition.span);
+  return { isLost: or(isTooLarge, negate(guardWalks(condition))), isTooLarge };
+}
+
+/** Through a subresource nothing is confirmed. */
+function isLostAlso({ without, isPlain }: Confirmations, fields: MarkFields | undefined): Expression {
+  const isAlone = isPlain && marksIn(without, "oldObject", fields).length === 0;
+  const isPartOnly = throughSubresource(without.span);
+  // Nothing that protects is read of the update: what was protected is, but for what was put on it.
+  return isAlone ? isPartOnly : or(isPartOnly, after(without, fields).isLost);
+}
+
+interface Large {
+  readonly before: Expression;
+  readonly confirmations: Confirmations | undefined;
+  readonly isTaken: Expression;
+  readonly isTooLarge: Expression;
+}
+
+/**
+ * An object that has too much on it to be judged is not deleted. A mark that the rules name may not change on it, and where they name none it
+ * may not be made smaller so that it is no longer protected: else it could be unmarked, made smaller, and deleted. Undefined where none is too large.
+ */
+function lostByLarge(
+  { marks, fields }: Pick<Marks, "marks" | "fields">,
+  { before, confirmations, isTaken, isTooLarge }: Large,
+): Expression | undefined {
+  const isLarge = exceedsLimit(before);
+  if (isLarge === undefined) return undefined;
+  const confirming = new Set(confirmations?.marks.map(({ read }) => identity(read)));
+  const named = marks.filter(({ key, read }) => key !== undefined && !confirming.has(identity(read)));
+  const isUnmarked =
+    named.length === 0 ? literal(false, before.span) : and(isLarge, changed({ marks: named, fields }));
+  if (named.length === marks.length) return or(isUnmarked, and(judged(before), isTaken));
+  return or(isUnmarked, and(and(notRefuted(before), negate(and(isLarge, isTooLarge))), isTaken));
+}
+
 /** Whether the update touches any of the marks, of which there is at least one. */
-export function changed({ marks, fields }: Marks): Expression {
+export function changed({ marks, fields }: Pick<Marks, "marks" | "fields">): Expression {
   return marks.map((mark) => isChanged(mark, fields)).reduce((left, right) => or(left, right));
 }
 
 /** Any entry may be meant where the key depends on who asks. */
-function isChanged({ read, key }: Mark, fields: MarkFields | undefined): Expression {
+function isChanged({ read, key, map }: Mark, fields: MarkFields | undefined): Expression {
   if (key !== undefined && !isAboutRequest(key)) return binary(read, "!=", withNewMarks(read, fields), read.span);
-  const map = read.kind === "index" ? read.operand : read;
-  const orEmpty = (one: Expression): Expression => method(one, "orValue", [mapLiteral([], read.span)], read.span);
-  return binary(orEmpty(map), "!=", orEmpty(withNewMarks(map)), read.span);
+  const whole = read.kind === "index" ? read.operand : read;
+  const empty = isList(map) ? list([], read.span) : mapLiteral([], read.span);
+  const orEmpty = (one: Expression): Expression => method(one, "orValue", [empty], read.span);
+  return binary(orEmpty(whole), "!=", orEmpty(withNewMarks(whole)), read.span);
 }
 
 const isFalse = (node: Expression): boolean => node.kind === "literal" && node.value === false;

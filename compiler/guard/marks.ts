@@ -1,4 +1,4 @@
-import { type Expression, identifier, literal } from "../ir/expression.ts";
+import { type Expression, conditional, identifier, literal, local, method, optionalSelect, select } from "../ir/expression.ts";
 import { fieldPath, isWithinField } from "../ir/field-path.ts";
 import { anyGroup, anyObject, anyRequest } from "../ir/guards.ts";
 import { identity } from "../ir/identity.ts";
@@ -12,13 +12,16 @@ export type MarkFields = readonly (readonly string[])[];
 
 const noFields: MarkFields = [];
 
-/** A label or annotation that a rule reads, or all of them where it reads more than single keys; or a field that is a mark. */
+/**
+ * A label or annotation that a rule reads, or all of them where it reads more than single keys; the finalizers or owners; or a field that
+ * is a mark.
+ */
 export interface Mark {
   readonly root: MarkRoot;
-  readonly map: "labels" | "annotations" | "fields";
-  /** The look-up (`oldObject.metadata.?labels[?'keep']`), or the whole map. */
+  readonly map: "labels" | "annotations" | "finalizers" | "ownerReferences" | "fields";
+  /** The look-up (`oldObject.metadata.?labels[?'keep']`), or the whole map or list. */
   readonly read: Expression;
-  /** The key, as the rule names it or works it out; undefined for the whole map. */
+  /** The key, as the rule names it or works it out; undefined for the whole map or list. */
   readonly key: Expression | undefined;
 }
 
@@ -38,13 +41,15 @@ export function marksIn(condition: Expression, root: MarkRoot, fields: MarkField
   return [...found.values()];
 }
 
-function markAt(node: Expression, root: MarkRoot): Mark | undefined {
+export function markAt(node: Expression, root: MarkRoot): Mark | undefined {
   const map = markMap(node.kind === "index" ? node.operand : node, root);
   if (map === undefined) return undefined;
-  // The key of one round of a walk is any key.
-  if (node.kind === "index" && !some(node.index, isOfWalk)) return { root, map, read: node, key: node.index };
+  // The key of one round of a walk is any key, and a place in a list is that of any element.
+  if (node.kind === "index" && !isList(map) && !some(node.index, isOfWalk)) return { root, map, read: node, key: node.index };
   return { root, map, read: node.kind === "index" ? node.operand : node, key: undefined };
 }
+
+export const isList = (map: Mark["map"]): boolean => map === "finalizers" || map === "ownerReferences";
 
 const roots: ReadonlySet<string> = new Set([
   "object",
@@ -76,14 +81,16 @@ function markedPath(node: Expression, fields: MarkFields): readonly string[] | u
   return path !== undefined && fields.some((field) => isWithinField(path, field)) ? path : undefined;
 }
 
+const mapsOfMetadata: ReadonlySet<string> = new Set(["labels", "annotations", "finalizers", "ownerReferences"]);
+
 /** `oldObject.metadata.?labels`, under whatever names its parts go. */
-function markMap(node: Expression, root: MarkRoot): Mark["map"] | undefined {
+function markMap(node: Expression, root: MarkRoot): Exclude<Mark["map"], "fields"> | undefined {
   const map = unnamed(node);
-  if (map.kind !== "select" || (map.field !== "labels" && map.field !== "annotations")) return undefined;
+  if (map.kind !== "select" || !mapsOfMetadata.has(map.field)) return undefined;
   const metadata = unnamed(map.operand);
   if (metadata.kind !== "select" || metadata.field !== "metadata") return undefined;
   const owner = unnamed(metadata.operand);
-  return owner.kind === "identifier" && owner.name === root ? map.field : undefined;
+  return owner.kind === "identifier" && owner.name === root ? (map.field as Exclude<Mark["map"], "fields">) : undefined;
 }
 
 function unnamed(node: Expression): Expression {
@@ -103,12 +110,23 @@ const replacers = new WeakMap<MarkFields, Replace>();
 
 function replacer(fields: MarkFields): Replace {
   const replace: Replace = once((node) => {
-    if (markMap(node, "oldObject") !== undefined || markedPath(node, fields) !== undefined) return ofObject(node);
+    const map = markMap(node, "oldObject");
+    if (map !== undefined && isList(map)) return unlessTerminating(node);
+    if (map !== undefined || markedPath(node, fields) !== undefined) return ofObject(node);
     const inside = mapChildren(node, replace);
     if (identity(inside) === identity(node)) return node;
     return inside.kind === "local" ? { ...inside, name: `${inside.name}After` } : inside;
   });
   return replace;
+}
+
+/** Controllers take their finalizers off what is being deleted, and the garbage collector its owners: there both count as stored. */
+function unlessTerminating(node: Expression): Expression {
+  const { span } = node;
+  const deletion = optionalSelect(select(identifier("oldObject", span), "metadata", span), "deletionTimestamp", span);
+  const counted = conditional(method(deletion, "hasValue", [], span), [node, ofObject(node)], span);
+  const { field } = unnamed(node) as Extract<Expression, { readonly kind: "select" }>;
+  return local(`counted${field.charAt(0).toUpperCase()}${field.slice(1)}`, counted, "author");
 }
 
 function ofObject(node: Expression): Expression {

@@ -4,6 +4,7 @@ import { anyObject } from "../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../ir/policy.ts";
 import { liftsForAnyGroup } from "./any-group.ts";
 import { some } from "../ir/visit.ts";
+import { confirmationsIn } from "./confirmations.ts";
 import { liftsProtection, mostTried } from "./lifted.ts";
 import { type Mark, marksIn } from "./marks.ts";
 import { questionsIn } from "./questions.ts";
@@ -12,6 +13,8 @@ export interface Inherited {
   /** bool: an update of the Namespace takes protection away from what is in it. */
   readonly lifts: Expression;
   readonly marks: readonly Mark[];
+  /** Of these, what lets deletes through by being there. */
+  readonly confirming: readonly Mark[];
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Inherited {
  * (`own ?? inherited`), objects with marks of their own are left out: these go first. Undefined where the rules read no marks of the
  * Namespace; `unknown` where an update of the Namespace does not show enough.
  */
-export function liftsFromNamespace({ rules, match }: PolicyIr): Inherited | "unknown" | undefined {
+export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherited | "unknown" | undefined {
   if (rules.some(({ elsewhere }) => elsewhere?.fromNamespace === "unknown")) return "unknown";
   const found = rules.flatMap(({ elsewhere }) => (elsewhere?.fromNamespace ?? []) as readonly NamespaceMarks[]);
   const byGroup = Map.groupBy(found, ({ group }) => group);
@@ -28,11 +31,15 @@ export function liftsFromNamespace({ rules, match }: PolicyIr): Inherited | "unk
   });
   const marks = conditions.flatMap(({ condition }) => marksIn(condition, "oldObject"));
   if (marks.length === 0) return undefined;
+  const isConfirmable = guards.release === "strict";
   const lifts = conditions.map(({ group, condition }) =>
-    group === undefined ? liftsForAnyGroup(condition, match) : liftsProtection(condition),
+    group === undefined ? liftsForAnyGroup(condition, match) : liftsProtection(condition, { isConfirmable }),
   );
   if (lifts.some((one) => one === undefined)) return "unknown";
-  return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks };
+  const confirming = conditions.flatMap(({ group, condition }) =>
+    group === undefined ? [] : (confirmationsIn(condition)?.marks ?? []),
+  );
+  return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks, confirming };
 }
 
 /**

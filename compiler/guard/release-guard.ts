@@ -18,7 +18,9 @@ import {
   unlessReleased,
   updatesOf,
 } from "./guard.ts";
+import { confirmationsIn } from "./confirmations.ts";
 import { liftsProtection } from "./lifted.ts";
+import { unguardedFields } from "./unguarded-fields.ts";
 import { marksIn } from "./marks.ts";
 import { namespaceWayOutGuard } from "./way-out-guard.ts";
 import { unseenMarks } from "./unseen-marks.ts";
@@ -37,23 +39,32 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const { fields } = policy.marks;
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
+  const isConfirmable = policy.guards.release === "strict";
   const marks = marksIn(asking, "oldObject", fields);
-  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, liftsProtection(asking, fields), release);
+  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, liftsProtection(asking, { fields, isConfirmable }), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited.lifts, { policy, release }))];
-  const state = rules.length === 0 ? withoutMarks(policy) : on(describeMarks(marks, inherited?.marks ?? []));
-  return { name, state, rules };
+  const confirming = isConfirmable ? (confirmationsIn(asking, fields)?.marks ?? []) : [];
+  const confirmable = describeMarks(confirming, isConfirmable ? (inherited?.confirming ?? []) : []);
+  return {
+    name,
+    state: stateOf(policy, describeMarks(marks, inherited?.marks ?? [])),
+    rules,
+    openFields: unguardedFields(policy),
+    ...(confirmable !== "" && { confirmable }),
+  };
 }
 
 /** Only the author knows whether a field is a mark or changes every day. */
-function withoutMarks({ rules }: PolicyIr): GuardState {
-  const fields = new Set(rules.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path.join("."))));
-  if (fields.size === 0) return notNeeded("the rules read no label or annotation");
-  const [first = ""] = fields;
-  return open(
-    `the rules read ${[...fields].join(", ")}; a field is guarded where the policy calls it a mark: marks: ["${first}"]`,
-  );
+function stateOf(policy: PolicyIr, marks: string): GuardState {
+  const fields = unguardedFields(policy);
+  const [first] = fields;
+  if (first === undefined) return marks === "" ? notNeeded("the rules read no marks") : on(marks);
+  const guarded = marks === "" ? "" : `; guarded: ${marks}`;
+  const isOwn = !first.endsWith(" of the Namespace");
+  const how = isOwn ? `; a field is guarded where the policy calls it a mark: marks: ["${first}"]` : "";
+  return open(`${fields.join(", ")}: the rules read it, and nobody guards it${how}${guarded}`);
 }
 
 function ownRules(

@@ -1,18 +1,24 @@
 import type { Expression } from "./expression.ts";
 import { once } from "./visit.ts";
 
-/** `["spec", "x"]` of a read that starts at an object of the request, through the records that were tested on the way. */
-export const fieldPath = once(findPath);
+/** `["spec", "x"]` of a read that starts at an object of the request, through the records that were tested on the way; or at another root. */
+export function fieldPath(node: Expression, root?: "namespaceObject"): readonly string[] | undefined {
+  return root === undefined ? ofObject(node) : ofNamespace(node);
+}
 
-function findPath(node: Expression): readonly string[] | undefined {
-  if (node.kind === "identifier") return node.name === "oldObject" || node.name === "object" ? [] : undefined;
-  if (node.kind === "local") return fieldPath(node.definition);
-  if (node.kind === "sequence") return fieldPath(node.then);
-  if (node.kind === "conditional") return node.whenFalse.kind === "map" ? fieldPath(node.whenTrue) : undefined;
+const ofObject = once((node) => findPath(node, (name) => name === "oldObject" || name === "object"));
+const ofNamespace = once((node) => findPath(node, (name) => name === "namespaceObject"));
+
+function findPath(node: Expression, isRoot: (name: string) => boolean): readonly string[] | undefined {
+  const inside = (part: Expression): readonly string[] | undefined => findPath(part, isRoot);
+  if (node.kind === "identifier") return isRoot(node.name) ? [] : undefined;
+  if (node.kind === "local") return inside(node.definition);
+  if (node.kind === "sequence") return inside(node.then);
+  if (node.kind === "conditional") return node.whenFalse.kind === "map" ? inside(node.whenTrue) : undefined;
   // `oldObject.?spec.orValue(null)`: what a type test lets through.
-  if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined) return findPath(node.receiver);
+  if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined) return inside(node.receiver);
   if (node.kind !== "select") return undefined;
-  const owner = fieldPath(node.operand);
+  const owner = inside(node.operand);
   return owner === undefined ? undefined : [...owner, node.field];
 }
 

@@ -51,6 +51,8 @@ export interface PolicyIr {
   /** string: why the object is protected, or nothing; stands behind what rules refuse deletes with. */
   readonly reason: Expression | undefined;
   readonly waysOut: readonly WayOutIr[];
+  /** Why the policy has none, where its author says so. */
+  readonly noWayOut?: string;
   readonly guards: GuardChoices;
   /** What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the rules read. */
   readonly marks: { readonly fields: readonly (readonly string[])[] };

@@ -1,9 +1,13 @@
 import type { Node } from "ts-morph";
-import { isWithinField } from "../ir/field-path.ts";
+import type { Expression } from "../ir/expression.ts";
+import { fieldPath, isWithinField } from "../ir/field-path.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { some } from "../ir/visit.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import type { Value } from "./value.ts";
+
+const isPath = (node: Expression, field: readonly string[]): boolean => fieldPath(node)?.join(".") === field.join(".");
 
 /** `marks: ["spec.deletionProtection"]`; each has to be read by a rule that refuses deletes. */
 export function lowerMarks(
@@ -17,6 +21,8 @@ export function lowerMarks(
   const fields = elements.flatMap((element, at) => {
     if (element.kind !== "static" || typeof element.value !== "string") return [];
     const field = element.value.split(".");
+    if (field[0] === "metadata" && refusing.some(({ when, asking = when }) => some(asking, (node) => isPath(node, field))))
+      return [field];
     if (read.some((path) => isWithinField(path, field))) return [field];
     // Rules that were refused themselves have been spoken of.
     if (rules.length === 0) return [];

@@ -61,7 +61,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
   const reason = lowerReason({ ...value, objectShape }, match, scope);
-  const waysOut = lowerWaysOut({ ...value, objectShape }, { match, rules }, scope);
+  const { waysOut, noWayOut } = lowerWaysOut({ policy: { ...value, objectShape }, match, rules }, scope);
   const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
   const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
@@ -77,6 +77,7 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     blockers: "messages",
     reason,
     waysOut,
+    ...(noWayOut !== undefined && { noWayOut }),
     guards,
     marks,
     enforcement,

@@ -2,10 +2,11 @@ import type { Node } from "ts-morph";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
-import type { MatchEntry, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import type { MatchEntry, PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { asksCluster, some, walksStored } from "../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "./content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
+import { callFunction } from "./functions.ts";
 import { type Implied, impliedIn } from "./implied-ways-out.ts";
 import { placeIn } from "./place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
@@ -24,13 +25,43 @@ interface Draft {
   readonly implied?: Pick<Implied, "asContent">;
 }
 
-/** `waysOut: [terminating(), released()]`, each as the rule that warns of its use, and those that the policy has without naming them. */
-export function lowerWaysOut(
-  policy: PolicyValue,
-  { match, rules }: { readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
-  scope: Scope,
-): readonly WayOutIr[] {
-  const value = policy.definition.properties.get("waysOut");
+interface Policy {
+  readonly policy: PolicyValue;
+  readonly match: readonly MatchEntry[];
+  readonly rules: readonly RuleIr[];
+}
+
+/**
+ * `waysOut: [terminating(), released()]`, each as the rule that warns of its use. Where the policy names none, `[released()]`, as
+ * `deletionPolicy` has it; where it says why there is none, that. And those that every policy has without naming them.
+ */
+export function lowerWaysOut(of: Policy, scope: Scope): Pick<PolicyIr, "waysOut" | "noWayOut"> {
+  const { policy } = of;
+  const value = policy.definition.properties.get("waysOut") ?? defaultWaysOut(of, scope);
+  if (value?.kind !== "object") return { waysOut: lowerAll(value, of, scope) };
+  return { waysOut: lowerAll(undefined, of, scope), noWayOut: reasonFor(value, policy, scope) };
+}
+
+/** Nothing to get past where no rule refuses deletes. */
+function defaultWaysOut({ policy, rules }: Policy, scope: Scope): Value | undefined {
+  const { ownFunctions, modules } = scope.lowering;
+  const declaration = ownFunctions.get("released");
+  if (declaration === undefined || !rules.some(isRefusingDeletes)) return undefined;
+  const released = modules.valueOf(declaration, policy.node, scope);
+  if (released.kind !== "function") throw new InternalError("released is no function");
+  return { kind: "list", elements: [callFunction(released, [], { node: policy.node, scope })] };
+}
+
+const isRefusingDeletes = ({ action, operations }: RuleIr): boolean => action === "deny" && operations.includes("delete");
+
+function reasonFor(value: ObjectValue, { node }: PolicyValue, scope: Scope): string {
+  const none = value.properties.get("none");
+  const reason = none?.kind === "static" && typeof none.value === "string" ? none.value.trim() : "";
+  if (reason === "" && none?.kind !== "refused") scope.refuse("no-way-out-without-reason", placeIn(node, "waysOut"), {});
+  return reason;
+}
+
+function lowerAll(value: Value | undefined, { policy, match, rules }: Policy, scope: Scope): readonly WayOutIr[] {
   const elements = value?.kind === "list" ? value.elements : [];
   const taken = new Set(namesOfRules(policy));
   const lowered = elements.flatMap((element, at) => {

@@ -6,6 +6,7 @@ interface Thing extends KubernetesObject { readonly template: string }
 export default deletionPolicy<Thing>({
   name: "things",
   match: [{ group: "${group}", version: "v1", resource: "things" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: { rule: { denyWhen: ({ oldObject }) => oldObject.template !== "a", message: "no" } },
 });
 `;

@@ -28,6 +28,7 @@ export default deletionPolicy({
   match: [{ group: "${group}", resource: "${resource}" }],
   enforcement: ${enforcement},
   ${guards}
+  waysOut: { none: "the rule alone is asked" },
   rules: { keep: { ${action}: ({ oldObject }) => oldObject.metadata.labels?.["${label}"] === "yes", message: "${message}" } },
 });
 `;

@@ -102,6 +102,7 @@ describeWithServer("holdfast test --server", { controllerManager: true }, (serve
         export default deletionPolicy<Set>({
           name: "running",
           match: [{ group: "apps", version: "v1", resource: "statefulsets" }],
+          waysOut: { none: "the rule alone is asked" },
           rules: { running: { denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 0, message: "it has replicas" } },
         });`;
       const suite = `

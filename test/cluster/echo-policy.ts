@@ -24,6 +24,7 @@ export default deletionPolicy({
     { group: "rbac.authorization.k8s.io", resource: "clusterroles" },
     { group: "test.example.com", resource: "*/*" },
   ],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     deleted: {
       warnWhen: () => true,

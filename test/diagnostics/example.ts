@@ -57,7 +57,7 @@ export default deletionPolicy<Database>({
   ${source.guards === undefined ? "" : `guards: ${source.guards},`}
   ${source.marks === undefined ? "" : `marks: ${source.marks},`}
   ${source.enforcement === undefined ? "" : `enforcement: ${source.enforcement},`}
-  ${source.waysOut === undefined ? "" : `waysOut: ${source.waysOut},`}
+  waysOut: ${source.waysOut ?? `{ none: "the rule alone is meant" }`},
   rules: ${rules},
 });
 export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, terminating, timestamp];

@@ -10,6 +10,7 @@ import { deletionPolicy, duration, timestamp } from "holdfast";
 export default deletionPolicy({
   name: "deletion-time",
   match: [{ group: "", resource: "pods" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     late: {
       denyWhen: ({ oldObject: { metadata } }) => {

@@ -7,6 +7,7 @@ interface Thing extends KubernetesObject { readonly spec?: { readonly a?: string
 export default deletionPolicy<Thing>({
   name: "example",
   match: [{ group: "example.com", version: "v1", resource: "things" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ({ oldObject: { spec, metadata } }) => ${rule}, message: "no" } },
 });
 export const unused = [cidr, duration, ip, matchesLabels, quantity, show, timestamp];

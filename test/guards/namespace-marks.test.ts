@@ -10,6 +10,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep",
   match: [${match}],
+  waysOut: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ${denyWhen}, message: "kept" } },
 });
 `;
@@ -101,7 +102,7 @@ describe("marks of the Namespace", () => {
       "on: of the Namespace: label keep",
     );
     expect(stateOf(policyWith(`({ oldObject }) => oldObject.metadata.name === "a"`))).toBe(
-      "not needed: the rules read no label or annotation",
+      "not needed: the rules read no marks",
     );
   });
 });

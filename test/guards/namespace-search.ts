@@ -4,6 +4,7 @@ import type { Input } from "../../compiler/evaluate/request.ts";
 import { documentsOf } from "../admission/policy-files.ts";
 import { CaseFiles, type CompiledCase, partsOf } from "../language/case-files.ts";
 import { inputOf } from "../language/requests.ts";
+import { withoutAdded } from "./updates.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
 import {
   type Delete,
@@ -93,6 +94,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [{ group: "language.example.com", resource: "things" }],
   ${guards === undefined ? "" : `guards: ${guards},`}
+  waysOut: { none: "the guard alone is asked" },
   rules: { rule: { denyWhen: ({ namespaceObject, oldObject, request }) => ${condition}, message: "no" } },
 });
 `;
@@ -122,9 +124,14 @@ function searchRule(rule: Rule, { seed, kube }: SearchOptions): readonly Judgeme
 }
 
 function isLifted(rule: CompiledCase, { before, after }: NamespaceUpdate, { title, request }: Delete): boolean {
-  const [kept, open] = [before, after].map((namespace) => sayInTypeScript(rule, inputOf({ ...request, namespace }, title)));
-  return kept !== undefined && open === undefined;
+  const isKept = (namespace: Marks): boolean => sayInTypeScript(rule, inputOf({ ...request, namespace }, title)) !== undefined;
+  return isKept(before) && withoutAdded(before, after).every(({ labels, annotations }) => !isKept(marksOf(labels, annotations)));
 }
+
+const marksOf = (labels: Marks["labels"], annotations: Marks["annotations"]): Marks => ({
+  ...(labels && { labels }),
+  ...(annotations && { annotations }),
+});
 
 function updateOf({ before, after }: NamespaceUpdate): Input {
   const resource = { group: "", version: "v1", resource: "namespaces" };

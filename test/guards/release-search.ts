@@ -10,7 +10,7 @@ import type { CompiledCase } from "../language/case-files.ts";
 import type { Request } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
-import { type Update, updates, withMarks } from "./updates.ts";
+import { type Update, updates, withMarks, withoutAdded } from "./updates.ts";
 
 /** What the search found, and what it met on the way. */
 export interface ReleaseSearch {
@@ -118,11 +118,14 @@ function judge({ rule, evaluator, circumstances }: Subject, update: Update): Jud
   return { isRefused, isChange, problem: `lifted: ${shown} for ${JSON.stringify(lifted.request)}` };
 }
 
-/** The same delete is refused before the update, and would not be with its marks. */
+/** The same delete is refused before the update, and would not be with its marks, nor without some of those that are put on. */
 function isLifted(rule: CompiledCase, { stored, written }: Update, circumstances: Request): boolean {
-  const marked = withMarks(stored, written.metadata?.labels, written.metadata?.annotations);
-  const [before, after] = [stored, marked].map((body) => sayInTypeScript(rule, deletion(circumstances, body)));
-  return before !== undefined && !before.includes(" cannot be judged: ") && after === undefined;
+  const before = sayInTypeScript(rule, deletion(circumstances, stored));
+  if (before === undefined || before.includes(" cannot be judged: ")) return false;
+  return withoutAdded(stored.metadata ?? {}, written.metadata ?? {}).every(({ labels, annotations }) => {
+    const marked = withMarks(stored, labels, annotations);
+    return sayInTypeScript(rule, deletion(circumstances, marked)) === undefined;
+  });
 }
 
 function deletion(circumstances: Request, stored: Request["stored"]): Input {

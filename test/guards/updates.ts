@@ -36,6 +36,30 @@ export const updates: fc.Arbitrary<Update> = fc
       })),
   );
 
+interface Marks<T extends Texts> {
+  readonly labels?: T | undefined;
+  readonly annotations?: T | undefined;
+}
+
+/**
+ * The new marks without some of those that the update puts on or changes, in every combination: what confirms a delete may be put on, so that
+ * an update is let through where without it the object is protected (docs/adr/0036). None where there are too many to try.
+ */
+export function withoutAdded<T extends Texts>(before: Marks<T>, after: Marks<T>): readonly Marks<T>[] {
+  const added = (["labels", "annotations"] as const).flatMap((map) =>
+    Object.entries(after[map] ?? {}).flatMap(([key, text]) => (before[map]?.[key] === text ? [] : [{ map, key }])),
+  );
+  if (added.length > 8) return [];
+  const subsets = added.reduce<readonly (typeof added)[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
+  return subsets.map((removed) => {
+    const kept = (map: "labels" | "annotations"): T | undefined => {
+      const entries = Object.entries(after[map] ?? {}).filter(([key]) => !removed.some((one) => one.map === map && one.key === key));
+      return after[map] && (Object.fromEntries(entries) as T);
+    };
+    return { labels: kept("labels"), annotations: kept("annotations") };
+  });
+}
+
 export function withMarks(body: Body, labels: Texts | undefined, annotations: Texts | undefined): Body {
   const { labels: _, annotations: __, ...metadata } = body.metadata ?? {};
   return {

@@ -13,6 +13,7 @@ import type { Secret } from "holdfast/kinds";
 export default deletionPolicy<Secret>({
   name: "no-such-secrets",
   match: [{ group: "", version: "v1", resource: "secrets" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     odd: {
       operation: "create",

@@ -119,6 +119,7 @@ ${before ?? ""}
 export default deletionPolicy${isTyped ? "<Thing>" : ""}({
   name: "${name}",
   match: [{ group: "language.example.com", ${isTyped ? `version: "v1", ` : ""}resource: "things" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     rule: {
       ${operation === undefined ? "" : `operation: "${operation}",`}

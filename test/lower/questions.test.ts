@@ -8,6 +8,7 @@ export const unused = (asker: AccountAuthorizer) => asker;
 export default deletionPolicy<Thing>({
   name: "example",
   match: [{ group: "example.com", version: "v1", resource: "things" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule}, message: "no" } },
 });
 `;

@@ -18,6 +18,7 @@ const things = resource<Thing>(${ofThings});
 export default deletionPolicy<Thing>({
   name: "p",
   match: [${match.join(", ")}],
+  waysOut: { none: "the rule alone is asked" },
   rules: { rule: { denyWhen: ({ oldObject, namespaceObject, request, cluster }) => ${condition}, message: "no" } },
 });
 `;

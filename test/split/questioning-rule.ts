@@ -142,6 +142,7 @@ const second: (input: OnDelete<Thing>) => boolean = ${ruleText(second)};
 export default deletionPolicy<Thing>({
   name: "${name}",
   match: ${JSON.stringify(match)},
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     rule: {
       denyWhen: (input) => {

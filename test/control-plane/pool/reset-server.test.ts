@@ -34,6 +34,7 @@ export default deletionPolicy({
   name: "keep-${resource}",
   match: [{ group: "${group}", resource: "${resource}" }],
   ${more}
+  waysOut: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `);

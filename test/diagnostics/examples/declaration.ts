@@ -111,6 +111,14 @@ export const declarationExamples: readonly Example[] = [
     wayOut: "kubectl auth whoami",
   },
   {
+    code: "no-way-out-without-reason",
+    why: "A rule that nobody can get past will be switched off one night, with all that it protects. Whoever reads the report has to know that somebody meant it.",
+    bad: { waysOut: `⟦{ none: "" }⟧` },
+    good: { waysOut: `{ none: "the message says which Usage to delete first" }` },
+    says: "does not say why",
+    wayOut: "leave `waysOut` out for a release mark",
+  },
+  {
     code: "kept-by-no-rule",
     why: "A mark that nobody keeps is no protection: take it off, then delete.",
     bad: { guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }` },

@@ -23,6 +23,7 @@ const pods = resource<Pod>({ group: "", version: "v1", resource: "pods" });
 export default deletionPolicy({
   name: "held-config",
   match: [{ group: "", resource: "configmaps" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     held: {
       denyWhen: ({ oldObject, cluster }) =>
@@ -40,6 +41,7 @@ const keptPolicy = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "kept-config",
   match: [{ group: "", resource: "configmaps" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     kept: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "yes",

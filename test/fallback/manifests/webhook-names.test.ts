@@ -11,6 +11,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [{ group: "apps", resource: "deployments" }],
   ${enforcement}
+  waysOut: { none: "the rule alone is asked" },
   rules: { ${rules} },
 });
 `;

@@ -7,6 +7,7 @@ const source = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "kept",
   match: [{ group: "apps", version: "v1", resource: "deployments" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["keep"] === "true", message: "kept" } },
 });
 `;

@@ -27,6 +27,7 @@ const pods = resource${type}({ group: "", version: "v1", resource: "pods" });
 export default deletionPolicy({
   name: "used",
   match: [{ group: "", resource: "configmaps" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: { used: { denyWhen: ({ cluster }) => cluster.exists(pods), message: "used" } },
 });
 `;

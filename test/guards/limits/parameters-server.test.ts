@@ -14,6 +14,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [${match}],
   ${more}
+  waysOut: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `);

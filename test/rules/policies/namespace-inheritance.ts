@@ -4,6 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "namespace-inheritance",
   match: [{ group: "apps", resource: "deployments" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     gold: {
       denyWhen: ({ oldObject, namespaceObject }) => {

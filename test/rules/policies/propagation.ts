@@ -4,6 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "propagation",
   match: [{ group: "batch", resource: "jobs" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     noOrphans: {
       denyWhen: ({ request }) => {

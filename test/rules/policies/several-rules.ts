@@ -8,6 +8,7 @@ interface Ingress extends KubernetesObject {
 export default deletionPolicy<Ingress>({
   name: "several-rules",
   match: [{ group: "networking.k8s.io", version: "v1", resource: "ingresses" }],
+  waysOut: { none: "the rule alone is asked" },
   rules: {
     publicHost: {
       denyWhen: ({ oldObject }) => (oldObject.spec?.rules ?? []).some((rule) => rule.host?.endsWith(".example.com") === true),
