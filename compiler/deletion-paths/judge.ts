@@ -171,14 +171,20 @@ function ofFields({ policy, guard }: Facts): Verdict {
   if (fields.length === 0) return ["not applicable", "the rules read no field of it that is no mark"];
   const { state } = guard("release") ?? {};
   if (state?.is === "off") return ["off", state.reason];
-  return ["open", `${fields.join(", ")}: whoever may change it may have the object deleted; a field is guarded as a mark: \`marks\``];
+  return [
+    "open",
+    `${fields.join(", ")}: whoever may change it may have the object deleted; a field is guarded as a mark: \`marks\``,
+  ];
 }
 
 /** What a person puts on the object so that its delete goes through: they may be whoever may update it. */
 function ofConfirmations({ policy, guard }: Facts): Verdict {
   const ways = policy.waysOut.filter(({ how }) => how !== undefined).map(({ rule }) => rule.name);
   const marks = guard("release")?.confirmable;
-  const named = [...(marks === undefined ? [] : [marks]), ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the way out" : "the ways out"} ${ways.join(", ")}`])];
+  const named = [
+    ...(marks === undefined ? [] : [marks]),
+    ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the way out" : "the ways out"} ${ways.join(", ")}`]),
+  ];
   if (named.length === 0) return ["not applicable", policy.noWayOut ?? "the policy has no way out"];
   return ["meant", `${named.join("; ")}: ${marks === undefined ? "as each says" : "whoever may update it may put that on it"}`];
 }

@@ -27,7 +27,8 @@ export function confirmationsIn(condition: Expression, fields: MarkFields = []):
   const marks = marksIn(condition, "oldObject", fields);
   const wholes = new Set(marks.filter(({ key }) => key === undefined).map(({ map }) => map));
   const groupOf = (mark: Mark): string => (wholes.has(mark.map) ? mark.map : identity(mark.read));
-  const isNamed = ({ map }: Mark): boolean => map === "fields" || fields.some(([root, name]) => root === "metadata" && name === map);
+  const isNamed = ({ map }: Mark): boolean =>
+    map === "fields" || fields.some(([root, name]) => root === "metadata" && name === map);
   const others = new Set(marks.filter(isNamed).map(groupOf));
   const tests = testsIn(condition, fields);
   for (const { node, isWanted, marks: read } of tests) {
@@ -36,7 +37,9 @@ export function confirmationsIn(condition: Expression, fields: MarkFields = []):
   }
   const found = marks.filter((mark) => !others.has(groupOf(mark)));
   if (found.length === 0) return undefined;
-  const given = new Map(tests.filter(({ marks: [first] }) => first && !others.has(groupOf(first))).map((test) => [test.node, test]));
+  const given = new Map(
+    tests.filter(({ marks: [first] }) => first && !others.has(groupOf(first))).map((test) => [test.node, test]),
+  );
   const plain = [...given.values()].every(({ node }) => !readsIdentity(node));
   return { marks: found, without: withoutMarks(condition, given), isPlain: plain };
 }

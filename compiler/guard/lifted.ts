@@ -108,8 +108,7 @@ function lostByLarge(
   if (isLarge === undefined) return undefined;
   const confirming = new Set(confirmations?.marks.map(({ read }) => identity(read)));
   const named = marks.filter(({ key, read }) => key !== undefined && !confirming.has(identity(read)));
-  const isUnmarked =
-    named.length === 0 ? literal(false, before.span) : and(isLarge, changed({ marks: named, fields }));
+  const isUnmarked = named.length === 0 ? literal(false, before.span) : and(isLarge, changed({ marks: named, fields }));
   if (named.length === marks.length) return or(isUnmarked, and(judged(before), isTaken));
   return or(isUnmarked, and(and(notRefuted(before), negate(and(isLarge, isTooLarge))), isTaken));
 }

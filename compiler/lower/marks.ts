@@ -21,7 +21,7 @@ export function lowerMarks(
   const fields = elements.flatMap((element, at) => {
     if (element.kind !== "static" || typeof element.value !== "string") return [];
     const field = element.value.split(".");
-    if (field[0] === "metadata" && refusing.some(({ when, asking = when }) => some(asking, (node) => isPath(node, field))))
+    if (field[0] === "metadata" && refusing.some(({ when, asking = when }) => some(asking, (part) => isPath(part, field))))
       return [field];
     if (read.some((path) => isWithinField(path, field))) return [field];
     // Rules that were refused themselves have been spoken of.

@@ -101,8 +101,6 @@ describe("marks of the Namespace", () => {
     expect(stateOf(policyWith(`({ namespaceObject }) => namespaceObject?.metadata.labels?.["keep"] === "yes"`))).toBe(
       "on: of the Namespace: label keep",
     );
-    expect(stateOf(policyWith(`({ oldObject }) => oldObject.metadata.name === "a"`))).toBe(
-      "not needed: the rules read no marks",
-    );
+    expect(stateOf(policyWith(`({ oldObject }) => oldObject.metadata.name === "a"`))).toBe("not needed: the rules read no marks");
   });
 });

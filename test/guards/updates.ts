@@ -47,13 +47,15 @@ interface Marks<T extends Texts> {
  */
 export function withoutAdded<T extends Texts>(before: Marks<T>, after: Marks<T>): readonly Marks<T>[] {
   const added = (["labels", "annotations"] as const).flatMap((map) =>
-    Object.entries(after[map] ?? {}).flatMap(([key, text]) => (before[map]?.[key] === text ? [] : [{ map, key }])),
+    Object.entries(after[map] ?? {}).flatMap(([name, text]) => (before[map]?.[name] === text ? [] : [{ map, name }])),
   );
   if (added.length > 8) return [];
   const subsets = added.reduce<readonly (typeof added)[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
   return subsets.map((removed) => {
     const kept = (map: "labels" | "annotations"): T | undefined => {
-      const entries = Object.entries(after[map] ?? {}).filter(([key]) => !removed.some((one) => one.map === map && one.key === key));
+      const entries = Object.entries(after[map] ?? {}).filter(
+        ([name]) => !removed.some((one) => one.map === map && one.name === name),
+      );
       return after[map] && (Object.fromEntries(entries) as T);
     };
     return { labels: kept("labels"), annotations: kept("annotations") };

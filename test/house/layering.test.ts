@@ -105,6 +105,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   "compiler/guard": [
     "compiler/arrange/bound.ts",
     "compiler/cel",
+    "compiler/cel-engine/index.ts",
     "compiler/diagnostics",
     "compiler/dsl",
     "compiler/ir",

@@ -24,7 +24,7 @@ export default deletionPolicy({
   name: "buckets",
   match: [{ group: "*.services.k8s.aws", resource: "*" }],
   ${more}
-  waysOut: { none: "the rules alone are asked" },
+  ${more.includes("waysOut") ? "" : `waysOut: { none: "the rules alone are asked" },`}
   rules: {
     ${rules}
   },
