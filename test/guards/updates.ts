@@ -36,21 +36,26 @@ export const updates: fc.Arbitrary<Update> = fc
       })),
   );
 
+const mostCombined = 8;
+
 interface Marks<T extends Texts> {
   readonly labels?: T | undefined;
   readonly annotations?: T | undefined;
 }
 
 /**
- * The new marks without some of those that the update puts on or changes, in every combination: what confirms a delete may be put on, so that
- * an update is let through where without it the object is protected (docs/adr/0036). None where there are too many to try.
+ * The new marks, and the same without some of those that the update puts on or changes: what confirms a delete may be put on, so that an update
+ * is let through where without it the object is protected (docs/adr/0036). In every combination, or without each and without all where
+ * there are too many.
  */
 export function withoutAdded<T extends Texts>(before: Marks<T>, after: Marks<T>): readonly Marks<T>[] {
   const added = (["labels", "annotations"] as const).flatMap((map) =>
     Object.entries(after[map] ?? {}).flatMap(([name, text]) => (before[map]?.[name] === text ? [] : [{ map, name }])),
   );
-  if (added.length > 8) return [];
-  const subsets = added.reduce<readonly (typeof added)[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
+  const subsets =
+    added.length > mostCombined
+      ? [[], added, ...added.map((one) => [one])]
+      : added.reduce<readonly (typeof added)[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
   return subsets.map((removed) => {
     const kept = (map: "labels" | "annotations"): T | undefined => {
       const entries = Object.entries(after[map] ?? {}).filter(
