@@ -19,7 +19,16 @@ compile([...policies.map((name) => `policies/${name}`), ...fallback.map((name) =
 compile(["policies/presets"], "generated/presets");
 
 function compile(paths: readonly string[], out: string): void {
-  const words = ["compiler/cli/main.ts", "compile", ...paths, "--out", out, ...process.argv.slice(2)];
+  const words = [
+    "compiler/cli/main.ts",
+    "compile",
+    ...paths,
+    "--out",
+    out,
+    "--command",
+    "npm run compile",
+    ...process.argv.slice(2),
+  ];
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exitCode = status ?? 1;
 }

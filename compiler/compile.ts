@@ -39,6 +39,8 @@ export interface CompileOptions {
   readonly workingDirectory: string;
   /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
   readonly kube?: number;
+  /** What stands in the files as the command that makes them anew; `npx holdfast compile` if left out. */
+  readonly command?: string;
   /** Also plan the files that API servers read from their disks. */
   readonly static?: StaticOptions;
 }
@@ -102,7 +104,7 @@ export function compile(options: CompileOptions): Compilation {
   if (declared !== undefined) checkTrust(wholes, declared, bag);
   if (declared !== undefined) checkWebhookNames(asking, { fallback: declared, policies: wholes }, bag);
   const lineOf: LineOf = (span) => texts.line(span);
-  const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, kube, lineOf, ...options }) : undefined;
+  const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
   if (fallback !== undefined) checkConfigurationSize(fallback, declared, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
@@ -128,7 +130,9 @@ interface ForWritten extends ForFiles {
 
 /** The files for the output directory, and for the disks of API servers; what is in them has been checked. */
 function planWritten({ arranged, declared, fallback, protection, kube, lineOf, options }: ForWritten) {
-  const own = arranged.length === 0 ? [] : [...planFiles(arranged, { kube, lineOf }), planReportOf(arranged, declared, kube)];
+  const command = options.command ?? defaultCommand;
+  const own =
+    arranged.length === 0 ? [] : [...planFiles(arranged, { command, lineOf }), planReportOf(arranged, declared, command)];
   const { staticFiles } = planStaticFiles(options.static, { arranged, protection, lineOf });
   requireAccepted([...own, ...configurationOf(fallback), ...(staticFiles?.policies ?? [])], kube);
   return { files: own, ...(staticFiles && { staticFiles }) };
@@ -141,25 +145,27 @@ function configurationOf(fallback: FallbackFiles | undefined): readonly Pick<Pla
 
 interface ForFallback {
   readonly arranged: readonly ArrangedSource[];
-  readonly kube: number;
   readonly lineOf: LineOf;
   readonly workingDirectory: string;
+  readonly command?: string;
 }
 
-function planFallbackOf(fallback: FallbackIr, { arranged, kube, lineOf, workingDirectory }: ForFallback): FallbackFiles {
+function planFallbackOf(
+  fallback: FallbackIr,
+  { arranged, lineOf, workingDirectory, command = defaultCommand }: ForFallback,
+): FallbackFiles {
   const { file: source } = fallback.span;
-  const directory = sharedDirectory([source, ...arranged.map(({ file }) => file)]);
   const policies = arranged.flatMap(({ file, guarded }) =>
     guarded.map(({ policy, webhook }) => ({ policy, webhook, file: resolve(workingDirectory, file) })),
   );
   const rules = policies.flatMap(({ webhook, file: path }) => webhook.map((rule) => ({ rule, file: path })));
   return planFallback(
     { fallback, rules, policies },
-    { header: header({ source, directory, kube }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
+    { header: header({ source, command }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
   );
 }
 
-function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr | undefined, kube: number): PlannedFile {
+function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr | undefined, command: string): PlannedFile {
   const directory = sharedDirectory(sources.map(({ file }) => file));
   const reported = sources.flatMap(({ stem, guarded }) =>
     guarded.map((one) => ({
@@ -169,7 +175,7 @@ function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr |
       file: `${stem}.yaml`,
     })),
   );
-  return planReport(reported, { source: directory, directory, kube });
+  return planReport(reported, { source: directory, command });
 }
 
 interface ForFiles {
@@ -188,6 +194,9 @@ function planStaticFiles(
   const sources = options.contents === "everything" ? arranged : [];
   return { staticFiles: planStatic({ sources, protection: own }, { lineOf, path: options.path }) };
 }
+
+/** Of a compilation that no command line asked for. */
+const defaultCommand = "npx holdfast compile";
 
 const nothing = { policies: [], ir: [], admissionPolicies: [], files: [], webhookRules: [] } as const;
 

@@ -6,6 +6,7 @@ import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, conditional } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
+import { simplified } from "../ir/simplified.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
@@ -57,10 +58,11 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
   const refusing = rules.map((rule) => refusalsOf(policy, rule));
   const isShared = policy.guardOf === undefined && rules.every(isRefusingDeletes);
   const drafts = (isShared ? nameEveryBlocker(refusing, policy.blockers) : refusing).flatMap((one) =>
-    draftValidations(policy, one),
+    draftValidations(policy, one).map(withoutLeftovers),
   );
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
-  const finish = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
+  const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
+  const finish = (expression: Expression): Expression => simplified(ordered(expression));
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
   return {
     name,
@@ -93,6 +95,10 @@ function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts:
     refusals.reduce((left, right) => or(left, right)),
     "oldObject",
   );
+}
+
+function withoutLeftovers(draft: Draft): Draft {
+  return { ...draft, expression: simplified(draft.expression), message: simplified(draft.message) };
 }
 
 function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression): ValidationIr {

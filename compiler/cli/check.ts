@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import { visible } from "../diagnostics/format.ts";
-import { defaultMinor, formatMinor } from "../ir/kubernetes-version.ts";
 import type { DriftedFile } from "../manifest/output.ts";
 import type { CompileCommand } from "./compile-command.ts";
+import { commandLineOf } from "./command-line-of.ts";
 import { firstDifference } from "./first-difference.ts";
 import type { Place } from "./places.ts";
-import { quoteArguments } from "./quote-arguments.ts";
-import { defaultStaticPath } from "./static-command.ts";
 import { count } from "./summary.ts";
 
 /**
@@ -56,30 +54,7 @@ export function describeDrift({ found, text }: DriftedFile): string {
 
 function adviceFor(command: CompileCommand, places: readonly Place[]): string {
   const leftOut = new Set(places.flatMap((place) => place.leftOut.map(({ source }) => source)));
-  if (leftOut.size === 0) return `To mend it: ${compileCommand(command)}`;
+  if (leftOut.size === 0) return `To mend it: ${commandLineOf(command)}`;
   const paths = [...command.paths, ...leftOut];
-  return `To mend it, compile all policies together: ${compileCommand({ ...command, paths })}`;
-}
-
-/** The command that writes what was checked, with everything spelled out. */
-function compileCommand(command: CompileCommand): string {
-  const { paths, out, kube } = command;
-  const isFlagLike = paths.some((path) => path.startsWith("-"));
-  const flags = [
-    ...(out === undefined ? [] : ["--out", out]),
-    ...staticFlagsOf(command),
-    ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)]),
-  ];
-  const words = isFlagLike ? [...flags, "--", ...paths] : [...paths, ...flags];
-  return ["npx holdfast compile", ...quoteArguments(words)].join(" ");
-}
-
-function staticFlagsOf({ static: given }: CompileCommand): readonly string[] {
-  if (given === undefined) return [];
-  return [
-    "--static",
-    given.directory,
-    ...(given.path === defaultStaticPath ? [] : ["--static-path", given.path]),
-    ...(given.contents === "protection" ? ["--protection-only"] : []),
-  ];
+  return `To mend it, compile all policies together: ${commandLineOf({ ...command, command: undefined, paths })}`;
 }

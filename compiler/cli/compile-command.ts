@@ -13,6 +13,8 @@ export interface CompileCommand {
   readonly show: boolean;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
   readonly kube: number;
+  /** How people run this: what the headers of files say, and what `--check` advises. */
+  readonly command: string | undefined;
 }
 
 export const defaultPaths: readonly string[] = ["policies"];
@@ -24,6 +26,10 @@ export const compileFlags: FlagDefinitions = {
     once: "all files go into one directory: give it once",
   },
   ...staticFlags,
+  command: {
+    value: { needs: "a command", example: 'holdfast compile --command "npm run compile"' },
+    once: "one command makes the files anew",
+  },
   check: {},
   show: {},
   kube: {
@@ -43,7 +49,15 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     mode: flags.has("check") ? "check" : "write",
     show: flags.has("show"),
     kube,
+    command: commandOf(flags),
   };
+}
+
+/** One line of comment holds it. */
+function commandOf(flags: Flags): string | undefined {
+  const command = flags.value("command");
+  if (command === undefined || (command.trim() !== "" && !/\p{Cc}/u.test(command))) return command;
+  throw new UsageError("`--command` takes one line of text", 'write what people run: `--command "npm run compile"`');
 }
 
 export function policyPaths(paths: readonly string[]): readonly string[] {

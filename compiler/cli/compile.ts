@@ -2,6 +2,7 @@ import type { Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import { writePlans } from "../manifest/write-plan.ts";
 import { describeCheck } from "./check.ts";
+import { headerCommandOf } from "./command-line-of.ts";
 import type { CompileCommand } from "./compile-command.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { leftOutError } from "./left-out.ts";
@@ -27,6 +28,7 @@ export async function runCompile(
     paths: command.paths,
     workingDirectory: terminal.workingDirectory,
     kube: command.kube,
+    command: headerCommandOf(command, terminal.workingDirectory),
     ...(command.static !== undefined && { static: command.static }),
   });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");

@@ -57,6 +57,7 @@ Flags
                      newer (see docs/static.md); generated/ is then written only with --out
   --static-path <path>  where that directory lies on the API servers (default: /etc/kubernetes/holdfast)
   --protection-only  compile --static: the policies themselves stay in the API
+  --command <text>   compile: how people run this, for the headers of files: "npm run compile"
   --check            write nothing; exit 1 if the directory is not what the sources say
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all

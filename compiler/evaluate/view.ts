@@ -10,8 +10,9 @@ import type { Input } from "./request.ts";
 /** What a rule sees of a request, by the names of its parameters. */
 export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedWalks: readonly NestedWalk[]): unknown {
   const shape = compiled?.objectShape ?? objectShape;
-  const { request, namespaceObject } = input;
-  const { object, oldObject } = request;
+  const { namespaceObject } = input;
+  const { object, oldObject } = input.request;
+  const request = withoutEmpty(input.request);
   const roots = { request, namespaceObject, object, oldObject };
   const tooLarge = tooLargeToNest(nestedWalks, roots, rootsShape(shape));
   const view = (root: keyof typeof roots, as: RecordShape): unknown => decode(roots[root], as, true, { path: [root], tooLarge });
@@ -23,6 +24,23 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, nested
     authorizer: authorizerOf(input),
     cluster: clusterOf(input, compiled?.asks ?? []),
   });
+}
+
+/** The API server leaves empty text, lists and maps of a request and its user out, so that they are absent in CEL. */
+function withoutEmpty({ userInfo, ...request }: Input["request"]): Readonly<Record<string, unknown>> {
+  const { subResource, requestSubResource, name, namespace } = request;
+  const omitted = filled({ subResource, requestSubResource, name, namespace });
+  const { subResource: _, requestSubResource: _1, name: _2, namespace: _3, ...others } = request;
+  return { ...others, ...omitted, userInfo: filled({ ...userInfo }) };
+}
+
+function filled(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === "") return true;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function rootsShape(shape: RecordShape): RecordShape {

@@ -67,6 +67,8 @@ export interface FieldShape {
   readonly typedByServer: boolean;
   /** Text that the API server limits for most kinds, but not here: it may hold any character, and be of any length. */
   readonly isFree?: true;
+  /** The API server leaves empty text out, and a rule reads it as text all the same. */
+  readonly isLeftOutEmpty?: true;
   /** The value, where nothing else is possible. */
   readonly known?: string;
 }

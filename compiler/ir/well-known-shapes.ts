@@ -9,6 +9,8 @@ const textMap: Shape = { kind: "map", value: text };
 
 const always = (shape: Shape): FieldShape => ({ shape, presence: "always", typedByServer: true });
 const optional = (shape: Shape): FieldShape => ({ shape, presence: "optional", typedByServer: true });
+/** An authenticator may give a user no name (a webhook does that), and then the key is absent. */
+const leftOutEmpty: FieldShape = { ...always(text), isLeftOutEmpty: true };
 const record = (fields: RecordShape["fields"]): RecordShape => ({ kind: "record", fields });
 
 const ownerReference = record({
@@ -94,7 +96,7 @@ export const requestShape = record({
   requestSubResource: optional(text),
   name: optional(text),
   namespace: optional(text),
-  userInfo: always(record({ username: always(text), uid: optional(text), groups: optional(texts), extra: optional(textLists) })),
+  userInfo: always(record({ username: leftOutEmpty, uid: optional(text), groups: optional(texts), extra: optional(textLists) })),
   dryRun: always(flag),
   options: optional(
     record({

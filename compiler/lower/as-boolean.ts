@@ -1,6 +1,6 @@
 import { type Expression, binary, literal } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
-import { isBooleanInCel } from "./cel-type.ts";
+import { isBooleanInCel } from "../ir/boolean-in-cel.ts";
 
 /**
  * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is

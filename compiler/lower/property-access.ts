@@ -1,6 +1,6 @@
 import { Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, call, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
+import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
 import type { FieldShape, Shape } from "../ir/shape.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
@@ -125,10 +125,11 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   const path = fieldPath(value.path, name);
   const more = { path, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
+  const read = optionalSelect(owner, name, span);
+  if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), field.shape, more);
   if (field.presence === "always" && isAlways(value)) {
     return dynamic(select(owner, name, span), field.shape, more);
   }
-  const read = optionalSelect(owner, name, span);
   return dynamic(read, field.shape, {
     ...more,
     presence: optional,

@@ -30,23 +30,23 @@ export type LineOf = (span: Span) => number;
  */
 export function planFiles(sources: readonly PlannedSource[], around: Surroundings): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
-  const files = sources.map((source) => planFile(source, directory, around));
+  const files = sources.map((source) => planFile(source, around));
   const kustomization = buildKustomization(files.map((file) => file.name));
   const objects = [{ object: kustomization, above: [], within: [] }];
-  const planned = [...files, plan(kustomizationFile, header({ source: directory, directory, kube: around.kube }), objects)];
+  const planned = [...files, plan(kustomizationFile, header({ source: directory, command: around.command }), objects)];
   requireDistinct(planned);
   return planned;
 }
 
 interface Surroundings {
-  /** Oldest Kubernetes that the files are for: its minor version. */
-  readonly kube: number;
+  /** What makes the files anew. */
+  readonly command: string;
   readonly lineOf: LineOf;
 }
 
-function planFile(source: PlannedSource, directory: string, { kube, lineOf }: Surroundings): PlannedFile {
+function planFile(source: PlannedSource, { command, lineOf }: Surroundings): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
-  const head = header({ source: source.file, directory, kube });
+  const head = header({ source: source.file, command });
   return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", ...nothingNative] : head, objects);
 }
 

@@ -31,7 +31,14 @@ describe("holdfast compile", () => {
     const directory = temporaryDirectory();
     const seen: unknown[] = [];
     await runCommand(compile("x", "y/z.ts", "--out", "deploy/here"), directory, (options) => (seen.push(options), a()));
-    expect(seen).toEqual([{ paths: ["x", "y/z.ts"], workingDirectory: directory, kube: 30 }]);
+    expect(seen).toEqual([
+      {
+        paths: ["x", "y/z.ts"],
+        workingDirectory: directory,
+        kube: 30,
+        command: "npx holdfast compile x y/z.ts --out deploy/here",
+      },
+    ]);
     expect(Object.keys(contents(join(directory, "deploy/here")))).toEqual(["a.yaml", "kustomization.yaml"]);
   });
 

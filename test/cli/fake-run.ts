@@ -36,7 +36,7 @@ export function compilationOf(stems: readonly string[]): Compilation {
   } as const;
   return {
     ...nothing,
-    files: planFiles(sources, { kube: 30, lineOf: () => 12 }),
+    files: planFiles(sources, { command: "npx holdfast compile policies", lineOf: () => 12 }),
     policies: sources.map(({ stem, file }) => ({
       name: stem,
       source: file,

@@ -107,9 +107,10 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
   if (first !== undefined) return { refused: [first, ...others] };
   const texts = new SourceTexts(project);
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
-    planFiles([{ file: source.path, stem: source.stem, policies: of }], { kube, lineOf: (span) => texts.line(span) }).find(
-      (file) => file.name === `${name}.yaml`,
-    )?.text;
+    planFiles([{ file: source.path, stem: source.stem, policies: of }], {
+      command: "npx holdfast compile",
+      lineOf: (span) => texts.line(span),
+    }).find((file) => file.name === `${name}.yaml`)?.text;
   const yaml = yamlOf(policies);
   if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
   return {

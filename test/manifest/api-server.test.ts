@@ -95,7 +95,12 @@ function policyFor(name: string, match: readonly MatchEntry[]) {
 }
 
 function manifests(some: typeof policies): string {
-  return planFiles([{ file: "policies/x.ts", stem: "x", policies: some }], { kube: 30, lineOf: () => 1 })[0]?.text ?? "";
+  return (
+    planFiles([{ file: "policies/x.ts", stem: "x", policies: some }], {
+      command: "npx holdfast compile policies",
+      lineOf: () => 1,
+    })[0]?.text ?? ""
+  );
 }
 
 async function apply({ kubectl }: ControlPlane, text: string): Promise<void> {

@@ -9,7 +9,7 @@ import { writePlan } from "../../compiler/manifest/write-plan.ts";
 import { contents, temporaryDirectory } from "./temporary-directory.ts";
 
 const ours = (body: string): string =>
-  `${header({ source: "policies/x.ts", directory: "policies", kube: 30 }).join("\n")}\n\n${body}\n`;
+  `${header({ source: "policies/x.ts", command: "npx holdfast compile policies" }).join("\n")}\n\n${body}\n`;
 const planned = (name: string, body = name): PlannedFile => ({ name, text: ours(body) });
 const names = (files: readonly { readonly name: string }[]) => files.map((file) => file.name);
 

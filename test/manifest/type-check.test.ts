@@ -7,7 +7,7 @@ import { newestVersion } from "../control-plane/kubernetes-versions.ts";
 import { samplePolicy } from "./sample-policy.ts";
 
 const sources = [{ file: "policies/a.ts", stem: "a", policies: [samplePolicy({ name: "a", policy: "a" })] }];
-const [file] = planFiles(sources, { kube: 30, lineOf: () => 1 });
+const [file] = planFiles(sources, { command: "npx holdfast compile policies", lineOf: () => 1 });
 const policy = file?.objects?.[0];
 if (policy?.kind !== "ValidatingAdmissionPolicy") throw new Error("the sample has no policy");
 const { spec } = policy;

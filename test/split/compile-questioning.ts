@@ -62,7 +62,7 @@ export async function compileQuestioning(
         own,
       );
       const ir = lowered[0]?.policies[0];
-      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, kube, split, templates }) : undefined;
+      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, split, templates }) : undefined;
       if (parts === undefined || ir === undefined)
         outcomes.push({ rule, refused: own.sorted().map(({ code, message }) => `${code}: ${message}`) });
       else outcomes.push({ rule, ir, ...parts, policy: await files.importPolicy(`${rule.name}.ts`) });
@@ -75,7 +75,6 @@ export async function compileQuestioning(
 
 interface Parting {
   readonly file: string;
-  readonly kube: number;
   readonly split: Split;
   readonly templates: () => GuardTemplates;
 }
@@ -83,7 +82,7 @@ interface Parting {
 function partsOf(
   ir: PolicyIr,
   bag: DiagnosticBag,
-  { file, kube, split, templates }: Parting,
+  { file, split, templates }: Parting,
 ): Pick<SplitRule, "native" | "webhooks" | "guards"> | undefined {
   const { native, guarded, webhook } = split(ir);
   checkWebhookRules(ir, webhook, bag);
@@ -91,8 +90,9 @@ function partsOf(
   checkPolicies([{ policies }], bag);
   if (!bag.isEmpty || !isAffordable(native)) return undefined;
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
-    planFiles([{ file, stem: ir.name, policies: of }], { kube, lineOf: () => 1 }).find(({ name }) => name === `${ir.name}.yaml`)
-      ?.text;
+    planFiles([{ file, stem: ir.name, policies: of }], { command: "npx holdfast compile", lineOf: () => 1 }).find(
+      ({ name }) => name === `${ir.name}.yaml`,
+    )?.text;
   return {
     native: policies.length === 0 ? undefined : yamlOf(policies),
     guards: () => yamlOf(guardPolicy(guarded, templates(), isAffordable).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",

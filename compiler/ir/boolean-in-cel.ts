@@ -1,0 +1,35 @@
+import type { Expression } from "./expression.ts";
+
+const booleanFunctions: ReadonlySet<string> = new Set(
+  "hasValue allowed startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
+    " ",
+  ),
+);
+const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);
+
+/** Whether CEL's type checker knows that `node` is a bool, and not only dyn. */
+export function isBooleanInCel(node: Expression): boolean {
+  switch (node.kind) {
+    case "literal":
+      return typeof node.value === "boolean";
+    case "select":
+      return node.field === "dryRun" && node.operand.kind === "identifier" && node.operand.name === "request";
+    case "not":
+      return true;
+    case "binary":
+      return booleanOperators.has(node.operator);
+    case "call":
+      return booleanFunctions.has(node.function);
+    case "comprehension":
+      return node.method === "exists" || node.method === "all";
+    case "conditional":
+      return isBooleanInCel(node.whenTrue) && isBooleanInCel(node.whenFalse);
+    case "local":
+      return isBooleanInCel(node.definition);
+    case "sequence":
+      return isBooleanInCel(node.then);
+    default:
+      return false;
+  }
+}
+

@@ -1,0 +1,31 @@
+import { isBooleanInCel } from "./boolean-in-cel.ts";
+import { type Expression } from "./expression.ts";
+import { mapChildren, once } from "./visit.ts";
+
+/**
+ * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`. They are left
+ * where something was evaluated for its size alone, which the limits have said before.
+ */
+export const simplified: (node: Expression) => Expression = once((node) => {
+  // What it stands before has been limited by now, and of a sequence only the end is written.
+  if (node.kind === "sequence") return simplified(node.then);
+  const inner = mapChildren(node, simplified);
+  if (inner.kind === "not" && inner.operand.kind === "literal") return { ...inner.operand, value: inner.operand.value !== true };
+  if (inner.kind === "conditional" && inner.condition.kind === "literal")
+    return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
+  if (inner.kind !== "binary" || (inner.operator !== "&&" && inner.operator !== "||")) return inner;
+  const { left, right, operator } = inner;
+  const neutral = operator === "&&";
+  if (isConstant(left)) return left.value === neutral ? whole(right, inner) : left;
+  if (isConstant(right)) return right.value === neutral ? whole(left, inner) : right;
+  return inner;
+});
+
+function isConstant(node: Expression): node is Extract<Expression, { kind: "literal" }> {
+  return node.kind === "literal" && typeof node.value === "boolean";
+}
+
+/** What is left alone has to be a bool for CEL, and not only dyn. */
+function whole(rest: Expression, before: Expression): Expression {
+  return isBooleanInCel(rest) || isConstant(rest) ? rest : before;
+}
