@@ -69,6 +69,10 @@ export const catalogue = {
     message: "`{name}` is not known when the policy is compiled",
     help: 'use the rule\'s own parameters, constants and functions of policy files, and what "holdfast" exports',
   },
+  "not-in-cel": {
+    message: "`{name}` belongs to Node, and rules run in the API server, too",
+    help: "a rule sees the object, its Namespace, the request and RBAC; environment, files and network have no form in CEL",
+  },
   "unknown-call": {
     message: "`{text}` cannot be called in a rule",
     help: "call functions of policy files and those that docs/language.md lists; the clock, randomness, files and the network have no form in CEL",
@@ -144,7 +148,7 @@ export const catalogue = {
   },
   "not-text": {
     message: "`{text}` is not text, and prints differently in CEL",
-    help: "put text into text, lengths and other small whole numbers, and booleans",
+    help: 'put text into text, lengths and other small whole numbers, and booleans; a whole number of a built-in kind prints once every entry of `match` names its version, `version: "v1"`',
   },
   "mixed-list": {
     message: "the elements of `{text}` have different types",

@@ -14,7 +14,7 @@ export const walksAndLimits = {
   },
   "walks-text": {
     message: "`{text}` walks the parts of a text that may have any length",
-    help: 'pick a part by its position, `split(",")[0]`, or look into the text itself with `includes`, `startsWith` or `endsWith`',
+    help: 'pick a part by its position, `split(",")[0]`; `text.split(",").includes("x")` is `` `,${text},`.includes(",x,") ``, with a separator on both sides',
   },
   "walks-record": {
     message: "`{text}` walks the fields of an object",
@@ -40,6 +40,6 @@ export const walksAndLimits = {
   "too-expensive": {
     message:
       "rule `{rule}` may cost {cost} units on a large object with {entries} entries to walk, more than the {limit} that the API server allows",
-    help: "compare fewer things for each entry, and look for shorter text in long text",
+    help: "compare fewer things for each entry; ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or for a label, which is short; a limit in the rule (`slice`, a comparison of `length`) does not lower the estimate yet",
   },
 } as const;

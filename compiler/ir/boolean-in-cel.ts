@@ -32,4 +32,3 @@ export function isBooleanInCel(node: Expression): boolean {
       return false;
   }
 }
-

@@ -16,9 +16,13 @@ export function lowerNew(node: NewExpression, scope: Scope): Value {
   const made = lowerExpression(node.getExpression(), scope);
   if (made.kind === "refused") return refused;
   if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
-  const help = "use plain lists, and `record({...})` for a table to look things up in";
+  const isClock = made.kind === "builtin" && made.name === "global Date";
+  const help = isClock ? noClock : "use plain lists, and `record({...})` for a table to look things up in";
   return scope.refuse("unsupported-expression", node, { kind: "new expression", help });
 }
+
+const noClock =
+  "CEL has no current time; compare times that are stored: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`";
 
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
 export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {

@@ -2,6 +2,7 @@ import { type Alternatives, type Group, type Part, type Sequence, isShorthandLet
 import { PatternReader } from "./pattern-reader.ts";
 import { readClass } from "./read-class.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
+import { lookAroundHelp } from "./look-around-help.ts";
 import { refuseConstruct } from "./refusal.ts";
 
 /**
@@ -66,14 +67,9 @@ function refuseBackreference(reader: PatternReader, start: number): never {
 /** Go takes a thousand; everything here goes into groups by calling itself. */
 const mostNesting = 100;
 
-const lookArounds = ["?=", "?!", "?<=", "?<!"];
-
 function readGroup(reader: PatternReader, start: number): Group {
-  const isLookAround = lookArounds.some((mark) => reader.take(mark));
-  if (isLookAround) {
-    const help = "ask two patterns, one after the other: `/a/u.test(text) && !/b/u.test(text)`";
-    refuseConstruct(reader.since(start), "looking around", help);
-  }
+  const help = Object.entries(lookAroundHelp).find(([mark]) => reader.take(mark))?.[1];
+  if (help !== undefined) refuseConstruct(reader.since(start), "looking around", help);
   const isCapturing = !reader.take("?:");
   if (isCapturing && reader.take("?<")) reader.until(">");
   else if (isCapturing && reader.peek() === "?") {

@@ -72,8 +72,18 @@ function reportTypeScript(
       return [];
     },
   );
-  for (const found of semantic)
-    bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
+  for (const found of semantic) {
+    const name = nameOfNode(found);
+    if (name === undefined) bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
+    else bag.report("not-in-cel", spanOf(found, shown), { name });
+  }
+}
+
+/** TypeScript's advice for `process`, `Buffer` and `node:fs` is to install the types of Node, which helps no rule. */
+const needsTypesOfNode: ReadonlySet<number> = new Set([2580, 2591]);
+
+function nameOfNode(found: ts.Diagnostic): string | undefined {
+  return needsTypesOfNode.has(found.code) ? /'([^']+)'/.exec(textOf(found))?.[1] : undefined;
 }
 
 function spanOf(found: ts.Diagnostic, file: string): Span {

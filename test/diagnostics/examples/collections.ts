@@ -72,7 +72,7 @@ export const collectionExamples: readonly Example[] = [
     },
     good: { rule: '({ oldObject }) => `,${oldObject.metadata.annotations?.["zones"] ?? ""},`.includes(",a,")' },
     says: '`(oldObject.metadata.annotations?.["zones"] ?? "").split(",").some((zone) => zone === "a")`',
-    wayOut: "look into the text itself with `includes`",
+    wayOut: "with a separator on both sides",
   },
   {
     code: "walks-record",

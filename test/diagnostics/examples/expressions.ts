@@ -84,6 +84,14 @@ export const expressionExamples: readonly Example[] = [
     wayOut: "use the rule's own parameters, constants and functions of policy files",
   },
   {
+    code: "not-in-cel",
+    why: "What a rule says must not depend on where it runs: on the machine of its author, in the webhook, or as CEL in the API server.",
+    bad: { rule: '() => ⟦process⟧.env["STAGE"] === "production"' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["stage"] === "production"' },
+    says: "`process`",
+    wayOut: "environment, files and network have no form in CEL",
+  },
+  {
     code: "unknown-call",
     why: "The API server asks a rule many times and in many places, and it must always answer the same: there is no clock, no chance and no network in it.",
     bad: { rule: "() => ⟦Date.now⟧() > 1_800_000_000_000" },

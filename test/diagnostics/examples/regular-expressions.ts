@@ -34,7 +34,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^(?!prod-)[a-z-]+-db$/u⟧.test(${name})` },
     good: { rule: `({ oldObject }) => !/^prod-/u.test(${name}) && /^[a-z-]+-db$/u.test(${name})` },
     says: "`(?!` is looking around",
-    wayOut: "ask two patterns, one after the other",
+    wayOut: "ask two patterns at the beginning",
   },
   {
     code: "pattern-misread",
