@@ -29,7 +29,7 @@ export interface EnforcementOptions {
   /** What has to be in force, and for a kind that is promised also of which other kinds. */
   readonly required: readonly RequiredWebhook[];
   /** Kinds that a webhook of that name is about, if not the one that is asked for. */
-  readonly concerns?: (name: string, resource: GroupResource) => readonly GroupResource[];
+  readonly concerns?: (name: string, resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
   readonly clock: Clock;
   readonly log: Log;
   readonly timing?: Partial<EnforcementTiming>;
@@ -64,7 +64,7 @@ export function createEnforcement(options: EnforcementOptions): Enforcement {
 
   const answer = async (id: ResourceId, signal: AbortSignal): Promise<string | undefined> => {
     const observed = await observe(signal);
-    return objectionTo(observed, required, (name) => concerns(name, id).map((one) => ({ ...one, version: id.version })));
+    return objectionTo(observed, required, (name) => concerns(name, id).map((one) => ({ version: id.version, ...one })));
   };
   const objection: Enforcement["objection"] = async (id, signal) => {
     const key = `${id.resource}.${id.group}`;
