@@ -27,7 +27,10 @@ interface HealthData {
 }
 
 type Question = "turn" | "readiness" | "metrics";
-type ToMain = { readonly port: number } | { readonly failed: string } | { readonly id: number; readonly question: Question };
+type ToMain =
+  | { readonly port: number }
+  | { readonly failed: string; readonly code: string | undefined }
+  | { readonly id: number; readonly question: Question };
 
 interface ToWorker {
   readonly id: number;
@@ -64,7 +67,7 @@ export async function startHealthThread({ readiness, metrics, address }: HealthT
     worker.on("error", reject);
     worker.on("message", (message: ToMain) => {
       if ("port" in message) return resolve(message.port);
-      if ("failed" in message) return reject(new Error(message.failed));
+      if ("failed" in message) return reject(Object.assign(new Error(message.failed), { code: message.code }));
       const { id, question } = message;
       void answerTo(question)
         // Nobody but the log of the process may see what it was.
@@ -109,7 +112,8 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
     if (typeof answer !== "string") throw new Error("there are no metrics in time");
     return answer;
   }
-  server.once("error", (error) => toMain(main, { failed: error.message }));
+  // What is wrong with a port is known by the code.
+  server.once("error", (error: NodeJS.ErrnoException) => toMain(main, { failed: error.message, code: error.code }));
   server.listen({ host, port }, () => toMain(main, { port: (server.address() as AddressInfo).port }));
 }
 
