@@ -26,10 +26,17 @@ interface HealthData {
   readonly holdfastHealth: { readonly host: string; readonly port: number; readonly contentType: string };
 }
 
+/** What is wrong with a port, or an address, as the operating system says it. Errors lose these on their way between threads. */
+interface ListenError {
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  readonly port: number | undefined;
+}
+
 type Question = "turn" | "readiness" | "metrics";
 type ToMain =
   | { readonly port: number }
-  | { readonly failed: string; readonly code: string | undefined }
+  | { readonly failed: string; readonly details: ListenError }
   | { readonly id: number; readonly question: Question };
 
 interface ToWorker {
@@ -67,7 +74,7 @@ export async function startHealthThread({ readiness, metrics, address }: HealthT
     worker.on("error", reject);
     worker.on("message", (message: ToMain) => {
       if ("port" in message) return resolve(message.port);
-      if ("failed" in message) return reject(Object.assign(new Error(message.failed), { code: message.code }));
+      if ("failed" in message) return reject(Object.assign(new Error(message.failed), message.details));
       const { id, question } = message;
       void answerTo(question)
         // Nobody but the log of the process may see what it was.
@@ -112,8 +119,9 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
     if (typeof answer !== "string") throw new Error("there are no metrics in time");
     return answer;
   }
-  // What is wrong with a port is known by the code.
-  server.once("error", (error: NodeJS.ErrnoException) => toMain(main, { failed: error.message, code: error.code }));
+  server.once("error", (error: NodeJS.ErrnoException & { port?: number }) =>
+    toMain(main, { failed: error.message, details: { code: error.code, syscall: error.syscall, port: error.port } }),
+  );
   server.listen({ host, port }, () => toMain(main, { port: (server.address() as AddressInfo).port }));
 }
 

@@ -110,7 +110,7 @@ const attempts: readonly Attempt[] = [
   {
     title: "what types do not know",
     change: (text) => text.replace(declared, "").replace("export default", "process.exit(3);\nexport default"),
-    codes: ["type-error"],
+    codes: ["not-in-cel"],
   },
 ];
 

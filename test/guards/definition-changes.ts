@@ -93,12 +93,14 @@ export const deleteObject = (server: ControlPlane, definition: string): Promise<
 
 /** Changed definitions take effect some time after they were written. */
 export async function untilDeletable(server: ControlPlane, definition: string): Promise<void> {
+  let attempts = 0;
   await waitUntil(`one of ${definition} can be deleted`, async () => {
+    attempts += 1;
     await server.request({
       method: "PATCH",
       path: `${objectsPath(definition)}/one`,
       contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: { touched: String(Math.random()) } } },
+      body: { metadata: { annotations: { touched: String(attempts) } } },
     });
     return (await deleteObject(server, definition)).status === 200;
   });

@@ -45,7 +45,7 @@ const rules = {
   split: {
     file: "test/split/split-search.test.ts",
     one: "a rule that asks the cluster, with 25 requests",
-    small: 24,
+    small: 72,
     full: 2_000,
   },
   fidelity: {
@@ -135,6 +135,7 @@ const properties = {
     full: 20_000,
   },
   "work-queue": { file: "test/fallback/controller/work-queue.test.ts", one: "a history of a queue", small: 300, full: 30_000 },
+  selections: { file: "test/fallback/usages/selections.test.ts", one: "a history of selections", small: 100, full: 20_000 },
   reflector: {
     file: "test/fallback/reflector/histories.test.ts",
     one: "a history of a watched resource",

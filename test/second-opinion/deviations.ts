@@ -127,7 +127,7 @@ const bufbuild: Rows = [
     sample: "{'a': 1}.?a.hasValue()",
     is: ({ text }, theirs) =>
       ("unable" in theirs && (/\.\?|\[\?/.test(text) || theirs.unable.endsWith("is an optional"))) ||
-      /^unbound function: (of|none)$/.test(errorOf(theirs)),
+      /^unbound function: (of|none|orValue)$/.test(errorOf(theirs)),
   },
   {
     name: "indexOf of a list",

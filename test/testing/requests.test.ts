@@ -175,7 +175,11 @@ describe("requests that the API server would never see", () => {
       () => admission(update(settings, { ...settings, metadata: { name: "settings", namespace: "other" } })),
       "an update moves the object",
     ],
-    ["options of a create", () => admission(create(settings).options({})), "a request to create has no such options"],
+    [
+      "options of a delete for a create",
+      () => admission(create(settings).options({ propagationPolicy: "Orphan" })),
+      "a request to create has no such options",
+    ],
     [
       "options that exclude each other",
       () => admission(del(settings).options({ propagationPolicy: "Orphan", orphanDependents: true })),

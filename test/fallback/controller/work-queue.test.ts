@@ -192,6 +192,7 @@ describe("groups of keys", () => {
           expect(given.filter((key) => key?.startsWith(group))).toEqual(unique.filter((key) => key.startsWith(group)));
         expect(queue.depth).toBe(0);
       }),
+      runsOf("work-queue"),
     );
   });
 });

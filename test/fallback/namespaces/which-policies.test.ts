@@ -82,6 +82,7 @@ describe("what they may list", () => {
   test("the groups that are named, of those that a pattern means, and kinds with a group of their own", () => {
     expect(listsOf(contents(["s3.services.k8s.aws", "batch"]), own)).toEqual([
       registered,
+      "list: objectbuckets of appcat.vshn.io",
       "list: * of s3.services.k8s.aws",
       "list: * of services.k8s.aws",
       expect.stringMatching(/^list: vshnforgejoes .*vshnredis of vshn\.appcat\.vshn\.io$/),

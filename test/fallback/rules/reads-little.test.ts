@@ -6,7 +6,7 @@ import { compileFiles } from "../../diagnostics/compile-files.ts";
 import { root } from "../../house/source-files.ts";
 import { fallbackText } from "../manifests/compile-fallback.ts";
 
-const names = ["usages.ts", "usage-kinds.ts", "used-objects.ts"];
+const names = ["usages.ts", "usage-records.ts", "usage-kinds.ts", "used-objects.ts"];
 const policies = Object.fromEntries(
   names.map((name) => [`policies/${name}`, readFileSync(join(root, "policies/fallback", name), "utf8")]),
 );

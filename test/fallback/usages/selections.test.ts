@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
 import { createSelections, isSelected, type Selection } from "../../../runtime-fallback/usages/selections.ts";
+import { runsOf } from "../../searches/search-of.ts";
 
 const word = fc.constantFrom("a", "b", "c");
 const labels = fc.dictionary(word, word, { maxKeys: 3 });
@@ -45,6 +46,7 @@ describe("Usages that wait for an object", () => {
         expect(selections.waitingFor(object).toSorted()).toEqual(fitting.map(([usage]) => usage).toSorted());
         expect(selections.size).toBe(expected.size);
       }),
+      runsOf("selections"),
     );
   });
 
