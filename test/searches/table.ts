@@ -39,7 +39,7 @@ const rules = {
   "kept-marks": {
     file: "test/split/kept-marks-search.test.ts",
     one: "a rule that asks the cluster, with 40 updates",
-    small: 24,
+    small: 72,
     full: 2_000,
   },
   split: {

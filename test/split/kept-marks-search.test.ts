@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { inBatches, mostTogether } from "../searches/in-batches.ts";
+import { inBatches } from "../searches/in-batches.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { searchKeptMarks } from "./kept-marks-search.ts";
 
@@ -21,15 +21,17 @@ describe.each([30, 37])("random rules that ask the cluster, and random updates, 
   );
 });
 
-test(
-  "a guard that takes every answer for a yes is found out",
-  async () => {
-    const { problems } = await searchKeptMarks({ seed, kube: 30 }, Math.min(size, mostTogether), (policy) => {
+/** Few rules show the fault: their answer has to change together with a mark. */
+async function isFoundOut(): Promise<boolean> {
+  for (const batch of Array(12).keys()) {
+    const { problems } = await searchKeptMarks({ seed: seed + 1_000 * batch, kube: 30 }, 24, (policy) => {
       const { guarded, ...split } = splitPolicy(policy);
       const rulesAlone = guarded.rules.map((rule) => ({ ...rule, asking: rule.when }));
       return { ...split, guarded: { ...guarded, rules: rulesAlone } };
     });
-    expect(problems.filter((problem) => problem.includes("\nlifted: "))).not.toEqual([]);
-  },
-  timeoutMs,
-);
+    if (problems.some((problem) => problem.includes("\nlifted: "))) return true;
+  }
+  return false;
+}
+
+test("a guard that takes every answer for a yes is found out", async () => expect(await isFoundOut()).toBe(true), timeoutMs);

@@ -198,12 +198,12 @@ export const variantSnippets: Snippets = {
   "@ts-nocheck": { is: "suppressed-check", top: `// @ts-nocheck` },
   "an import that is run": { is: "unsupported-import", top: `import "./marks.ts";` },
   "a default import": { is: "type-error", top: `import marks from "./marks.ts";`, rule: `() => marks` },
-  "an export from Node": { is: ["type-error"], top: `export { readFileSync } from "node:fs";` },
+  "an export from Node": { is: "not-in-cel", top: `export { readFileSync } from "node:fs";` },
   "an export from elsewhere": {
     is: "unsupported-import",
     top: `export { default as data } from "./data.json" with { type: "json" };`,
   },
-  "an import from Node": { is: ["type-error"], top: `import { readFileSync } from "node:fs";` },
+  "an import from Node": { is: "not-in-cel", top: `import { readFileSync } from "node:fs";` },
   "__proto__ as a key": { is: "unknown-key", top: `const marks = { __proto__: null };` },
   "a number as a key": {
     is: "unknown-key",
