@@ -4,7 +4,7 @@ import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { and, chooseBoolean, or } from "../ir/boolean.ts";
 import { type Expression, call, literal } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
-import { children, mapChildren } from "../ir/visit.ts";
+import { children, mapChildren, once } from "../ir/visit.ts";
 import { written } from "./describe-marks.ts";
 import { type Mark, type MarkFields, isList, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./questions.ts";
@@ -52,25 +52,49 @@ interface Test {
   readonly marks: readonly Mark[];
 }
 
-function testsIn(node: Expression, fields: MarkFields, isWanted: boolean | undefined = true): readonly Test[] {
-  const marks = marksIn(node, "oldObject", fields);
-  if (marks.length === 0) return [];
-  const inside = (part: Expression, wanted = isWanted): readonly Test[] => testsIn(part, fields, wanted);
-  const opposite = isWanted === undefined ? undefined : !isWanted;
+/** What is shared is looked at once: branches that go on would otherwise double it each time. */
+function testsIn(condition: Expression, fields: MarkFields): readonly Test[] {
+  const found: Test[] = [];
+  const seen = new Map<Expression, Set<boolean | undefined>>();
+  const visit = (node: Expression, isWanted: boolean | undefined): void => {
+    const wanted = seen.get(node) ?? new Set();
+    if (wanted.has(isWanted)) return;
+    seen.set(node, wanted.add(isWanted));
+    const marks = marksIn(node, "oldObject", fields);
+    if (marks.length === 0) return;
+    const parts = partsOf(node, isWanted);
+    if (parts === undefined) found.push({ node, isWanted, marks });
+    else for (const [part, wantedOfPart] of parts) visit(part, wantedOfPart);
+  };
+  visit(condition, true);
+  return found;
+}
+
+type Part = readonly [node: Expression, isWanted: boolean | undefined];
+
+/** Undefined of a test. */
+function partsOf(node: Expression, isWanted: boolean | undefined): readonly Part[] | undefined {
   switch (node.kind) {
     case "local":
-      return inside(node.definition);
+      return [[node.definition, isWanted]];
     case "sequence":
-      return inside(node.then);
+      return [[node.then, isWanted]];
     case "not":
-      return testsIn(node.operand, fields, opposite);
+      return [[node.operand, isWanted === undefined ? undefined : !isWanted]];
     case "binary":
-      if (node.operator === "&&" || node.operator === "||") return [...inside(node.left), ...inside(node.right)];
-      return [{ node, isWanted, marks }];
+      if (node.operator !== "&&" && node.operator !== "||") return undefined;
+      return [
+        [node.left, isWanted],
+        [node.right, isWanted],
+      ];
     case "conditional":
-      return [...testsIn(node.condition, fields, wantedOf(node, isWanted)), ...inside(node.whenTrue), ...inside(node.whenFalse)];
+      return [
+        [node.condition, wantedOf(node, isWanted)],
+        [node.whenTrue, isWanted],
+        [node.whenFalse, isWanted],
+      ];
     default:
-      return [{ node, isWanted, marks }];
+      return undefined;
   }
 }
 
@@ -113,14 +137,15 @@ function answerFor(oldObject: object, node: Expression): unknown {
 
 const ofIdentity: ReadonlySet<string> = new Set(["name", "namespace", "uid"]);
 
-function readsMarksAlone(node: Expression): boolean {
+const readsMarksAlone: (node: Expression) => boolean = once((node) => {
   if (markAt(node, "oldObject") !== undefined) return node.kind !== "index" || readsMarksAlone(node.index);
   if (isIdentity(node)) return true;
   return isRoot(node) ? false : children(node).every(readsMarksAlone);
-}
+});
 
-const readsIdentity = (node: Expression): boolean =>
-  isIdentity(node) || (markAt(node, "oldObject") === undefined && children(node).some(readsIdentity));
+const readsIdentity: (node: Expression) => boolean = once(
+  (node) => isIdentity(node) || (markAt(node, "oldObject") === undefined && children(node).some(readsIdentity)),
+);
 
 function isIdentity(node: Expression): boolean {
   if (node.kind !== "select" || !ofIdentity.has(node.field)) return false;
@@ -131,10 +156,16 @@ function isIdentity(node: Expression): boolean {
 const isRoot = (node: Expression): boolean =>
   node.kind === "identifier" && ["object", "oldObject", "namespaceObject", "params"].includes(node.name);
 
-function withoutMarks(node: Expression, given: ReadonlyMap<Expression, Test>): Expression {
-  const test = given.get(node);
-  if (test !== undefined) return readsIdentity(node) ? absent(node) : literal(test.isWanted === true, node.span);
-  const inside = (part: Expression): Expression => withoutMarks(part, given);
+function withoutMarks(condition: Expression, given: ReadonlyMap<Expression, Test>): Expression {
+  const inside: (node: Expression) => Expression = once((node) => {
+    const test = given.get(node);
+    if (test !== undefined) return readsIdentity(node) ? absent(node) : literal(test.isWanted === true, node.span);
+    return withParts(node, inside);
+  });
+  return inside(condition);
+}
+
+function withParts(node: Expression, inside: (part: Expression) => Expression): Expression {
   switch (node.kind) {
     case "local": {
       const definition = inside(node.definition);
@@ -156,7 +187,7 @@ function withoutMarks(node: Expression, given: ReadonlyMap<Expression, Test>): E
 }
 
 /** The test of an object without the marks that it reads. */
-function absent(node: Expression): Expression {
+const absent: (node: Expression) => Expression = once((node) => {
   if (node.kind === "local") return absent(node.definition);
   if (node.kind === "call" && node.receiver !== undefined && isRead(node.receiver)) {
     const [argument] = node.arguments;
@@ -164,7 +195,7 @@ function absent(node: Expression): Expression {
     if ((node.function === "orValue" || node.function === "or") && argument !== undefined) return absent(argument);
   }
   return isRead(node) ? call("optional.none", [], node.span) : mapChildren(node, absent);
-}
+});
 
 function isRead(node: Expression): boolean {
   const mark = markAt(node.kind === "local" ? node.definition : node, "oldObject");

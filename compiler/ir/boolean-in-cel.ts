@@ -1,4 +1,5 @@
 import type { Expression } from "./expression.ts";
+import { once } from "./visit.ts";
 
 const booleanFunctions: ReadonlySet<string> = new Set(
   "hasValue allowed startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
@@ -8,7 +9,7 @@ const booleanFunctions: ReadonlySet<string> = new Set(
 const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);
 
 /** Whether CEL's type checker knows that `node` is a bool, and not only dyn. */
-export function isBooleanInCel(node: Expression): boolean {
+export const isBooleanInCel: (node: Expression) => boolean = once((node) => {
   switch (node.kind) {
     case "literal":
       return typeof node.value === "boolean";
@@ -31,4 +32,4 @@ export function isBooleanInCel(node: Expression): boolean {
     default:
       return false;
   }
-}
+});

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
 import type { Compilation } from "../../compiler/compile.ts";
 import type { Input } from "../../compiler/evaluate/request.ts";
@@ -25,6 +25,10 @@ describe.each(ofDeletes)("the guard of Namespaces, with %s", (prefix, family) =>
   let compiled: ReadonlyMap<LanguageCase, Compiled>;
   beforeAll(async () => {
     compiled = await compileGuarded(prefix, family);
+  });
+  // All families together are more than a worker's memory holds.
+  afterAll(() => {
+    compiled = new Map();
   });
 
   test.each(family.cases.map((one) => [one.title, one] as const))("%s", (_, one) => {
