@@ -32,9 +32,14 @@ export function requiredWebhooks(
   return {
     usages: fallback.usages === undefined ? [] : named(pathsAbout(rules, isUsage)),
     criticalServices:
-      fallback.criticalServices === undefined ? [] : named(new Set([criticalServicesPath, ...pathsAbout(rules, isService)])),
+      fallback.criticalServices === undefined
+        ? []
+        : named(new Set([criticalServicesPath, ...pathsAbout(rules.filter(isAboutDeletes), isService)])),
   };
 }
+
+/** A policy of the user's may ask about CriticalServices on an update as well, of some kinds alone: being Ready promises nothing of that. */
+const isAboutDeletes = ({ rule }: WebhookRuleIr): boolean => rule.operations.includes("delete");
 
 /** Rules that ask about these, where they deny. */
 function pathsAbout(rules: readonly WebhookRuleIr[], isMeant: (group: string, resource: string) => boolean): ReadonlySet<string> {
