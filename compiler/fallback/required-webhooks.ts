@@ -34,12 +34,16 @@ export function requiredWebhooks(
     criticalServices:
       fallback.criticalServices === undefined
         ? []
-        : named(new Set([criticalServicesPath, ...pathsAbout(rules.filter(isAboutDeletes), isService)])),
+        : named(new Set([criticalServicesPath, ...pathsAbout(rules.filter(coversNamespaces), isService)])),
   };
 }
 
-/** A policy of the user's may ask about CriticalServices on an update as well, of some kinds alone: being Ready promises nothing of that. */
-const isAboutDeletes = ({ rule }: WebhookRuleIr): boolean => rule.operations.includes("delete");
+/**
+ * What keeps a provider and its mark covers its Namespace, too. A further policy may ask about CriticalServices for some kinds alone,
+ * as that against scaling to nothing: being Ready promises nothing of it.
+ */
+const coversNamespaces = ({ policy }: WebhookRuleIr): boolean =>
+  policy.match.some(({ resource }) => /^(namespaces|\*)(\/|$)/.test(resource));
 
 /** Rules that ask about these, where they deny. */
 function pathsAbout(rules: readonly WebhookRuleIr[], isMeant: (group: string, resource: string) => boolean): ReadonlySet<string> {
