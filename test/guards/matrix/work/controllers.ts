@@ -152,8 +152,11 @@ export const byControllers: readonly Work[] = [
     run: async (place) => {
       const object = await withCopies(place, {});
       const [path, as] = [victimPath(object, "scale"), "system:serviceaccount:kube-system:horizontal-pod-autoscaler"];
-      const { body: scale } = await accepted(place, { method: "GET", path, as });
-      await accepted(place, { method: "PUT", path, as, body: { ...scale, spec: { replicas: 4 } } });
+      const { body } = await accepted(place, { method: "GET", path, as });
+      const { name, namespace } = object;
+      // Without a resourceVersion: the Deployment controller writes the status meanwhile, and the autoscaler would try again.
+      const scale = { ...body, metadata: { name, namespace }, spec: { replicas: 4 } };
+      await accepted(place, { method: "PUT", path, as, body: scale });
       await eventually("there are 4 Pods", async () => (await podsIn(place)).length === 4);
       return "4 Pods";
     },
