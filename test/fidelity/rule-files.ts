@@ -10,6 +10,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
 import { type LoadedProject, loadProject } from "../../compiler/source/project.ts";
 import { SourceTexts } from "../../compiler/source/texts.ts";
+import { requireAccepted } from "../../compiler/type-check.ts";
 import { CaseFiles, type CompiledCase, interfaceOf, sourceOf } from "../language/case-files.ts";
 import { before, messageText, objectType, ruleText } from "./rule-text.ts";
 import type { RuleKind } from "./rule-kind.ts";
@@ -106,11 +107,14 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
   const [first, ...others] = bag.sorted().map(({ code }) => code);
   if (first !== undefined) return { refused: [first, ...others] };
   const texts = new SourceTexts(project);
-  const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
-    planFiles([{ file: source.path, stem: source.stem, policies: of }], {
+  const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined => {
+    const planned = planFiles([{ file: source.path, stem: source.stem, policies: of }], {
       command: "npx holdfast compile",
       lineOf: (span) => texts.line(span),
-    }).find((file) => file.name === `${name}.yaml`)?.text;
+    });
+    requireAccepted(planned, kube);
+    return planned.find((file) => file.name === `${name}.yaml`)?.text;
+  };
   const yaml = yamlOf(policies);
   if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
   return {

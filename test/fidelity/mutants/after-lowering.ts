@@ -82,6 +82,13 @@ export const afterLowering: readonly Mutant[] = [
     replacement: "return `!${print(node.operand, 0)}`;",
   },
   {
+    name: "conditions of any type, which evaluate, and which no API server takes",
+    file: "compiler/cel/print.ts",
+    text: `  if (flat.length <= lineWidth) return flat;
+  return printBroken(node);`,
+    replacement: "  return node.kind === `binary` ? `dyn(${flat})` : flat;",
+  },
+  {
     name: "an int where a double stands",
     file: "compiler/cel/print.ts",
     text: `Number.isSafeInteger(value) && isDouble !== true`,
