@@ -30,9 +30,10 @@ export function inputOf(request: Request, title: string): Input {
   return { ...input, authorizer: authorizerFor(request, input) };
 }
 
-/** Answers as RBAC would, in the namespace of the request. */
+/** Answers as RBAC would, in the namespace of the request. Without permissions it is one of a cluster's master; service accounts have none then. */
 export function authorizerFor({ permissions }: Request, input: Reviewed): Authorizer {
-  if (permissions === undefined) return () => ({ allowed: true });
+  const { username } = input.request.userInfo;
+  if (permissions === undefined) return ({ subject }) => ({ allowed: subject.username === username });
   const operation = input.request.operation.toLowerCase() as "delete" | "create" | "update";
   const object = { apiVersion: `${group}/v1`, kind: "Thing" };
   const own = permissions.map((permission) => permissionIn(input.request.namespace ?? "", permission));

@@ -1,5 +1,5 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { untilConfigured } from "./call-on-loopback.ts";
+import { patched } from "./call-on-loopback.ts";
 
 const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
 
@@ -16,12 +16,7 @@ export async function changeWebhooks(
 ): Promise<() => Promise<void>> {
   const { body } = await server.request({ method: "GET", path });
   const before = body["webhooks"] as readonly ConfiguredWebhook[];
-  const write = async (webhooks: readonly ConfiguredWebhook[]): Promise<void> => {
-    const contentType = "application/merge-patch+json";
-    const { status, text } = await server.request({ method: "PATCH", path, contentType, body: { webhooks } });
-    if (status !== 200) throw new Error(text);
-    await untilConfigured(server);
-  };
+  const write = (webhooks: readonly ConfiguredWebhook[]) => patched(server, { webhooks });
   await write(before.map(change));
   return () => write(before);
 }
