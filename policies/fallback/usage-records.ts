@@ -1,4 +1,12 @@
-import { type KubernetesObject, type OwnerReference, type Stored, deletionPolicy, plainName } from "holdfast";
+import {
+  type AdmissionRequest,
+  type Authorizer,
+  type KubernetesObject,
+  type OwnerReference,
+  type Stored,
+  deletionPolicy,
+  plainName,
+} from "holdfast";
 
 interface Reference {
   readonly apiVersion?: string;
@@ -38,6 +46,17 @@ function isNoted(key: string, oldObject: Stored<KubernetesObject>, object: Store
   return note !== undefined && note !== oldObject.metadata.annotations?.[key];
 }
 
+/** Whether the writer may delete this very Usage. */
+function mayDelete({ resource, namespace, name }: AdmissionRequest, authorizer: Authorizer): boolean {
+  return authorizer
+    .group(resource.group)
+    .resource(resource.resource)
+    .namespace(namespace ?? "")
+    .name(name ?? "")
+    .check("delete")
+    .allowed();
+}
+
 /**
  * A Usage ends where it is deleted, and the controller, or the garbage collector, deletes it after its user. Whoever may change a Usage and
  * not delete it must not make them do that: by another user, by a note that its user is gone, by an owner that there is not, by naming
@@ -56,28 +75,14 @@ export default deletionPolicy<Usage>({
     mayNotRename: {
       operation: "update",
       denyWhen: ({ oldObject, object, request, authorizer }) =>
-        !isSameReference(oldObject.spec?.of, object.spec?.of) &&
-        !authorizer
-          .group(request.resource.group)
-          .resource(request.resource.resource)
-          .namespace(request.namespace ?? "")
-          .name(request.name ?? "")
-          .check("delete")
-          .allowed(),
+        !isSameReference(oldObject.spec?.of, object.spec?.of) && !mayDelete(request, authorizer),
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} protects what spec.of names: only who may delete it may change that`,
     },
     mayNotReplaceUser: {
       operation: "update",
       denyWhen: ({ oldObject, object, request, authorizer }) =>
-        !isSameReference(oldObject.spec?.by, object.spec?.by) &&
-        !authorizer
-          .group(request.resource.group)
-          .resource(request.resource.resource)
-          .namespace(request.namespace ?? "")
-          .name(request.name ?? "")
-          .check("delete")
-          .allowed(),
+        !isSameReference(oldObject.spec?.by, object.spec?.by) && !mayDelete(request, authorizer),
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is deleted with what spec.by names: only who may delete it may change that`,
     },
@@ -86,16 +91,7 @@ export default deletionPolicy<Usage>({
       denyWhen: ({ oldObject, object, request, authorizer }) => {
         const isKnown = (owner: OwnerReference): boolean =>
           oldObject.metadata.ownerReferences?.some((known) => isSameOwner(owner, known)) === true;
-        return (
-          object.metadata.ownerReferences?.every(isKnown) === false &&
-          !authorizer
-            .group(request.resource.group)
-            .resource(request.resource.resource)
-            .namespace(request.namespace ?? "")
-            .name(request.name ?? "")
-            .check("delete")
-            .allowed()
-        );
+        return object.metadata.ownerReferences?.every(isKnown) === false && !mayDelete(request, authorizer);
       },
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} goes with its owners: only who may delete it may give it one`,
@@ -104,14 +100,7 @@ export default deletionPolicy<Usage>({
       operation: "update",
       denyWhen: ({ oldObject, object, request, authorizer }) =>
         (isNoted(USED_BY, oldObject, object) || isNoted(MARKS, oldObject, object)) &&
-        (request.options?.fieldManager !== CONTROLLER ||
-          !authorizer
-            .group(request.resource.group)
-            .resource(request.resource.resource)
-            .namespace(request.namespace ?? "")
-            .name(request.name ?? "")
-            .check("delete")
-            .allowed()),
+        (request.options?.fieldManager !== CONTROLLER || !mayDelete(request, authorizer)),
       message: ({ oldObject }) =>
         `${USED_BY} and ${MARKS} of ${oldObject.kind} ${plainName(oldObject.metadata.name)} are notes of Holdfast's controller: leave them as they are, or remove them`,
     },
