@@ -21,7 +21,7 @@ export async function clusterSource(readAccess: () => ClusterAccess): Promise<Ob
     await server.close();
     throw error;
   }
-  return { server, memory: "informers", missing: () => [], about: url, stored: [] };
+  return { server, memory: "informers", hasAuthorizer: true, missing: () => [], about: url, stored: [] };
 }
 
 function credentialsOf({ ca, cert, key, token, serverName, skipsVerification }: ClusterAccess): Credentials {

@@ -9,6 +9,8 @@ export interface Introduced {
   /** `the 3 objects of objects` */
   readonly about: string;
   readonly routes: readonly { readonly path: string; readonly rule: string }[];
+  /** `/usage-authors`, where nobody answers what it asks. */
+  readonly leftOut: readonly string[];
   /** The file with the authority, as a shell takes it. */
   readonly authority: string;
   readonly configuration: string | undefined;
@@ -17,12 +19,15 @@ export interface Introduced {
 
 /** What whoever starts it wants to know: what is served where, and a command to ask it that works as it stands. */
 export function introduction(parts: Introduced): string {
-  const { url, health, about, routes, authority, configuration, example } = parts;
+  const { url, health, about, routes, leftOut, authority, configuration, example } = parts;
   const width = Math.max(...routes.map(({ rule }) => visible(rule).length));
   return [
     `serving ${routes.length} ${routes.length === 1 ? "path" : "paths"} at ${url}; questions are answered by ${about}`,
     "",
     ...routes.map(({ rule, path }) => `  ${visible(rule).padEnd(width)}  ${url}${visible(path)}`),
+    ...(leftOut.length === 0
+      ? []
+      : ["", `not served: ${leftOut.join(", ")}; it asks RBAC, which manifests do not have: use --kubeconfig`]),
     "",
     `its authority:          ${authority}`,
     `health and metrics:     ${health}/readyz, ${health}/metrics`,

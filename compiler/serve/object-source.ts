@@ -9,6 +9,8 @@ export interface ObjectSource {
   readonly server: ApiServer;
   /** Whether answers may be remembered; files can have changed since. */
   readonly memory: "informers" | "none";
+  /** Whether it says who may do what. Manifests do not: nobody authorizes by them. */
+  readonly hasAuthorizer: boolean;
   /** Why nobody can be answered now. */
   readonly missing: () => readonly string[];
   /** `the 3 objects of objects` */
@@ -25,6 +27,7 @@ export function manifestSource(options: ClusterOptions): ObjectSource {
   return {
     server: objectApiServer(read),
     memory: "none",
+    hasAuthorizer: false,
     missing: () => {
       try {
         read();

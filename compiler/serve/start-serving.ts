@@ -4,6 +4,7 @@ import { type WebhookFlags, readWebhookFlags } from "../../runtime-fallback/proc
 import { importRules } from "../../runtime-fallback/rules/rules-module.ts";
 import { type Level, createLog } from "../../runtime-fallback/telemetry/log.ts";
 import type { FallbackFiles, ServedWebhook } from "../fallback/plan-fallback.ts";
+import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 import type { ObjectSource } from "./object-source.ts";
 import { type Example, exampleReview } from "./example-review.ts";
 import { ownConfiguration } from "./own-configuration.ts";
@@ -31,6 +32,8 @@ export interface Served {
   readonly url: string;
   readonly health: string;
   readonly routes: WebhookProcess["routes"];
+  /** Paths of the installed webhook that are not served here: what they ask nobody answers. */
+  readonly leftOut: readonly string[];
   /** PEM */
   readonly authority: string;
   /** YAML */
@@ -44,29 +47,36 @@ export async function startServing(options: ServeOptions, source: ObjectSource):
   const { fallback, webhook, addresses } = options;
   const clock = systemClock;
   const log = createLog({ level: options.logLevel, clock, destination: { write: options.writeLog } });
-  const flags = flagsOf(options);
+  const flags = flagsOf(options, source);
   const module = fallback.rules === undefined ? undefined : await importRules(Buffer.from(fallback.rules), "the bundle");
   const certificate = await makeServingCertificate(addresses.address, clock);
   const { server, memory, missing } = source;
   const started = await serveWebhook({ flags, module, server, memory, missing, tls: certificate.tls, log, clock });
   const url = `https://${bracketed(addresses.address)}:${started.port}`;
   const { authority } = certificate;
+  const isServed = ({ clientConfig }: ValidatingWebhook): boolean =>
+    started.routes.some(({ path }) => path === clientConfig.service.path);
+  const { webhooks } = webhook.configuration;
+  const served = { ...webhook.configuration, webhooks: webhooks.filter(isServed) };
   return {
     url,
     health: `http://${bracketed(isAnywhere(addresses.host) ? "127.0.0.1" : addresses.host)}:${started.healthPort}`,
     routes: started.routes,
+    leftOut: webhooks.filter((one) => !isServed(one)).map(({ clientConfig }) => clientConfig.service.path),
     authority,
-    configuration: ownConfiguration(webhook.configuration, { url, authority }),
-    example: exampleReview(webhook.configuration.webhooks, source.stored),
+    configuration: ownConfiguration(served, { url, authority }),
+    example: exampleReview(served.webhooks, source.stored),
     stop: started.stop,
   };
 }
 
-/** As in the Deployment, but for where things are here. */
-function flagsOf({ webhook, addresses, logLevel }: ServeOptions): WebhookFlags {
+/** As in the Deployment, but for where things are here, and for the path that could only answer with an error. */
+function flagsOf({ webhook, addresses, logLevel }: ServeOptions, { hasAuthorizer }: ObjectSource): WebhookFlags {
   const { host, port, healthPort } = addresses;
+  const flags = readWebhookFlags(webhook.arguments);
   return {
-    ...readWebhookFlags(webhook.arguments),
+    ...flags,
+    usageAuthors: flags.usageAuthors && hasAuthorizer,
     host,
     port,
     healthPort,

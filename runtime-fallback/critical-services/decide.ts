@@ -1,12 +1,14 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
 import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/fallback/critical-services.ts";
 import { isJsonObject } from "../api/json-object.ts";
+import { ApiRefused, ApiUnreachable } from "../api/api-server.ts";
 import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
+import { errorText } from "../controller/log.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import type { CriticalService } from "./critical-service.ts";
+import type { CriticalService, Criterion } from "./critical-service.ts";
 import { type Deciding, decideService } from "./decide-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
-import { openCriterion } from "./open-criterion.ts";
+import { criterionText, openCriterion } from "./open-criterion.ts";
 import { plainText, providerText, shown } from "./wording.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
@@ -54,22 +56,33 @@ function isOf({ resource }: AdmissionReviewRequest, of: { readonly group: string
   return resource.group === of.group && resource.resource === of.resource;
 }
 
-/** Every criterion of every service, so that a refusal names all that is open. An open one is enough to refuse, whatever the others are. */
+/** Every criterion of every service, so that a denial names all that is open, and each that could not be looked at, with the reason. */
 async function stillNeeded(
   services: readonly CriticalService[],
   answers: LiveAnswers,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const asked = services.flatMap((service) => service.criteria.map((criterion) => ({ service, criterion })));
-  const results = await Promise.allSettled(asked.map(({ criterion }) => openCriterion(criterion, answers, signal)));
-  const open = results.flatMap((result, at) =>
-    result.status === "fulfilled" && result.value !== undefined
-      ? [{ service: asked[at]?.service as CriticalService, why: result.value }]
-      : [],
+  const results = await Promise.allSettled(
+    asked.map(async ({ service, criterion }) => ({ service, why: await whyOpen(criterion, answers, signal) })),
   );
+  const looked = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const open = looked.flatMap(({ service, why }) => (why === undefined ? [] : [{ service, why }]));
   const failed = results.find((result) => result.status === "rejected");
   if (open.length === 0 && failed !== undefined) throw failed.reason;
   return open.length === 0 ? undefined : refusalText(open);
+}
+
+/**
+ * What the API server does not answer, as the discovery of a group whose own server is down, is told to whoever deletes: they can do
+ * something about it. Rejects where the time is up, and with errors of ours.
+ */
+function whyOpen(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
+  return openCriterion(criterion, answers, signal).catch((error: unknown) => {
+    const isOfServer = error instanceof ApiRefused || error instanceof ApiUnreachable;
+    if (signal.aborted || !isOfServer) throw error;
+    return `whether its criterion ${criterionText(criterion)} is met is not known now: ${errorText(error)}`;
+  });
 }
 
 interface Open {

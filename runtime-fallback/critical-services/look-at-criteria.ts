@@ -2,8 +2,7 @@ import type { Clock } from "../clock.ts";
 import { errorText } from "../controller/log.ts";
 import type { CriticalService, Criterion } from "./critical-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
-import { type CriterionState, lookAtCriterion } from "./open-criterion.ts";
-import { plainText, shown } from "./wording.ts";
+import { type CriterionState, criterionText, lookAtCriterion } from "./open-criterion.ts";
 
 /** What a service says of one of its criteria. */
 export interface ReportedCriterion extends CriterionState {
@@ -54,11 +53,4 @@ async function report(criterion: Criterion, answers: LiveAnswers, signal: AbortS
     const message = `not known now, and denied until it is: ${errorText(error)}`;
     return { criterion: text, resolvable: "Unknown", readable: "Unknown", met: "Unknown", message };
   }
-}
-
-function criterionText(criterion: Criterion): string {
-  const what = plainText(criterion);
-  if (criterion.type === "Finalizer") return shown(`Finalizer ${criterion.finalizerName} of ${what}`);
-  const { namespace, name } = criterion;
-  return shown(`SpecificResource ${what} ${namespace === undefined ? name : `${namespace}/${name}`}`);
 }

@@ -76,3 +76,11 @@ function isMet(message: string): CriterionState {
 function isOpen(message: string): CriterionState {
   return { resolvable: "True", readable: "True", met: "False", message };
 }
+
+/** `Finalizer example.com/hold of configmaps` */
+export function criterionText(criterion: Criterion): string {
+  const what = plainText(criterion);
+  if (criterion.type === "Finalizer") return shown(`Finalizer ${criterion.finalizerName} of ${what}`);
+  const { namespace, name } = criterion;
+  return shown(`SpecificResource ${what} ${namespace === undefined ? name : `${namespace}/${name}`}`);
+}

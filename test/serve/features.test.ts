@@ -22,7 +22,7 @@ test("a Usage refuses with 409 and names who uses it, until its manifest is gone
       by: { apiVersion: "apps/v1", kind: "StatefulSet", resourceRef: { name: "db" } },
     },
   };
-  const { ask, directory, paths } = await serveHere({
+  const { ask, directory, paths, leftOut, configuration } = await serveHere({
     "policies/usages.ts": own("usages.ts"),
     "policies/usage-kinds.ts": own("usage-kinds.ts"),
     "policies/used-objects.ts": own("used-objects.ts"),
@@ -31,6 +31,11 @@ test("a Usage refuses with 409 and names who uses it, until its manifest is gone
     "objects/usage.json": JSON.stringify(usage),
   });
   expect(paths).toContain("/rules/usages/in-use/deny");
+  // It asks RBAC, and could only answer with an error: neither listed nor asked.
+  expect(paths).not.toContain("/usage-authors");
+  expect(leftOut).toEqual(["/usage-authors"]);
+  expect(configuration).toContain("/rules/usages/in-use/deny");
+  expect(configuration).not.toContain("usage-authors");
   const entry = { "usage.holdfast.dev/u-1": "usages.protection.holdfast.dev/shop/web-by-db" };
   const inUse = deployment({ "holdfast.dev/in-use": "true" }, entry);
   expect(await ask("/rules/usages/in-use/deny", inUse, "deployments")).toMatchObject({

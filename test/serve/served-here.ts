@@ -8,6 +8,9 @@ import { type DeletedObject, deletionReview } from "./deletion-review.ts";
 export interface ServedHere {
   readonly directory: string;
   readonly paths: readonly string[];
+  readonly leftOut: readonly string[];
+  /** Of the webhook configuration that asks it. */
+  readonly configuration: string;
   readonly log: readonly string[];
   /** Puts the delete of an object to a path. */
   ask(path: string, object: DeletedObject, resource: string): Promise<Verdict>;
@@ -36,6 +39,8 @@ export async function serveHere(files: Readonly<Record<string, string>>): Promis
   return {
     directory,
     paths: served.routes.map(({ path }) => path),
+    leftOut: served.leftOut,
+    configuration: served.configuration,
     log,
     ask: (path, object, resource) => askOverTls(`${served.url}${path}`, served.authority, deletionReview(object, resource)),
   };

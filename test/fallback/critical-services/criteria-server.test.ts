@@ -151,6 +151,34 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       });
     });
 
+    test("of a group whose own API server is down keeps the provider, and the denial says what is not known, and why", async () => {
+      const services = "/apis/apiregistration.k8s.io/v1/apiservices";
+      const spec = { group: "down.example.com", version: "v1", groupPriorityMinimum: 10, versionPriority: 10 };
+      const service = { namespace: "users", name: "none", port: 443 };
+      await created(server(), services, {
+        apiVersion: "apiregistration.k8s.io/v1",
+        kind: "APIService",
+        metadata: { name: "v1.down.example.com" },
+        spec: { ...spec, service, insecureSkipTLSVerify: true },
+      });
+      const thing = { group: "down.example.com", resource: "things", namespace: "users", name: "x" };
+      await protect("unanswered", [{ type: "SpecificResource", specificResource: thing }]);
+      const criterion = "SpecificResource things.down.example.com users/x";
+      for (const path of [deploymentPath("unanswered"), "/api/v1/namespaces/unanswered"]) {
+        const [status, message] = await remove(path);
+        expect([status, message]).toEqual(refused(`whether its criterion ${criterion} is met is not known now: `));
+        expect(message).toMatch(/(\/apis\/down\.example\.com\/v1 is answered 503|has the APIService v1\.down\.example\.com)/);
+      }
+      await remove(`${services}/v1.down.example.com`);
+      await server().request({
+        method: "PATCH",
+        path: `${servicesPath}/unanswered`,
+        contentType: merge,
+        body: { spec: { criteria: [] } },
+      });
+      expect(await remove(deploymentPath("unanswered"))).toEqual(done);
+    });
+
     test("that cannot be met says so: a namespace is missing", async () => {
       await unready("misplaced", [{ type: "SpecificResource", specificResource: { resource: "configmaps", name: "x" } }]);
       const why = "names no namespace, without which it cannot be met: correct it";

@@ -132,6 +132,28 @@ describe("a delete of a provider, or of its Namespace", () => {
     await expect(decide(service, { ...answersOf([]), find: carrier })).rejects.toThrow(NotReadable);
   });
 
+  test("is denied, and says of which criterion the API server says nothing, and what it answered", async () => {
+    const body = { message: "service unavailable\n\u202E" };
+    const down = new ApiRefused("/apis/g/v1", { status: 503, body, retryAfterSeconds: undefined });
+    const carrier = () => Promise.reject(down);
+    const finalizer = "Finalizer example.com/hold of things.g";
+    const service = serviceOf("s", []);
+    const criterion = { type: "Finalizer", ifNotServed: "NotMet", group: "g", resource: "things" } as const;
+    const asking = { ...service, criteria: [{ ...criterion, finalizerName: "example.com/hold" }] };
+    for (const request of [web, deletion("namespaces", { name: "shop" })])
+      expect(await decide(request, { ...answersOf([asking]), carrier })).toMatchObject({
+        allowed: false,
+        code: 403,
+        message: expect.stringContaining(
+          `CriticalService s (provider deployments.apps shop/web): whether its criterion ${finalizer} is met is not known now: ` +
+            "/apis/g/v1 is answered 503: service unavailable\\u{a}\\u{202e}",
+        ),
+      });
+    // What is no answer of the API server may be a mistake of ours, which only the log tells.
+    const mistaken = { ...answersOf([asking]), carrier: () => Promise.reject(new TypeError("ours")) };
+    await expect(decide(web, mistaken)).rejects.toThrow("ours");
+  });
+
   test("is an error where services cannot be listed, or nothing is said of the object", async () => {
     const unlisted = { ...answersOf([]), services: () => Promise.reject(new Error("not listed")) };
     await expect(decide(web, unlisted)).rejects.toThrow("not listed");
