@@ -1,21 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
 
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** A kubelet waits 30 s before it kills. What has not started by then has nothing to drain. */
+const startMs = 2_000;
+
 /**
- * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Bundled, an entry is also what the thread of
- * health starts (webhook/health-thread.ts), which is not to be a second process.
+ * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Signals are handled before it starts, so that
+ * one that comes with its first answer drains, too. Bundled, an entry is also what the thread of health starts
+ * (webhook/health-thread.ts), which is not to be a second process.
  */
-export async function runProcess(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+export async function runProcess(start: () => Promise<Running>): Promise<void> {
   if (!isMainThread) return;
+  const started = Promise.withResolvers<Running>();
+  endProcess(async () => (await Promise.race([started.promise, neverStarted()])).stop());
   try {
-    const running = await start();
-    endProcess(() => running.stop());
+    started.resolve(await start());
   } catch (error) {
     reportAndExit(error);
   }
 }
 
+/** A start that hangs, as one that waits for an API server, must not outlive the signal. */
+async function neverStarted(): Promise<never> {
+  await sleep(startMs);
+  throw new Error(`asked to end, and not started after ${startMs / 1000} s`);
+}
+
 /** Drains once, on the signals that ask a process to end; a second one ends it at once. What nobody caught ends it, too. */
-export function endProcess(stop: () => Promise<void>): void {
+function endProcess(stop: () => Promise<void>): void {
   let isStopping = false;
   const end = (): void => {
     if (isStopping) process.exit(1);

@@ -62,8 +62,6 @@ describeImage("the package of the composition function", () => {
     const child = spawn("/usr/sbin/chroot", words, { env, stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(createInterface(child.stdout), "line")) as [string];
     expect(JSON.parse(line)).toMatchObject({ level: "info", msg: "the composition function answers" });
-    // It answers a moment before it listens to signals.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
   });
