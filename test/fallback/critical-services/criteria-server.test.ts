@@ -154,12 +154,12 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     test("of a group whose own API server is down keeps the provider, and the denial says what is not known, and why", async () => {
       const services = "/apis/apiregistration.k8s.io/v1/apiservices";
       const spec = { group: "down.example.com", version: "v1", groupPriorityMinimum: 10, versionPriority: 10 };
-      const service = { namespace: "users", name: "none", port: 443 };
+      const backend = { namespace: "users", name: "none", port: 443 };
       await created(server(), services, {
         apiVersion: "apiregistration.k8s.io/v1",
         kind: "APIService",
         metadata: { name: "v1.down.example.com" },
-        spec: { ...spec, service, insecureSkipTLSVerify: true },
+        spec: { ...spec, service: backend, insecureSkipTLSVerify: true },
       });
       const thing = { group: "down.example.com", resource: "things", namespace: "users", name: "x" };
       await protect("unanswered", [{ type: "SpecificResource", specificResource: thing }]);
