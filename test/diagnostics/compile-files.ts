@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Compilation, type CompileOptions, compile } from "../../compiler/compile.ts";
+import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import { position } from "../../compiler/diagnostics/format.ts";
 
 /** What stands under a path: a file with this text or these bytes, or something that is no file. */
@@ -33,6 +34,33 @@ export function compileFiles(
     writeTree(workingDirectory, tree);
     return compile({ paths, workingDirectory, ...options });
   });
+}
+
+/** What became of one of several files: its diagnostics, or else its YAML. */
+export interface FileOutcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly yaml: string | undefined;
+}
+
+/**
+ * What `compile` makes of each policy file by itself, by its name. They are compiled together, since most of the time is TypeScript's
+ * start: `compile` gives all or nothing, so those without diagnostics are compiled again without the others.
+ */
+export function compileEach(policies: Readonly<Record<string, string>>, modules: Tree = {}): ReadonlyMap<string, FileOutcome> {
+  const outcomes = new Map<string, FileOutcome>();
+  let left = Object.keys(policies);
+  while (left.length > 0) {
+    const { diagnostics, files } = compileFiles({ ...policies, ...modules }, left);
+    const wrong = Map.groupBy(diagnostics, ({ span }) => span.file);
+    const done = diagnostics.length === 0 ? left : left.filter((file) => wrong.has(file));
+    if (done.length === 0) throw new Error(`what is wrong stands in none of the policies: ${[...wrong.keys()].join(", ")}`);
+    for (const file of done) {
+      const yaml = files.find(({ name }) => name === file.replace(/ts$/, "yaml"))?.text;
+      outcomes.set(file, { diagnostics: wrong.get(file) ?? [], yaml });
+    }
+    left = left.filter((file) => !outcomes.has(file));
+  }
+  return outcomes;
 }
 
 export function writeTree(root: string, tree: Tree): void {

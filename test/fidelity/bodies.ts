@@ -115,26 +115,28 @@ function numbered(size: number): Readonly<Record<string, string>> {
 
 function hugeBody(what: string, size: number, { spec, meta }: { readonly spec: object; readonly meta: object }): Body {
   const many = Array.from({ length: size }, (_, at) => `a${at}`);
-  const map = numbered(size);
-  const bodies: Readonly<Record<string, Body>> = {
-    names: { metadata: meta, spec: { ...spec, names: many } },
-    map: { metadata: meta, spec: { ...spec, map } },
-    items: { metadata: meta, spec: { ...spec, items: many.map((name) => ({ name, size: 1, tags: ["a"] })) } },
-    tags: { metadata: meta, spec: { ...spec, items: [{ name: "a", tags: many }] } },
-    text: { metadata: { ...meta, annotations: { a: "x/".repeat(size * 10) } }, spec: { ...spec, name: "a/".repeat(size * 20) } },
-    annotations: { metadata: { ...meta, annotations: map }, spec },
-    lists: { metadata: meta, spec: { ...spec, lists: many.map((name) => [name]) } },
-    "inner lists": { metadata: meta, spec: { ...spec, lists: [["a"], many] } },
-    mixed: { metadata: meta, spec: { ...spec, mixed: many } },
-    "inner mixed": { metadata: meta, spec: { ...spec, mixed: ["a", many] } },
-    numbers: { metadata: meta, spec: { ...spec, numbers: many.map((_, at) => at) } },
-    anys: { metadata: meta, spec: { ...spec, anys: many } },
-    mapOfLists: { metadata: meta, spec: { ...spec, mapOfLists: withKeys(many, ["a"]) } },
-    "inner mapOfLists": { metadata: meta, spec: { ...spec, mapOfLists: { a: many, true: "/".repeat(size) } } },
-    mapOfRecords: { metadata: meta, spec: { ...spec, mapOfRecords: withKeys(many, { name: "a", size: 1 }) } },
-    mapOfNumbers: { metadata: meta, spec: { ...spec, mapOfNumbers: withKeys(many, 1) } },
+  const makers: Readonly<Record<string, () => Body>> = {
+    names: () => ({ metadata: meta, spec: { ...spec, names: many } }),
+    map: () => ({ metadata: meta, spec: { ...spec, map: numbered(size) } }),
+    items: () => ({ metadata: meta, spec: { ...spec, items: many.map((name) => ({ name, size: 1, tags: ["a"] })) } }),
+    tags: () => ({ metadata: meta, spec: { ...spec, items: [{ name: "a", tags: many }] } }),
+    text: () => ({
+      metadata: { ...meta, annotations: { a: "x/".repeat(size * 10) } },
+      spec: { ...spec, name: "a/".repeat(size * 20) },
+    }),
+    annotations: () => ({ metadata: { ...meta, annotations: numbered(size) }, spec }),
+    lists: () => ({ metadata: meta, spec: { ...spec, lists: many.map((name) => [name]) } }),
+    "inner lists": () => ({ metadata: meta, spec: { ...spec, lists: [["a"], many] } }),
+    mixed: () => ({ metadata: meta, spec: { ...spec, mixed: many } }),
+    "inner mixed": () => ({ metadata: meta, spec: { ...spec, mixed: ["a", many] } }),
+    numbers: () => ({ metadata: meta, spec: { ...spec, numbers: many.map((_, at) => at) } }),
+    anys: () => ({ metadata: meta, spec: { ...spec, anys: many } }),
+    mapOfLists: () => ({ metadata: meta, spec: { ...spec, mapOfLists: withKeys(many, ["a"]) } }),
+    "inner mapOfLists": () => ({ metadata: meta, spec: { ...spec, mapOfLists: { a: many, true: "/".repeat(size) } } }),
+    mapOfRecords: () => ({ metadata: meta, spec: { ...spec, mapOfRecords: withKeys(many, { name: "a", size: 1 }) } }),
+    mapOfNumbers: () => ({ metadata: meta, spec: { ...spec, mapOfNumbers: withKeys(many, 1) } }),
   };
-  return bodies[what] ?? {};
+  return makers[what]?.() ?? {};
 }
 
 function withKeys(keys: readonly string[], value: unknown): Readonly<Record<string, unknown>> {

@@ -28,7 +28,8 @@ const circumstances = fc.record(
   {
     namespace: fc.record({ labels: fc.dictionary(key, fc.constantFrom("a", "true"), { minKeys: 1 }) }),
     groups: fc.constantFrom(["x/a"], ["a"]),
-    user: fc.constantFrom("a", "x/a", "true"),
+    // One without a name is nobody in particular: a request of the API server to itself.
+    user: fc.constantFrom("a", "x/a", "true", ""),
     // Without permissions a request is one of a cluster's master.
     permissions: fc.constant([]),
   },

@@ -23,11 +23,11 @@ async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[])
   return answers.map(saidBy);
 }
 
-/** Whoever may one thing that generated rules ask for may all of them, and needs no more than that to be told. */
+/** Whoever asks and may one thing that generated rules ask for may all of them; service accounts have no rights in these requests. */
 function authorized({ authorizer, ...reviewed }: Input): OracleInput {
   const { username, groups = [] } = reviewed.request.userInfo;
   const question = { kind: "path", verb: "get", path: "/keep", subject: { username, groups } } as const;
-  return { ...reviewed, authorizer: authorizer?.(question).allowed === true ? [{ decision: "Allow" }] : [] };
+  return { ...reviewed, authorizer: authorizer?.(question).allowed === true ? [{ user: username, decision: "Allow" }] : [] };
 }
 
 /** A denial or a warning as the client gets it, without the words that name object and policy. */

@@ -98,7 +98,7 @@ const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   maybeAscii: "(v !== <maybeText>)",
   maybeText: "(v === <maybeText>)",
   number: "(v < <number>)",
-  whole: "(v > 1)",
+  whole: "(v > <constant number>)",
   maybeNumber: "(v !== <maybeNumber>)",
   texts: "v.includes(<text>)",
   maybeTexts: "(v?.[0] === <maybeText>)",

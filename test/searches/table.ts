@@ -39,13 +39,13 @@ const rules = {
   "kept-marks": {
     file: "test/split/kept-marks-search.test.ts",
     one: "a rule that asks the cluster, with 40 updates",
-    small: 72,
+    small: 36,
     full: 2_000,
   },
   split: {
     file: "test/split/split-search.test.ts",
     one: "a rule that asks the cluster, with 25 requests",
-    small: 72,
+    small: 36,
     full: 2_000,
   },
   fidelity: {

@@ -1,6 +1,6 @@
 import type { Policy } from "holdfast";
 import { isAffordable } from "../../compiler/affordable.ts";
-import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
+import { type Diagnostic, DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
 import { buildWebhookConfiguration } from "../../compiler/fallback/webhook-configuration.ts";
 import { usualSettings } from "../../compiler/fallback/settings.ts";
 import { arrangePolicy } from "../../compiler/arrange/arrange.ts";
@@ -31,7 +31,19 @@ export interface SplitRule {
   readonly guards: () => string;
 }
 
-export type Outcome = SplitRule | { readonly rule: QuestioningRule; readonly refused: readonly string[] };
+/** A rule after TypeScript and before it is divided. */
+export interface LoweredRule {
+  readonly rule: QuestioningRule;
+  readonly ir: PolicyIr;
+  readonly policy: Policy;
+  /** As in the file. */
+  readonly file: string;
+  readonly templates: () => GuardTemplates;
+}
+
+export type Refused = { readonly rule: QuestioningRule; readonly refused: readonly string[] };
+export type Outcome = SplitRule | Refused;
+export type Lowered = LoweredRule | Refused;
 
 /** How a policy is divided; another than the compiler's, to see that the search would find it. */
 export type Split = typeof splitPolicy;
@@ -41,20 +53,25 @@ export async function compileQuestioning(
   rules: readonly QuestioningRule[],
   { kube, split }: { readonly kube: number; readonly split: Split },
 ): Promise<readonly Outcome[]> {
+  return (await lowerQuestioning(rules, kube)).map((one) => ("refused" in one ? one : divide(one, split)));
+}
+
+/** The part that is the same however a rule is divided, and takes nearly all of the time. */
+export async function lowerQuestioning(rules: readonly QuestioningRule[], kube: number): Promise<readonly Lowered[]> {
   const files = new CaseFiles();
   try {
     for (const { name, text } of rules) files.write(`${name}.ts`, text);
     const bag = new DiagnosticBag();
     const project = loadProject({ paths: rules.map(({ name }) => `${name}.ts`), workingDirectory: files.directory }, bag);
     const sources = new Map(findPolicies(project, bag).map((source) => [source.stem, source]));
-    const outcomes: Outcome[] = [];
+    const outcomes: Lowered[] = [];
     for (const rule of rules) {
       const own = new DiagnosticBag();
       const source = sources.get(rule.name);
       // TypeScript refuses some of what is made at random, such as comparisons that are always false.
       const wrong = bag.sorted().filter(({ span }) => span.file === `${rule.name}.ts`);
       if (wrong.length > 0 || source === undefined) {
-        outcomes.push({ rule, refused: wrong.map(({ code, message }) => `${code}: ${message}`) });
+        outcomes.push(refused(rule, wrong));
         continue;
       }
       const { sources: lowered, templates } = lowerSources(
@@ -62,15 +79,25 @@ export async function compileQuestioning(
         own,
       );
       const ir = lowered[0]?.policies[0];
-      const parts = own.isEmpty && ir !== undefined ? partsOf(ir, own, { file: source.path, split, templates }) : undefined;
-      if (parts === undefined || ir === undefined)
-        outcomes.push({ rule, refused: own.sorted().map(({ code, message }) => `${code}: ${message}`) });
-      else outcomes.push({ rule, ir, ...parts, policy: await files.importPolicy(`${rule.name}.ts`) });
+      if (!own.isEmpty || ir === undefined) outcomes.push(refused(rule, own.sorted()));
+      else outcomes.push({ rule, ir, policy: await files.importPolicy(`${rule.name}.ts`), file: source.path, templates });
     }
     return outcomes;
   } finally {
     files.remove();
   }
+}
+
+function refused(rule: QuestioningRule, diagnostics: readonly Diagnostic[]): Refused {
+  return { rule, refused: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+/** The rule in its parts, or why these are refused. */
+export function divide(lowered: LoweredRule, split: Split): Outcome {
+  const bag = new DiagnosticBag();
+  const { rule, ir, policy, file, templates } = lowered;
+  const parts = partsOf(ir, bag, { file, split, templates });
+  return parts === undefined ? refused(rule, bag.sorted()) : { rule, ir, policy, ...parts };
 }
 
 interface Parting {

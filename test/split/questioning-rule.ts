@@ -133,12 +133,15 @@ function questioningRule(name: string, [first, second]: readonly [GeneratedRule,
   // Neighbouring seeds make alike rules.
   const own = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
   const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(body, fc.constantFrom(...matches))), own);
-  const text = `import { type KubernetesObject, type OnDelete, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, resource, same, show, sorted, timestamp } from "holdfast";
+  // What is not asked would only have the rule refused, for what nobody reads.
+  const generated = Object.entries({ first, second })
+    .filter(([called]) => statements.includes(`${called}(input)`))
+    .map(([called, made]) => `const ${called}: (input: OnDelete<Thing>) => boolean = ${ruleText(made)};`);
+  const text = `import { type KubernetesObject, type OnDelete, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, resource, same, show, sorted, timestamp, walkable } from "holdfast";
 interface Thing extends KubernetesObject { ${objectType} }
 ${before}
 const things = resource<Thing>({ group: "language.example.com", version: "v1", resource: "things", indices: { named: ({ spec }) => spec?.name } });
-const first: (input: OnDelete<Thing>) => boolean = ${ruleText(first)};
-const second: (input: OnDelete<Thing>) => boolean = ${ruleText(second)};
+${generated.join("\n")}
 export default deletionPolicy<Thing>({
   name: "${name}",
   match: ${JSON.stringify(match)},

@@ -10,7 +10,7 @@ import type { Origin } from "../fidelity/generate.ts";
 import type { Body } from "../language/language-case.ts";
 import { objectOf } from "../language/requests.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
+import { type Lowered, type Split, type SplitRule, compileQuestioning, divide } from "./compile-questioning.ts";
 import { questioningRules } from "./questioning-rule.ts";
 import { splitRequests } from "./split-requests.ts";
 
@@ -34,8 +34,8 @@ const requestsPerRule = 25;
  * Random rules that mix conditions and questions meet random requests and clusters: what CEL refuses the whole rule refuses, and what the
  * whole rule refuses either CEL refuses or the webhook is asked about.
  */
-export async function searchSplits(origin: Origin, count: number, split: Split = splitPolicy): Promise<SplitSearch> {
-  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split });
+export async function searchSplits(origin: Origin, count: number): Promise<SplitSearch> {
+  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split: splitPolicy });
   const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
   const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);
@@ -50,6 +50,19 @@ export async function searchSplits(origin: Origin, count: number, split: Split =
     notAsked: sum(({ notAsked }) => notAsked),
     problems: found.flatMap(({ problems }) => problems),
   };
+}
+
+/** Whether the search finds this problem with rules that are divided so; it ends with the first that shows it. */
+export function findsProblem(
+  rules: readonly Lowered[],
+  { seed, kube }: Origin,
+  { split, problem }: { readonly split: Split; readonly problem: string },
+): boolean {
+  return rules.some((lowered, at) => {
+    const rule = "refused" in lowered ? lowered : divide(lowered, split);
+    if ("refused" in rule) return false;
+    return searchRule(rule, { seed: seed + at, kube }).problems.some((text) => text.includes(problem));
+  });
 }
 
 type Found = Pick<SplitSearch, "requests" | "denied" | "deniedNatively" | "notAsked" | "problems">;
