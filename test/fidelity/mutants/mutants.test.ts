@@ -43,7 +43,9 @@ const planted = [
 
 test("the search finds a fault of each kind", { timeout: timeoutMs }, async () => {
   const some = mutants.filter(({ name }) => isLong || planted.includes(name));
-  const found = await findMutants(some, { seed, kube: 30, rules });
+  const found = await findMutants(some, { seed, kube: 30, rules }, ({ mutant, cases }) => {
+    if (isLong) console.log(`${cases === undefined ? "NOT FOUND" : `${cases} cases`}: ${mutant.name}`);
+  });
   expect(some.length).toBe(isLong ? mutants.length : planted.length);
   expect(found.filter(({ cases }) => cases === undefined).map(({ mutant }) => mutant.name)).toEqual([]);
 });
