@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiAnswer, type ApiServer, ApiUnreachable } from "./api-server.ts";
+import { ApiRefused, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
 import { isJsonObject } from "./json-object.ts";
 import { keyText, type ObjectKey, objectPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, type StoredObject } from "./stored-object.ts";
@@ -10,7 +10,7 @@ export interface GetOptions {
 
 /** The object as it is stored now; undefined only where the API server says of this very object that there is none. */
 export async function get(
-  server: ApiServer,
+  server: RequestServer,
   resource: ResourceId,
   key: ObjectKey,
   options: GetOptions = {},
@@ -28,7 +28,7 @@ function isAbsence({ status, body }: ApiAnswer, { name }: ObjectKey): boolean {
   return status === 404 && kind === "Status" && reason === "NotFound" && isJsonObject(details) && details["name"] === name;
 }
 
-function requireObject(server: ApiServer, { body }: ApiAnswer, key: ObjectKey): StoredObject {
+function requireObject(server: RequestServer, { body }: ApiAnswer, key: ObjectKey): StoredObject {
   if (isStoredObject(body) && body.metadata.name === key.name && body.metadata.namespace === key.namespace) return body;
   const help = "look what else answers at this address";
   throw new ApiUnreachable(`${server.url} answers with another object than ${keyText(key)}`, { help });

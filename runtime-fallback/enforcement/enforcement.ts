@@ -6,6 +6,7 @@ import { type Clock, sleep } from "../clock.ts";
 import { type Log, errorText } from "../controller/log.ts";
 import { printable } from "../visible-text.ts";
 import { covers } from "../webhook/coverage.ts";
+import { configurations, isConfirmed } from "./confirm-configuration.ts";
 import { type LiveWebhook, liveWebhooks } from "./live-webhook.ts";
 import { type Covered, type Replica, coveredBy, replicasOf } from "./replicas.ts";
 
@@ -28,6 +29,8 @@ export interface EnforcementOptions {
   readonly configuration: string;
   /** What has to be in force, and for a kind that is promised also of which other kinds. */
   readonly required: readonly RequiredWebhook[];
+  /** A kind that was not enforced before waits until a changed configuration has been written once more (confirm-configuration.ts). */
+  readonly waitsForConfirmation: boolean;
   /** Kinds that a webhook of that name is about, if not the one that is asked for. */
   readonly concerns?: (name: string, resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
   readonly clock: Clock;
@@ -45,11 +48,13 @@ export interface EnforcementTiming {
 }
 
 const usual: EnforcementTiming = { lookMs: 5_000, mostAgeMs: 1_000, settleMs: 2_000 };
-const resource = { group: "admissionregistration.k8s.io", version: "v1", resource: "validatingwebhookconfigurations" } as const;
+const justChanged =
+  "the webhook configuration in the cluster has changed, and API servers may still go by the previous one: wait some seconds";
 const help = "apply all of generated/fallback, and wait until every replica is replaced";
 
 /** What one look has found. */
 interface Observed {
+  readonly isConfirmed: boolean;
   readonly webhooks: readonly LiveWebhook[];
   readonly replicas: readonly { readonly name: string; readonly covered: Covered | Error }[];
 }
@@ -66,9 +71,12 @@ export function createEnforcement(options: EnforcementOptions): Enforcement {
     const observed = await observe(signal);
     return objectionTo(observed, required, (name) => concerns(name, id).map((one) => ({ version: id.version, ...one })));
   };
+  /** Only for a kind that is new: what is enforced stays enforced when `caBundle` is renewed or another kind is added. */
+  const unconfirmed = async (signal: AbortSignal): Promise<string | undefined> =>
+    options.waitsForConfirmation && !(await observe(signal)).isConfirmed ? justChanged : undefined;
   const objection: Enforcement["objection"] = async (id, signal) => {
     const key = `${id.resource}.${id.group}`;
-    const found = await answer(id, signal);
+    const found = (await answer(id, signal)) ?? (enforcedSince.has(key) ? undefined : await unconfirmed(signal));
     if (found !== undefined) {
       enforcedSince.delete(key);
       return found;
@@ -122,7 +130,7 @@ function observer({ api, namespace, service, configuration }: EnforcementOptions
   let known = new Map<string, Covered>();
   return async (signal) => {
     const [stored, found] = await Promise.all([
-      get(api, resource, { name: configuration }, { signal }),
+      get(api, configurations, { name: configuration }, { signal }),
       replicasOf(api, { namespace, service }, signal),
     ]);
     const webhooks = stored === undefined ? [] : liveWebhooks(stored);
@@ -139,7 +147,7 @@ function observer({ api, namespace, service, configuration }: EnforcementOptions
     known = new Map(
       replicas.flatMap(({ uid, covered }) => (uid === undefined || covered instanceof Error ? [] : [[uid, covered] as const])),
     );
-    return { webhooks, replicas };
+    return { isConfirmed: stored !== undefined && isConfirmed(stored), webhooks, replicas };
   };
 }
 
@@ -195,8 +203,8 @@ function objectionOfReplicas(live: LiveWebhook, id: ResourceId, replicas: Observ
 }
 
 /** The same text for the same answers. */
-function fingerprintOf({ webhooks, replicas }: Observed): string {
+function fingerprintOf({ isConfirmed: confirmed, webhooks, replicas }: Observed): string {
   const asking = webhooks.map(({ name, hash, path, kinds }) => [name, hash, path, kinds]);
   const answering = replicas.map(({ name, covered }) => [name, covered instanceof Error ? "" : [...covered]]);
-  return JSON.stringify([asking, answering]);
+  return JSON.stringify([confirmed, asking, answering]);
 }

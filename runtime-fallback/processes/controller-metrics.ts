@@ -12,7 +12,7 @@ export interface ControllerMetricsOptions {
 
 export type ControllerMetrics = ReturnType<typeof controllerMetrics>;
 
-const loops = ["certificates", "usages", "critical-services", "claims"] as const;
+const loops = ["certificates", "webhook-configuration", "usages", "critical-services", "claims"] as const;
 
 /**
  * What the controller counts, besides its informers. Once for the process: the work begins anew each time that it begins to lead, and a

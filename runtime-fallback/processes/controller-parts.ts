@@ -7,9 +7,10 @@ import { runClaims } from "../claims/run-claims.ts";
 import { whileServed } from "../claims/served-claim-kinds.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
-import { runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { type LoopOptions, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { concernsOfServices } from "../critical-services/concerns.ts";
+import { configurationConfirmer } from "../enforcement/confirm-configuration.ts";
 import { type Enforcement, type EnforcementOptions, createEnforcement } from "../enforcement/enforcement.ts";
 import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
 import type { ResourceId } from "../api/resource.ts";
@@ -43,11 +44,15 @@ export function controllerParts(flags: ControllerFlags, surroundings: Surroundin
   const { usages, criticalServices, foregroundClaims } = flags;
   return [
     certificates(flags, surroundings),
+    ...(mayConfirm(flags) ? [confirmation(flags, surroundings)] : []),
     ...(usages.of.length === 0 ? [] : [usagesPart(flags, surroundings)]),
     ...(criticalServices.length === 0 ? [] : [criticalServicesPart(flags, surroundings)]),
     ...claimParts(foregroundClaims, surroundings),
   ];
 }
+
+/** Only there it has the right to write the configuration. */
+const mayConfirm = ({ certificates: mode }: ControllerFlags): boolean => mode === "self-managed";
 
 function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
   const { namespace, service, configuration, addresses } = flags;
@@ -56,12 +61,25 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   const metrics = all.loop("certificates");
   const settings = { ...defaultRotation, lookMs: timing.certificatesMs };
   const reconcile = certificateReconciler(flags.certificates, { api, names, settings, clock, log, gauges });
-  const loop = { name: "certificates", reconcile, workers: 1, clock, log, metrics };
+  return oneKey({ name: "certificates", reconcile, workers: 1, clock, log, metrics }, random);
+}
+
+function confirmation(
+  { configuration }: ControllerFlags,
+  { api, clock, random, log, metrics: all, timing }: Surroundings,
+): Part {
+  const metrics = all.loop("webhook-configuration");
+  const reconcile = configurationConfirmer({ api, configuration, clock, log, timing: timing.confirmation });
+  return oneKey({ name: "webhook configuration", reconcile, workers: 1, clock, log, metrics }, random);
+}
+
+/** Work on one thing alone, which is its own name. */
+function oneKey(loop: Omit<LoopOptions, "queue">, random: () => number): Part {
   return {
-    name: "certificates",
+    name: loop.name,
     run: (signal) => {
-      const queue = createWorkQueue({ clock, random });
-      queue.add("certificates");
+      const queue = createWorkQueue({ clock: loop.clock, random });
+      queue.add(loop.name);
       return runReconcileLoop({ ...loop, queue }, signal);
     },
   };
@@ -110,12 +128,13 @@ function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...su
 
 /** Undefined where nothing is to be looked at. */
 function enforcementOf(
-  { namespace, service, configuration }: ControllerFlags,
+  flags: ControllerFlags,
   required: readonly RequiredWebhook[],
   { api, clock, log, timing }: Pick<Surroundings, "api" | "clock" | "log" | "timing">,
   concerns?: EnforcementOptions["concerns"],
 ): Enforcement | undefined {
   if (required.length === 0) return undefined;
+  const { namespace, service, configuration } = flags;
   const times = { lookMs: timing.enforcementMs, settleMs: timing.settleMs };
   return createEnforcement({
     api,
@@ -123,6 +142,7 @@ function enforcementOf(
     service,
     configuration,
     required,
+    waitsForConfirmation: mayConfirm(flags),
     clock,
     log,
     timing: times,

@@ -1,4 +1,5 @@
 import { defaultRotation } from "../certificates/rotation-settings.ts";
+import type { ConfirmationTiming } from "../enforcement/confirm-configuration.ts";
 
 /** How soon the controller looks again at what no event tells it about, in milliseconds. */
 export interface ControllerTiming {
@@ -12,6 +13,8 @@ export interface ControllerTiming {
   readonly enforcementMs: number;
   /** How long API servers take to go by a changed configuration. */
   readonly settleMs: number;
+  /** When a changed configuration is written once more, and how often is looked whether it changed. */
+  readonly confirmation: ConfirmationTiming;
 }
 
 export const defaultControllerTiming: ControllerTiming = {
@@ -20,4 +23,5 @@ export const defaultControllerTiming: ControllerTiming = {
   compositeMs: 5_000,
   enforcementMs: 5_000,
   settleMs: 2_000,
+  confirmation: { settleMs: 5_000, lookMs: 2_000 },
 };

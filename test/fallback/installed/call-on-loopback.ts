@@ -1,3 +1,4 @@
+import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../on-server.ts";
@@ -26,18 +27,22 @@ export async function callOnLoopback(server: ControlPlane, port: number): Promis
 }
 
 /**
- * Changes the configuration, and touches it afterwards. The API server keeps what it has made of each configuration by its name, and an
- * update takes that out of the cache. A reload that has read the object before the update may put it back after, and it stays until
- * the next update (validating_webhook_manager.go of 1.30.14 and 1.37.1; seen once in some hundred suites).
+ * Changes the configuration, and writes it once more, as the controller does after some seconds: without, the API server may go on by the
+ * previous one (runtime-fallback/enforcement/confirm-configuration.ts; seen once in some hundred suites).
  */
 export async function patched(server: ControlPlane, change: object): Promise<void> {
+  const changed = await merged(server, change);
+  await untilConfigured(server);
+  const { uid, generation } = changed["metadata"] as { readonly uid: string; readonly generation: number };
+  await merged(server, { metadata: { annotations: { [confirmedAnnotation]: `${uid}/${generation}` } } });
+  await untilConfigured(server);
+}
+
+async function merged(server: ControlPlane, body: object): Promise<Readonly<Record<string, unknown>>> {
   const path = `${configurations}/holdfast`;
-  const touched = { metadata: { annotations: { "test.holdfast.dev/touched": String(performance.now()) } } };
-  for (const body of [change, touched]) {
-    const { status, text } = await server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
-    if (status !== 200) throw new Error(text);
-    await untilConfigured(server);
-  }
+  const answer = await server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
 }
 
 let canaries = 0;

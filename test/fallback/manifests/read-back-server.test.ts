@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -138,8 +139,9 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
       await waitUntil(`it is ${isAllowed}`, async () => (await ask()) === (isAllowed === "allowed"));
     });
 
-    test("nothing differs, and applying again leaves the caBundle that the controller wrote", async () => {
-      expect(await server().kubectl(["diff", ...args.slice(1)])).toEqual({ code: 0, stdout: "", stderr: "" });
+    test("nothing differs, and applying again leaves what the controller wrote: caBundle, and that it confirmed it", async () => {
+      const differs = () => server().kubectl(["diff", ...args.slice(1)]);
+      expect(await differs()).toEqual({ code: 0, stdout: "", stderr: "" });
       const configuration = objects.find(({ kind }) => kind === "ValidatingWebhookConfiguration") as Written;
       const bundleOf = async (): Promise<unknown> => {
         const { body } = await server().request({ method: "GET", path: pathTo(configuration) });
@@ -152,8 +154,18 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
         contentType: "application/json-patch+json",
         body: [{ op: "add", path: "/webhooks/0/clientConfig/caBundle", value: caBundle }],
       });
+      const annotations = { [confirmedAnnotation]: "uid/2" };
+      await server().request({
+        method: "PATCH",
+        path: `${pathTo(configuration)}?fieldManager=holdfast-confirms`,
+        contentType: "application/merge-patch+json",
+        body: { metadata: { annotations } },
+      });
+      expect(await differs()).toEqual({ code: 0, stdout: "", stderr: "" });
       expect(await server().kubectl(args)).toMatchObject({ code: 0, stderr: "" });
       expect(await bundleOf()).toBe(caBundle);
+      const { body } = await server().request({ method: "GET", path: pathTo(configuration) });
+      expect(body["metadata"]).toMatchObject({ annotations });
     });
 
     afterAll(async () => {
