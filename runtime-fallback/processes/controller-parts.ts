@@ -64,10 +64,7 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   return oneKey({ name: "certificates", reconcile, workers: 1, clock, log, metrics }, random);
 }
 
-function confirmation(
-  { configuration }: ControllerFlags,
-  { api, clock, random, log, metrics: all, timing }: Surroundings,
-): Part {
+function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
   const metrics = all.loop("webhook-configuration");
   const reconcile = configurationConfirmer({ api, configuration, clock, log, timing: timing.confirmation });
   return oneKey({ name: "webhook configuration", reconcile, workers: 1, clock, log, metrics }, random);

@@ -140,6 +140,8 @@ describe("a changed webhook configuration is written once more", () => {
     one.refuse(answered(409, { kind: "Status", reason: "Conflict", message: 'admission webhook "x" denied the request' }));
     await expect(settled(one)).rejects.toThrow(/was answered with 409 Conflict: admission webhook "x" denied/);
     one.refuse(answered(403, { kind: "Status", reason: "Forbidden", message: "no" }));
-    await expect(one.look()).rejects.toThrow(/was answered with 403 Forbidden: no; apply the Role and ClusterRole that come with/);
+    await expect(one.look()).rejects.toThrow(
+      /was answered with 403 Forbidden: no; apply the Role and ClusterRole that come with/,
+    );
   });
 });
