@@ -62,7 +62,8 @@ function written(given: Readonly<Record<string, string | boolean | undefined>>):
   });
 }
 
-const webhooks = (required: readonly RequiredWebhook[]): string => required.map(([name, hash]) => `${name}=${hash}`).join(",");
+const webhooks = (required: readonly RequiredWebhook[]): string =>
+  required.map(({ name, hash, keeps }) => `${name}=${hash}=${keeps.map(named).join("+")}`).join(",");
 
 const list = (types: readonly ResourceTypeIr[]): string => types.map(named).join(",");
 

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
+import type { ResourceTypeIr } from "../ir/fallback.ts";
 import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 
-/** A webhook that has to be in force for a promise to be kept: its name, and the hash of how it is asked. */
-export type RequiredWebhook = readonly [name: string, hash: string];
+/** A webhook that has to be in force for a promise to be kept. */
+export interface RequiredWebhook {
+  readonly name: string;
+  /** Of how it is asked. */
+  readonly hash: string;
+  /** For which kinds the promise needs it; it may be asked about others as well. */
+  readonly keeps: readonly ResourceTypeIr[];
+}
 
 /** As much of a webhook as decides what it is asked about, whoever serves it and for whatever kinds. */
 export interface AskedWebhook extends Pick<ValidatingWebhook, "failurePolicy" | "matchPolicy" | "rules" | "matchConditions"> {

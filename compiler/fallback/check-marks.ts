@@ -9,6 +9,7 @@ import { criticalServiceType, usageTypes } from "./manifests/webhook-rights.ts";
 
 /** Which question makes a rule the one that keeps what the controller marks. */
 interface Keeper {
+  readonly feature: "usages" | "criticalServices";
   readonly key: string;
   readonly types: readonly ResourceTypeIr[];
   readonly operation: Operation;
@@ -19,11 +20,9 @@ interface Keeper {
 /** A mark protects nothing by itself: each kind that is marked needs a rule that refuses to delete it, or to take the mark off. */
 export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty) return;
-  for (const { key, types, operation, asks, copy } of keepersOf(fallback)) {
-    const about = asking.filter(({ rule, asks: asked }) => {
-      return rule.action === "deny" && asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
-    });
-    const loose = types.find((type) => !about.some((rule) => isKeeping(rule, operation, type)));
+  for (const keeper of keepersOf(fallback)) {
+    const { key, types, operation, asks, copy } = keeper;
+    const loose = types.find((type) => !asking.some((rule) => isKeeping(rule, keeper, type)));
     if (loose === undefined) continue;
     const where = operation === "update" ? `\`${loose.resource}/*\`` : "them";
     bag.report("unkept-mark", fallback.span, {
@@ -38,13 +37,25 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
   }
 }
 
+/** The kinds whose marks this rule keeps for that feature; a rule that asks about the same objects for other reasons counts, too. */
+export function keptBy(rule: WebhookRuleIr, feature: Keeper["feature"], fallback: FallbackIr): readonly ResourceTypeIr[] {
+  const keepers = keepersOf(fallback).filter((keeper) => keeper.feature === feature);
+  const kept = keepers.flatMap((keeper) => keeper.types.filter((type) => isKeeping(rule, keeper, type)));
+  return kept.filter((type, index) => kept.findIndex((one) => isSame(one, type)) === index);
+}
+
 function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] {
   const copyOf = (name: string): string => `policies/fallback/${name}.ts`;
-  const ofUsages = { key: "usages.of", types: usages?.of ?? [], copy: copyOf("usages") };
+  const ofUsages = { feature: "usages", key: "usages.of", types: usages?.of ?? [], copy: copyOf("usages") } as const;
   const providers = criticalServices?.providers ?? [];
   // The Namespace that holds a provider is marked, too.
   const marked = providers.length === 0 ? [] : [...providers, namespaces];
-  const ofServices = { key: "criticalServices.providers", types: marked, copy: copyOf("critical-services") };
+  const ofServices = {
+    feature: "criticalServices",
+    key: "criticalServices.providers",
+    types: marked,
+    copy: copyOf("critical-services"),
+  } as const;
   return [
     ...(usages === undefined ? [] : [{ ...ofUsages, operation: "delete", asks: usageTypes(usages) } as const]),
     ...(usages === undefined ? [] : [{ ...ofUsages, operation: "update", asks: usageTypes(usages) } as const]),
@@ -55,7 +66,9 @@ function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] 
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 
 /** What a rule reads of the object to refuse a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
-function isKeeping({ rule, policy }: WebhookRuleIr, operation: Operation, type: ResourceTypeIr): boolean {
+function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: ResourceTypeIr): boolean {
+  const isAsking = asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
+  if (rule.action !== "deny" || !isAsking) return false;
   const isMet = (meets: typeof isMatched): boolean => policy.match.some((entry) => meets(type, entry));
   if (operation !== "update") return rule.operations.includes(operation) && isMet(isMatched);
   const isGuarded = rule.operations.includes("delete") && keepsMarks(policy.guards);

@@ -30,12 +30,19 @@ const timeoutSeconds = 15;
  */
 export function criticalServiceWebhooks(providers: readonly ResourceTypeIr[]): readonly FeatureWebhook[] {
   const shared = { path: criticalServicesPath, timeoutSeconds };
+  const marked = [{ group: "", resource: "namespaces" }, ...providers];
   return [
-    { ...shared, name: "service.critical-services.holdfast.dev", rules: deletesOf([criticalServices]) },
+    {
+      ...shared,
+      name: "service.critical-services.holdfast.dev",
+      rules: deletesOf([criticalServices]),
+      keeps: [criticalServices],
+    },
     {
       ...shared,
       name: "definition.critical-services.holdfast.dev",
       rules: deletesOf([definitions]),
+      keeps: [definitions],
       // By the object: requests for collections have no name.
       matchConditions: [
         { name: "is-of-critical-services", expression: `oldObject.metadata.name == '${criticalServicesDefinitionName}'` },
@@ -44,7 +51,8 @@ export function criticalServiceWebhooks(providers: readonly ResourceTypeIr[]): r
     {
       ...shared,
       name: "provider.critical-services.holdfast.dev",
-      rules: deletesOf([{ group: "", resource: "namespaces" }, ...providers]),
+      rules: deletesOf(marked),
+      keeps: marked,
       objects: { matchExpressions: [{ key: criticalMark.label, operator: "In", values: ["true"] }] },
     },
   ];

@@ -14,6 +14,8 @@ export interface FeatureWebhook {
   /** In Holdfast's own Namespace, too, where nothing that it asks about is needed to start again. */
   readonly isAskedEverywhere?: true;
   readonly matchConditions?: readonly MatchCondition[];
+  /** Kinds for which what the controller announces depends on this webhook; undefined: nothing is announced. */
+  readonly keeps?: readonly ResourceTypeIr[];
   /** How long the API server waits: a delete has 34 s in all, and may be asked about twice. */
   readonly timeoutSeconds: number;
 }

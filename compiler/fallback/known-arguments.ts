@@ -46,7 +46,8 @@ export const knownArguments = {
     addresses: { about: "IP addresses in the certificate, besides the name", usual: "" },
     usages: { about: "resources that may be used", usual: "" },
     "usages-webhooks": {
-      about: "webhooks without which nothing is kept, each with the hash of how it is asked; none: not looked at",
+      about:
+        "webhooks without which nothing is kept, each with the hash of how it is asked and the kinds that it keeps; none: not looked at",
       usual: "",
     },
     "usages-origins": { about: "whose Usages count: holdfast, crossplane", usual: "holdfast" },

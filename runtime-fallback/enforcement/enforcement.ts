@@ -31,8 +31,8 @@ export interface EnforcementOptions {
   readonly required: readonly RequiredWebhook[];
   /** A kind that was not enforced before waits until a changed configuration has been written once more (confirm-configuration.ts). */
   readonly waitsForConfirmation: boolean;
-  /** Kinds that a webhook of that name is about, if not the one that is asked for. */
-  readonly concerns?: (name: string, resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
+  /** All kinds that have to be enforced for a promise about that one, if not that one alone. */
+  readonly concerns?: (resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
   readonly clock: Clock;
   readonly log: Log;
   readonly timing?: Partial<EnforcementTiming>;
@@ -60,7 +60,7 @@ interface Observed {
 }
 
 export function createEnforcement(options: EnforcementOptions): Enforcement {
-  const { clock, log, required, concerns = (_, one) => [one] } = options;
+  const { clock, log, required, concerns = (one) => [one] } = options;
   const timing = { ...usual, ...options.timing };
   const observe = shared(observer(options), { clock, mostAgeMs: timing.mostAgeMs });
   const enforcedSince = new Map<string, number>();
@@ -69,7 +69,11 @@ export function createEnforcement(options: EnforcementOptions): Enforcement {
 
   const answer = async (id: ResourceId, signal: AbortSignal): Promise<string | undefined> => {
     const observed = await observe(signal);
-    return objectionTo(observed, required, (name) => concerns(name, id).map((one) => ({ version: id.version, ...one })));
+    return objectionTo(
+      observed,
+      required,
+      concerns(id).map((one) => ({ version: id.version, ...one })),
+    );
   };
   /** Only for a kind that is new: what is enforced stays enforced when `caBundle` is renewed or another kind is added. */
   const unconfirmed = async (signal: AbortSignal): Promise<string | undefined> =>
@@ -169,19 +173,28 @@ function elsewhere(webhooks: readonly LiveWebhook[]): readonly Replica[] {
 function objectionTo(
   { webhooks, replicas }: Observed,
   required: readonly RequiredWebhook[],
-  concerned: (name: string) => readonly ResourceId[],
+  concerned: readonly ResourceId[],
 ): string | undefined {
-  for (const [name, hash] of required) {
+  const loose = concerned.find((id) => !required.some(({ keeps }) => isKept(id, keeps)));
+  if (loose !== undefined) return `no policy that denies was compiled for ${nameOf(loose)}: see what holdfast compile prints`;
+  for (const { name, hash, keeps } of required) {
+    const about = concerned.filter((id) => isKept(id, keeps));
+    if (about.length === 0) continue;
     const live = webhooks.find((webhook) => webhook.name === name);
     if (live === undefined) return `the webhook configuration in the cluster has no ${name}: ${help}`;
     if (live.hash !== hash)
       return `${name} of the webhook configuration in the cluster asks in other cases than this controller was compiled for: ${help}`;
-    for (const id of concerned(name)) {
+    for (const id of about) {
       const objection = objectionOf(live, id) ?? objectionOfReplicas(live, id, replicas);
       if (objection !== undefined) return objection;
     }
   }
   return undefined;
+}
+
+/** `keeps` may name all groups or resources. */
+function isKept({ group, resource: name }: GroupResource, keeps: readonly GroupResource[]): boolean {
+  return keeps.some((kept) => ["*", group].includes(kept.group) && ["*", name].includes(kept.resource));
 }
 
 const nameOf = ({ group, resource: name }: GroupResource): string => (group === "" ? name : `${name}.${group}`);

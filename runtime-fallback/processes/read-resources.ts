@@ -24,12 +24,14 @@ export function pairsOf(text: string, name: string): readonly (readonly [GroupRe
   });
 }
 
-/** `in-use.usages.holdfast.dev=0123456789abcdef` */
+/** `in-use.usages.holdfast.dev=0123456789abcdef=deployments.apps+secrets` */
 export function webhooksOf(text: string, name: string): readonly RequiredWebhook[] {
   return wordsOf(text).map((word) => {
-    const [webhook = "", hash = "", ...more] = word.split("=");
-    if (more.length === 0 && webhook !== "" && /^[0-9a-f]{16}$/.test(hash)) return [webhook, hash];
-    throw new FlagError(`--${name} has ${word}, which is no webhook with its hash`, "write them as holdfast compile does");
+    const [webhook = "", hash = "", kinds = "", ...more] = word.split("=");
+    const isWhole = more.length === 0 && webhook !== "" && /^[0-9a-f]{16}$/.test(hash) && kinds !== "";
+    if (isWhole) return { name: webhook, hash, keeps: kinds.split("+").map((kind) => resourceOf(kind, name)) };
+    const help = "write them as holdfast compile does";
+    throw new FlagError(`--${name} has ${word}, which is no webhook with its hash and its kinds`, help);
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { askedHash } from "../../../compiler/fallback/asked-hash.ts";
 import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
-import { createEnforcement } from "../../../runtime-fallback/enforcement/enforcement.ts";
+import { type EnforcementOptions, createEnforcement } from "../../../runtime-fallback/enforcement/enforcement.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 const about = (resources: readonly string[]) => ({
@@ -13,12 +13,16 @@ const about = (resources: readonly string[]) => ({
   failurePolicy: "Fail",
   matchPolicy: "Equivalent",
 });
-const required = [["in-use.usages.holdfast.dev", askedHash(about(["secrets"]) as never)]] as const;
 const secrets = { group: "", version: "v1", resource: "secrets" };
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
+const hash = askedHash(about(["secrets"]) as never);
+const needed = { name: "in-use.usages.holdfast.dev", hash, keeps: [secrets, configMaps] };
 
 /** No replicas, which is no objection, and a configuration about these kinds. */
-function world(waitsForConfirmation = true) {
+function world({
+  waitsForConfirmation = true,
+  required = [needed],
+}: Partial<Pick<EnforcementOptions, "waitsForConfirmation" | "required">> = {}) {
   const clock = createManualClock();
   const state = { generation: 1, confirmed: 1, kinds: ["secrets"] };
   const configuration = () => ({
@@ -85,7 +89,21 @@ test("a kind that was taken out and comes back waits again", async () => {
 });
 
 test("where the controller may not write the configuration, nothing waits for it", async () => {
-  const { state, objection } = world(false);
+  const { state, objection } = world({ waitsForConfirmation: false });
   state.generation = 2;
   expect(await objection(secrets)).toBeUndefined();
+});
+
+test("a webhook that keeps other kinds does not matter, and a kind that none keeps is never enforced", async () => {
+  const others = { name: "kept.theirs.holdfast.dev", hash: "0".repeat(16), keeps: [configMaps] };
+  const { objection } = world({ required: [{ ...needed, keeps: [secrets] }, others] });
+  expect(await objection(secrets)).toBeUndefined();
+  expect(await objection(configMaps)).toMatch(/has no kept\.theirs\.holdfast\.dev: apply all of generated/);
+  expect(await objection({ ...secrets, resource: "services" })).toMatch(/^no policy that denies was compiled for services: /);
+});
+
+test("one that keeps every kind matters for each", async () => {
+  const { objection } = world({ required: [{ ...needed, keeps: [{ group: "*", resource: "*" }] }] });
+  expect(await objection(secrets)).toBeUndefined();
+  expect(await objection(configMaps)).toMatch(/does not ask about configmaps/);
 });

@@ -18,44 +18,72 @@ import type { StartedProcess } from "../processes/started-process.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 
 const policy = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
-const declaration = (kinds: readonly string[]): string => `import { fallback } from "holdfast";
+/** What may be used, and what may be a provider. */
+interface Kinds {
+  readonly used: readonly string[];
+  readonly providers: readonly string[];
+}
+
+const before: Kinds = { used: ["secrets"], providers: ["deployments"] };
+const after: Kinds = { used: ["secrets", "configmaps"], providers: ["deployments", "statefulsets"] };
+
+const listOf = (group: string, resources: readonly string[]): string =>
+  resources.map((resource) => `{ group: "${group}", resource: "${resource}" }`).join(", ");
+const declaration = ({ used, providers }: Kinds): string => `import { fallback } from "holdfast";
 export default fallback({
   image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}",
-  usages: { of: [${kinds.map((resource) => `{ group: "", resource: "${resource}" }`).join(", ")}] },
+  usages: { of: [${listOf("", used)}] },
+  criticalServices: { providers: [${listOf("apps", providers)}], criteria: [{ group: "", resource: "configmaps" }] },
 });
 `;
 
-/** The shipped policy; before the upgrade ConfigMaps could not be used. */
-const sourcesOf = (kinds: readonly string[]): Readonly<Record<string, string>> => ({
-  "usages.ts": policy("usages.ts"),
-  "usage-kinds.ts": policy("usage-kinds.ts"),
-  "used-objects.ts": kinds.includes("configmaps")
-    ? policy("used-objects.ts")
-    : policy("used-objects.ts").replace('  { group: "", resource: "configmaps" },\n', ""),
-  "usage-records.ts": policy("usage-records.ts"),
-  "fallback.ts": declaration(kinds),
-});
+/** The shipped policies; before the upgrade ConfigMaps could not be used, and StatefulSets were no providers. */
+function sourcesOf(kinds: Kinds): Readonly<Record<string, string>> {
+  const used = policy("used-objects.ts");
+  const services = policy("critical-services.ts");
+  const line = '    { group: "apps", resource: "deployments/*" },\n';
+  const isUpgraded = kinds === after;
+  return {
+    "usages.ts": policy("usages.ts"),
+    "usage-kinds.ts": policy("usage-kinds.ts"),
+    "used-objects.ts": isUpgraded ? used : used.replace('  { group: "", resource: "configmaps" },\n', ""),
+    "usage-records.ts": policy("usage-records.ts"),
+    "critical-services.ts": isUpgraded
+      ? services.replace(line, `${line}${line.replace("deployments", "statefulsets")}`)
+      : services,
+    "fallback.ts": declaration(kinds),
+  };
+}
 
 const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
 const slices = "/apis/discovery.k8s.io/v1/namespaces/holdfast-system/endpointslices";
+
+const statefulSets = "/apis/apps/v1/namespaces/shop/statefulsets";
+const services = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
+
+interface Condition {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+}
 
 interface Hook {
   readonly name: string;
   readonly clientConfig: Readonly<Record<string, unknown>> & { readonly service: { readonly path: string } };
 }
 
-/** A kind is added to what may be used. Whatever comes first, no Usage of it is Ready before all of it is there. */
 const address =
   Object.values(networkInterfaces())
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address ?? "";
+/** A kind is added to what may be used, and one to what may be a provider. Whatever comes first, nothing of it is Ready before all of it is there. */
 describeWithServer("an upgrade that adds a kind", {}, (server) => {
   const objects = objectsOn(server);
   const files = new CaseFiles();
   const started: StartedProcess[] = [];
   const ways = new Map<number, number>();
   const closing: (() => void)[] = [];
-  let before: Installation | undefined;
+  let installed: Installation | undefined;
   let controller: Deployed;
   let replica: Deployed;
 
@@ -109,6 +137,34 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
     await objects.use(usages, name, { reason: "kept", of: reference(configMaps, name) });
   };
   const says = async (name: string) => objects.ready(usages, name);
+  /** A StatefulSet, and a service that it is the provider of. */
+  const provide = async (name: string): Promise<void> => {
+    const labels = { app: name };
+    const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
+    const spec = { serviceName: name, selector: { matchLabels: labels }, template };
+    await created(server(), statefulSets, { metadata: { name }, spec });
+    await created(server(), services, {
+      apiVersion: "protection.holdfast.dev/v1alpha1",
+      kind: "CriticalService",
+      metadata: { name },
+      spec: {
+        provider: { group: "apps", resource: "statefulsets", namespace: "shop", name },
+        criteria: [
+          { type: "SpecificResource", specificResource: { group: "", resource: "configmaps", namespace: "shop", name } },
+        ],
+      },
+    });
+  };
+  const untilServiceSays = (name: string, reason: string, message: RegExp) =>
+    waitUntil(
+      `CriticalService ${name} says ${reason}: ${message}`,
+      async () => {
+        const { body } = await server().request({ method: "GET", path: `${services}/${name}` });
+        const { conditions = [] } = (body["status"] ?? {}) as { readonly conditions?: readonly Condition[] };
+        return conditions.some((said) => said.type === "Ready" && said.reason === reason && message.test(said.message));
+      },
+      60_000,
+    );
   const untilSays = (name: string, reason: string, message: RegExp) =>
     waitUntil(
       `${name} says ${reason}: ${message}`,
@@ -118,15 +174,18 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
       },
       60_000,
     );
+  const tryToDeleteProvider = (name: string) =>
+    server().request({ method: "DELETE", path: `${statefulSets}/${name}?dryRun=All` });
   const tryToDelete = (name: string) => server().request({ method: "DELETE", path: `${configMaps}/${name}?dryRun=All` });
 
   beforeAll(async () => {
-    before = await install(server(), sourcesOf(["secrets"]), { controllerProgram: quickController });
-    for (const [name, text] of Object.entries(sourcesOf(["secrets", "configmaps"]))) files.write(name, text);
+    installed = await install(server(), sourcesOf(before), { controllerProgram: quickController });
+    for (const [name, text] of Object.entries(sourcesOf(after))) files.write(name, text);
     const { code, error } = await holdfastHere(files.directory, [
       "compile",
       "usages.ts",
       "usage-records.ts",
+      "critical-services.ts",
       "fallback.ts",
       "--out",
       "generated",
@@ -145,7 +204,7 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
     }
     controller = await deployed(server(), { ...own, name: "controller", program: quickController });
     replica = await deployed(server(), { ...own, name: "webhook", program: undefined });
-    await before.controller.process().end("SIGTERM");
+    await installed.controller.process().end("SIGTERM");
     await controller.start();
     await replica.start();
   }, 300_000);
@@ -153,20 +212,24 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
   afterAll(async () => {
     for (const close of closing) close();
     await Promise.all(started.map((one) => one.end("SIGTERM")));
-    await before?.end();
+    await installed?.end();
     files.remove();
   });
 
   const asksNot = /does not ask about configmaps: apply all of generated\/fallback/;
+  const asksNotAboutProvider = /does not ask about statefulsets\.apps: apply all of generated\/fallback/;
 
-  test("new controller, old configuration: no Usage of the new kind is Ready, and others are", async () => {
-    const old = before?.webhook?.process().port ?? 0;
+  test("new controller, old configuration: no Usage and no CriticalService of the new kind is Ready, and others are", async () => {
+    const old = installed?.webhook?.process().port ?? 0;
     await serve([old]);
     await use("first");
     await untilSays("first", "NotEnforced", asksNot);
     expect(await says("first")).toMatchObject({ status: "False" });
-    // Nobody keeps it, and nobody has said so.
+    await provide("first");
+    await untilServiceSays("first", "NotEnforced", asksNotAboutProvider);
+    // Nobody keeps them, and nobody has said so.
     expect(await tryToDelete("first")).toMatchObject({ status: 200 });
+    expect(await tryToDeleteProvider("first")).toMatchObject({ status: 200 });
     await created(server(), "/api/v1/namespaces/shop/secrets", { metadata: { name: "other" } });
     const of = { apiVersion: "v1", kind: "Secret", resourceRef: { name: "other" } };
     await objects.use(usages, "other", { reason: "kept", of });
@@ -174,14 +237,16 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
   });
 
   test("all but the configuration, whose update was denied: the same", async () => {
-    await configure(before?.directory ?? "", replica.process().port);
+    await configure(installed?.directory ?? "", replica.process().port);
     await serve([replica.process().port]);
     await use("second");
     await untilSays("second", "NotEnforced", asksNot);
+    await provide("second");
+    await untilServiceSays("second", "NotEnforced", asksNotAboutProvider);
   });
 
-  test("new configuration, one old replica: it answers no delete of the new kind, and no Usage is Ready", async () => {
-    const old = before?.webhook?.process().port ?? 0;
+  test("new configuration, one old replica: it answers no delete of the new kind, and nothing is Ready", async () => {
+    const old = installed?.webhook?.process().port ?? 0;
     await configure(files.directory, old);
     await serve([replica.process().port, old]);
     await use("third");
@@ -190,10 +255,21 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
       "NotEnforced",
       new RegExp(`the replica ${address}:${ways.get(old) ?? 0} of the webhook does not decide about configmaps`),
     );
+    await provide("third");
+    await untilServiceSays(
+      "third",
+      "NotEnforced",
+      new RegExp(`the replica ${address}:${ways.get(old) ?? 0} of the webhook does not decide about statefulsets.apps`),
+    );
     const { status, body } = await tryToDelete("third");
     expect([status, body["message"]]).toEqual([
       500,
       expect.stringMatching(/in-use\.usages\.holdfast\.dev.*the rule usages inUse of this replica is not about this resource/),
+    ]);
+    const provider = await tryToDeleteProvider("third");
+    expect([provider.status, provider.body["message"]]).toEqual([
+      500,
+      expect.stringMatching(/provider\.critical-services\.holdfast\.dev.*this replica is not about this resource/),
     ]);
   });
 
@@ -201,22 +277,33 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
     await configure(files.directory, replica.process().port);
     await serve([replica.process().port, 1]);
     await use("fourth");
+    await provide("fourth");
+    await untilServiceSays(
+      "fourth",
+      "NotEnforced",
+      /whether the replica \S+ of the webhook decides about statefulsets\.apps is not known: /,
+    );
     await untilSays("fourth", "NotEnforced", /whether the replica \S+ of the webhook decides about configmaps is not known: /);
   });
 
-  test("with all of it in place every Usage says Ready, and the deletes are denied", async () => {
+  test("with all of it in place every Usage and CriticalService says Ready, and the deletes are denied", async () => {
     await serve([replica.process().port]);
     for (const name of ["first", "second", "third", "fourth"]) {
       await objects.untilReady(usages, name);
       expect((await tryToDelete(name)).body["message"]).toContain("This resource is in-use by 1 usage(s)");
+      await untilServiceSays(name, "Marked", /./);
+      const denied = await tryToDeleteProvider(name);
+      expect([denied.status, denied.body["message"]]).toEqual([403, expect.stringContaining(`CriticalService ${name}`)]);
     }
   });
 
   test("what was Ready is not any more when the configuration stops asking, or asks in other cases", async () => {
-    await configure(before?.directory ?? "", replica.process().port);
+    await configure(installed?.directory ?? "", replica.process().port);
     await untilSays("first", "NotEnforced", asksNot);
+    await untilServiceSays("first", "NotEnforced", asksNotAboutProvider);
     await configure(files.directory, replica.process().port);
     await objects.untilReady(usages, "first");
+    await untilServiceSays("first", "Marked", /./);
     const { body } = await server().request({ method: "GET", path: configuration });
     const webhooks = (body["webhooks"] as readonly Hook[]).map((hook) => ({
       ...hook,
@@ -225,7 +312,13 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
     const contentType = "application/merge-patch+json";
     await server().request({ method: "PATCH", path: configuration, contentType, body: { webhooks } });
     await untilSays("first", "NotEnforced", /asks in other cases than this controller was compiled for/);
+    await untilServiceSays("first", "NotEnforced", /asks in other cases than this controller was compiled for/);
     await server().request({ method: "DELETE", path: configuration });
     await untilSays("first", "NotEnforced", /the webhook configuration in the cluster has no in-use\.usages\.holdfast\.dev/);
+    await untilServiceSays(
+      "first",
+      "NotEnforced",
+      /the webhook configuration in the cluster has no \S+critical-services\.holdfast\.dev/,
+    );
   });
 });

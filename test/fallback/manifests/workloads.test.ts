@@ -105,17 +105,15 @@ describe("the arguments", () => {
       "--certificates=self-managed",
       "--health-port=8080",
       "--usages=deployments.apps,configmaps",
-      "--usages-webhooks=used.keepers.holdfast.dev=<hash>",
+      "--usages-webhooks=used.keepers.holdfast.dev=<hash>=deployments.apps+configmaps",
       "--usages-origins=holdfast,crossplane",
       "--critical-services=deployments.apps",
       `--critical-services-webhooks=${[
-        "critical.keepers",
-        "service.critical-services",
-        "definition.critical-services",
-        "provider.critical-services",
-      ]
-        .map((name) => `${name}.holdfast.dev=<hash>`)
-        .join(",")}`,
+        "critical.keepers.holdfast.dev=<hash>=deployments.apps+namespaces",
+        "service.critical-services.holdfast.dev=<hash>=criticalservices.protection.holdfast.dev",
+        "definition.critical-services.holdfast.dev=<hash>=customresourcedefinitions.apiextensions.k8s.io",
+        "provider.critical-services.holdfast.dev=<hash>=namespaces+deployments.apps",
+      ].join(",")}`,
       "--foreground-claims=databases.example.com=xdatabases.example.com",
     ]);
   });
