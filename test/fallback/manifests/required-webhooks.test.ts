@@ -39,8 +39,8 @@ function comparedWith(more: Tree): readonly string[] {
 }
 
 function argumentsIn(deployment: Written | undefined): readonly string[] {
-  const { template } = deployment?.["spec"] as { template: { spec: { containers: readonly { args: readonly string[] }[] } } };
-  return template.spec.containers[0]?.args ?? [];
+  const spec = deployment?.["spec"] as { template: { spec: { containers: readonly { args: readonly string[] }[] } } } | undefined;
+  return spec?.template.spec.containers[0]?.args ?? [];
 }
 
 const own = [
