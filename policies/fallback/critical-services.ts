@@ -2,7 +2,14 @@ import { type KubernetesObject, type Stored, deletionPolicy, plainName, resource
 
 /** What a controller or webhook of others runs on, and what has to be gone before it. */
 export interface CriticalService extends KubernetesObject {
-  readonly spec: { readonly provider?: { readonly name?: string } };
+  readonly spec: {
+    readonly provider?: {
+      readonly group?: string;
+      readonly resource?: string;
+      readonly namespace?: string;
+      readonly name?: string;
+    };
+  };
 }
 
 const criticalServices = resource<CriticalService>({
@@ -10,6 +17,14 @@ const criticalServices = resource<CriticalService>({
   version: "v1alpha1",
   resource: "criticalservices",
 });
+
+interface Kind {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** What may be a provider: the same as `criticalServices.providers` of the declaration. */
+const PROVIDERS: readonly Kind[] = [{ group: "apps", resource: "deployments" }];
 
 /** Set by the controller on a provider and its Namespace before a CriticalService says that it is ready. */
 const CRITICAL = "holdfast.dev/critical";
@@ -24,12 +39,14 @@ const isCritical = ({ metadata }: Stored<KubernetesObject>): boolean => metadata
  * that goes. Deletes themselves are decided by `runtime-fallback/critical-services/`; the document is
  * github.com/openshift/enhancements pull 380.
  */
-export default deletionPolicy({
+const marks = deletionPolicy({
   name: "critical-services",
   match: [
     // Labels and annotations can be changed through subresources, too: PATCH namespaces/status.
-    { group: "", resource: "namespaces/*" },
-    { group: "apps", resource: "deployments/*" },
+    ...[{ group: "", resource: "namespaces" }, ...PROVIDERS].map(({ group, resource: plural }) => ({
+      group,
+      resource: `${plural}/*`,
+    })),
   ],
   rules: {
     keepMark: {
@@ -50,3 +67,36 @@ export default deletionPolicy({
     },
   },
 });
+
+/**
+ * Who keeps everybody from deleting an object has to be allowed to delete it; otherwise whoever may create CriticalServices could stop the
+ * work of others. A kind that cannot be a provider may become one later: that takes the right to delete everything. `spec.provider` cannot be
+ * changed (the schema of the definition).
+ */
+const authors = deletionPolicy<CriticalService>({
+  name: "critical-service-authors",
+  match: [{ group: "protection.holdfast.dev", version: "v1alpha1", resource: "criticalservices" }],
+  rules: {
+    mayNotProvide: {
+      operation: "create",
+      denyWhen: ({ object, authorizer }) => {
+        const provider = object.spec?.provider;
+        const mayDelete = (kind: Kind): boolean => {
+          const isAllowed = authorizer
+            .group(kind.group)
+            .resource(kind.resource)
+            .namespace(provider?.namespace ?? "")
+            .name(provider?.name ?? "")
+            .check("delete")
+            .allowed();
+          return (provider?.group ?? "") === kind.group && provider?.resource === kind.resource && isAllowed;
+        };
+        return !PROVIDERS.some(mayDelete) && !authorizer.group("*").resource("*").check("delete").allowed();
+      },
+      message: ({ object: { spec } }) =>
+        `a CriticalService keeps others from deleting its provider: only who may delete ${plainName(spec?.provider?.resource ?? "")} ${plainName(spec?.provider?.namespace ?? "")}/${plainName(spec?.provider?.name ?? "")} may create it`,
+    },
+  },
+});
+
+export default [marks, authors];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created } from "../on-server.ts";
+import { created, grant } from "../on-server.ts";
 import {
   byName,
   deploymentPath,
@@ -187,6 +187,93 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     });
   });
 
+  describe("authors", () => {
+    /** May create CriticalServices, and delete these in the Namespace `authored`. */
+    const author = async (user: string, group: string, resources: readonly string[], resourceNames: readonly string[] = []) => {
+      const mine = { apiGroups: [group], resources, verbs: ["delete"], ...(resourceNames.length > 0 && { resourceNames }) };
+      const clusterRole = [
+        { apiGroups: ["protection.holdfast.dev"], resources: ["criticalservices"], verbs: ["create", "patch", "get"] },
+      ];
+      await grant(server(), { user, namespace: "authored", permissions: { role: [mine], clusterRole } });
+      const asked = [
+        { verb: "create", group: "protection.holdfast.dev", resource: "criticalservices" },
+        ...resources.map((resource) => ({
+          verb: "delete",
+          group,
+          resource,
+          namespace: "authored",
+          name: resourceNames[0] ?? "main",
+        })),
+      ];
+      for (const resourceAttributes of asked)
+        await waitUntil(`${user} may ${resourceAttributes.verb} ${resourceAttributes.resource}`, async () => {
+          const review = {
+            apiVersion: "authorization.k8s.io/v1",
+            kind: "SubjectAccessReview",
+            spec: { user, resourceAttributes },
+          };
+          const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+          const { body } = await server().request({ method: "POST", path, body: review });
+          return (body["status"] as { readonly allowed: boolean }).allowed;
+        });
+    };
+    const creates = async (user: string, name: string, provider: object): Promise<readonly unknown[]> => {
+      const body = {
+        apiVersion: "protection.holdfast.dev/v1alpha1",
+        kind: "CriticalService",
+        metadata: { name },
+        spec: { provider, criteria: [] },
+      };
+      const answer = await server().request({ method: "POST", path: servicesPath, body, as: user });
+      return [answer.status, String(answer.body["message"] ?? "")];
+    };
+    const needs = (what: string) => [
+      403 as unknown,
+      expect.stringContaining(
+        `mayNotProvide: a CriticalService keeps others from deleting its provider: only who may delete ${what} may create it`,
+      ),
+    ];
+    const main = providerOf("authored", "main");
+
+    test("who may create services, and not delete the provider, keeps nobody from that", async () => {
+      await created(server(), "/api/v1/namespaces", { metadata: { name: "authored" } });
+      await author("stranger", "apps", ["deployments"], ["other"]);
+      expect(await creates("stranger", "locked", main)).toEqual(needs("deployments authored/main"));
+      expect(await creates("stranger", "locked", providerOf("users", "other"))).toEqual(needs("deployments users/other"));
+      expect(await creates("stranger", "authored-other", providerOf("authored", "other"))).toEqual([201, ""]);
+    });
+
+    test("who may, may, for each kind of provider", async () => {
+      await author("deployer", "apps", ["deployments"]);
+      await author("operator", operators.group, [operators.resource]);
+      const other = { ...operators, namespace: "authored", name: "main" };
+      expect(await creates("deployer", "by-deployer", main)).toEqual([201, ""]);
+      expect(await creates("deployer", "by-operator", other)).toEqual(needs("operators authored/main"));
+      expect(await creates("operator", "by-operator", other)).toEqual([201, ""]);
+    });
+
+    test("a kind that is no provider yet takes the right to delete everything, and nobody changes the provider later", async () => {
+      await author("owner", "", ["secrets"]);
+      const secret = { resource: "secrets", namespace: "authored", name: "main" };
+      expect(await creates("owner", "early", secret)).toEqual(needs("secrets authored/main"));
+      await created(server(), servicesPath, {
+        apiVersion: "protection.holdfast.dev/v1alpha1",
+        kind: "CriticalService",
+        metadata: { name: "early" },
+        spec: { provider: secret, criteria: [] },
+      });
+      const { status, body } = await server().request({
+        method: "PATCH",
+        path: `${servicesPath}/authored-other`,
+        contentType: merge,
+        body: { spec: { provider: main } },
+        as: "deployer",
+      });
+      expect([status, body["message"]]).toEqual([422, expect.stringContaining("the provider cannot be changed")]);
+      for (const name of ["authored-other", "by-deployer", "by-operator", "early"]) await remove(`${servicesPath}/${name}`);
+    });
+  });
+
   describe("ways to delete", () => {
     test("a provider of another kind, in another version, and in a collection", async () => {
       await configMap("operated");
@@ -220,7 +307,10 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       const { uid } = (await read("/api/v1/namespaces/owned/configmaps/owner"))["metadata"] as { uid: string };
       const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid }];
       await deployment("owned", "owned", { ownerReferences });
-      await service("owned", { provider: providerOf("owned", "owned"), criteria: [byName("users", "keeps-owned")] });
+      await service("owned", {
+        provider: providerOf("owned", "owned"),
+        criteria: [byName("users", "keeps-owned")],
+      });
       await ready("owned");
       await remove("/api/v1/namespaces/owned/configmaps/owner");
       await waitUntil("the garbage collector is refused", () =>

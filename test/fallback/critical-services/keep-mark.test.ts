@@ -4,6 +4,7 @@ import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-co
 import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
 import { update } from "../../../compiler/testing/index.ts";
 import { TestedPolicy, compiledForTests } from "../../../compiler/testing/tested-policy.ts";
+import type { Policy } from "holdfast";
 import { CaseFiles } from "../../language/case-files.ts";
 import { sources } from "./protected-cluster.ts";
 
@@ -31,7 +32,8 @@ describe("the mark of a CriticalService", () => {
     conditions = webhooks.flatMap(({ matchConditions = [] }) => matchConditions.map(({ expression }) => expression));
     const [compiled] = compiledForTests(compilation, 30);
     if (compiled === undefined) throw new Error("nothing was compiled");
-    asked = { tested: new TestedPolicy(compiled), typescript: await files.importPolicy("critical-services.ts") };
+    const [typescript] = (await files.importPolicy("critical-services.ts")) as unknown as readonly [Policy];
+    asked = { tested: new TestedPolicy(compiled), typescript };
   });
 
   afterAll(() => files.remove());

@@ -32,12 +32,12 @@ export default fallback({
 });
 `;
 
-/** The policy of this repository, with one line for the other kind of provider, as its header says. */
+/** The policy of this repository, with the other kind of provider, as its header says. */
 function policy(): string {
-  const line = `    { group: "apps", resource: "deployments/*" },\n`;
+  const deployments = `{ group: "apps", resource: "deployments" }`;
   const text = readFileSync(join(root, "policies/fallback/critical-services.ts"), "utf8");
-  const more = text.replace(line, `${line}    { group: "${operators.group}", resource: "${operators.resource}/*" },\n`);
-  if (more === text) throw new Error("the policy has no line for Deployments to stand beside");
+  const more = text.replace(`[${deployments}]`, `[${deployments}, ${JSON.stringify(operators)}]`);
+  if (more === text) throw new Error("the policy has no list in which Deployments stand alone");
   return more;
 }
 

@@ -41,16 +41,14 @@ export default fallback({
 function sourcesOf(kinds: Kinds): Readonly<Record<string, string>> {
   const used = policy("used-objects.ts");
   const services = policy("critical-services.ts");
-  const line = '    { group: "apps", resource: "deployments/*" },\n';
+  const list = `[${listOf("apps", before.providers)}]`;
   const isUpgraded = kinds === after;
   return {
     "usages.ts": policy("usages.ts"),
     "usage-kinds.ts": policy("usage-kinds.ts"),
     "used-objects.ts": isUpgraded ? used : used.replace('  { group: "", resource: "configmaps" },\n', ""),
     "usage-records.ts": policy("usage-records.ts"),
-    "critical-services.ts": isUpgraded
-      ? services.replace(line, `${line}${line.replace("deployments", "statefulsets")}`)
-      : services,
+    "critical-services.ts": isUpgraded ? services.replace(list, `[${listOf("apps", after.providers)}]`) : services,
     "fallback.ts": declaration(kinds),
   };
 }
