@@ -41,13 +41,11 @@ const isCritical = ({ metadata }: Stored<KubernetesObject>): boolean => metadata
  */
 const marks = deletionPolicy({
   name: "critical-services",
-  match: [
-    // Labels and annotations can be changed through subresources, too: PATCH namespaces/status.
-    ...[{ group: "", resource: "namespaces" }, ...PROVIDERS].map(({ group, resource: plural }) => ({
-      group,
-      resource: `${plural}/*`,
-    })),
-  ],
+  // Labels and annotations can be changed through subresources, too: PATCH namespaces/status.
+  match: [{ group: "", resource: "namespaces" }, ...PROVIDERS].map(({ group, resource: plural }) => ({
+    group,
+    resource: `${plural}/*`,
+  })),
   rules: {
     keepMark: {
       operation: "update",
