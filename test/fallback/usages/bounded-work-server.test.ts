@@ -4,6 +4,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { figure } from "../faults/figure.ts";
 import { inParallel } from "../faults/in-parallel.ts";
+import { searchOf } from "../../searches/search-of.ts";
 import { created } from "../on-server.ts";
 import { defineKinds } from "./guarded-cluster.ts";
 import { configMaps, objectsOn, reference, selector } from "./objects.ts";
@@ -11,8 +12,9 @@ import { type RunningController, runController } from "./running-controller.ts";
 
 const maps = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps`;
 const usagesIn = (namespace: string) => `/apis/protection.holdfast.dev/v1alpha1/namespaces/${namespace}/usages`;
-/** Figures of docs/usages.md: `HOLDFAST_BOUNDED_WORK=50,500,5000`. Each size of every run is small. */
-const sizes = (process.env["HOLDFAST_BOUNDED_WORK"] ?? "50,200").split(",").map(Number);
+const { size, timeoutMs } = searchOf("bounded-work");
+/** The full one is in docs/usages.md. */
+const sizes = [50, size];
 const changes = 20;
 
 /** Counted, not timed: what a change costs depends on whom it concerns, and not on how many Usages somebody else has made. */
@@ -77,10 +79,10 @@ describeWithServer("The work of the controller", {}, (server) => {
           const said = await ready(usagesIn("tenant"), names.at(-1) ?? "");
           return said?.reason === "Selecting";
         },
-        120_000,
+        timeoutMs,
       );
       await settled();
-    }, 300_000);
+    }, timeoutMs);
 
     test("a change that fits none of them costs no request, in another Namespace or in theirs", async () => {
       for (const namespace of ["elsewhere", "tenant"]) {
@@ -128,7 +130,7 @@ describeWithServer("The work of the controller", {}, (server) => {
           const { body } = await server().request({ method: "GET", path: `${usagesIn("tenant")}?limit=1` });
           return (body["items"] as readonly unknown[]).length === 0;
         },
-        120_000,
+        timeoutMs,
       );
       figure(`${count} Usages that select nothing, all deleted`, `${(requests.length / count).toFixed(1)} requests each`);
       expect(requests.length).toBeLessThan(count * 10);
