@@ -1,7 +1,8 @@
+import { strongestOf } from "../ir/enforcement.ts";
 import { type ResourceTypeIr, hasDigest } from "../ir/fallback.ts";
 import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
 import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
-import { asksCluster } from "../ir/visit.ts";
+import { asksCluster, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
 import { lookedFor, needsNamespaceLook, rulesOfLook } from "./namespace-webhooks.ts";
@@ -26,7 +27,30 @@ export function notesOf({ fallback, rules, policies, processes }: Contents): rea
     ...wide({ "usages.by": usages?.by }, "read"),
     ...wide(changed, "change"),
     ...ofContents({ fallback, policies }),
+    ...(isStranding(fallback) && !policies.some(keepsInstallation) ? [loose] : []),
   ];
+}
+
+/** Carried by all that is compiled into `fallback/`. */
+const partOf = "app.kubernetes.io/part-of";
+
+const loose =
+  "nothing denies deleting the fallback before what it holds, and what it holds then stays Terminating: copy policies/fallback/holdfast-installation.ts beside the declaration";
+
+/** Without the controller nobody takes its finalizers and marks off. */
+function isStranding({ usages, criticalServices, foregroundClaims }: Contents["fallback"]): boolean {
+  return [usages, criticalServices, foregroundClaims].some((feature) => feature !== undefined);
+}
+
+/** Whether a rule denies deletes by that label (policies/fallback/holdfast-installation.ts). */
+function keepsInstallation({ rules, enforcement }: PolicyIr): boolean {
+  if (strongestOf(enforcement) !== "deny") return false;
+  return rules.some(
+    ({ action, operations, when }) =>
+      action === "deny" &&
+      operations.includes("delete") &&
+      some(when, (node) => node.kind === "literal" && node.value === partOf),
+  );
 }
 
 const tricked = "whoever reaches the webhook can make it write Events about refusals that never were: name apiServers or clients";

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { root } from "../../house/source-files.ts";
 import {
   type Written,
   keepers,
@@ -203,11 +206,22 @@ describe("the webhook configuration", () => {
 });
 
 describe("the summary notes", () => {
+  const kept = { "kept.ts": readFileSync(join(root, "policies/fallback/holdfast-installation.ts"), "utf8") };
   const notesOf = (properties: string, policies: Tree = {}): readonly string[] =>
     compileFiles({ "fallback.ts": fallbackText(properties), ...keepersFor(properties), ...policies }).fallback?.notes ?? [];
 
   test("nothing where there is nothing to note", () => {
-    expect(notesOf(everyFeature, asking)).toEqual([]);
+    expect(notesOf(everyFeature, { ...asking, ...kept })).toEqual([]);
+  });
+
+  test("that nothing keeps the fallback itself, where something would stay Terminating without it", () => {
+    const stranding = [
+      expect.stringMatching(/^nothing denies deleting the fallback before .*holdfast-installation\.ts beside the/),
+    ];
+    expect(notesOf(everyFeature, asking)).toEqual(stranding);
+    const warned = { "kept.ts": kept["kept.ts"].replace("waysOut:", 'enforcement: "warn",\n  waysOut:') };
+    expect(notesOf(everyFeature, { ...asking, ...warned })).toEqual(stranding);
+    expect(notesOf("", asking)).toEqual([]);
   });
 
   test("an image without a digest", () => {
@@ -232,7 +246,7 @@ describe("the summary notes", () => {
   });
 
   test("rights on everything", () => {
-    expect(notesOf('usages: { of: [{ group: "apps", resource: "*" }] }')).toEqual([
+    expect(notesOf('usages: { of: [{ group: "apps", resource: "*" }] }', kept)).toEqual([
       "the fallback may change every resource of apps: usages.of says so",
     ]);
   });
