@@ -1,9 +1,9 @@
-import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, identifier, list, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import { type Expression, binary, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { mapChildren } from "../ir/visit.ts";
+import { isOneOf, username } from "./guard.ts";
 
 /** An API group and its kinds. */
 type Kinds = readonly [group: string, kinds: readonly string[]];
@@ -95,17 +95,4 @@ function isOfKind(owner: Expression, [group, kinds]: Kinds): Expression {
       ? binary(apiVersion, "==", literal("v1", span), span)
       : method(apiVersion, "startsWith", [literal(`${group}/`, span)], span);
   return and(isOneOf(select(owner, "kind", span), kinds), isOfGroup);
-}
-
-function isOneOf(value: Expression, [first = "", ...others]: readonly string[]): Expression {
-  const { span } = value;
-  if (others.length === 0) return binary(value, "==", literal(first, span), span);
-  const texts = [first, ...others].map((text) => literal(text, span));
-  return binary(value, "in", list(texts, span), span);
-}
-
-/** A webhook that authenticates may name nobody. */
-function username(span: Span): Expression {
-  const userInfo = select(identifier("request", span), "userInfo", span);
-  return method(optionalSelect(userInfo, "username", span), "orValue", [literal("", span)], span);
 }

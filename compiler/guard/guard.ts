@@ -2,7 +2,8 @@ import { splitResource } from "../ir/coverage.ts";
 import { and } from "../ir/boolean.ts";
 import { judged } from "../arrange/bound.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, identifier, literal, local, method, optionalSelect } from "../ir/expression.ts";
+import { type Expression, binary, identifier, list, literal, local, method, optionalSelect, select } from "../ir/expression.ts";
+import { copyingUsers } from "../ir/implied-ways-out.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
@@ -98,6 +99,29 @@ export function unlessOpenElsewhere(
 /** bool: the request is about a part of the object, as `/status`. */
 export function throughSubresource(span: Span): Expression {
   return method(optionalSelect(identifier("request", span), "subResource", span), "hasValue", [], span);
+}
+
+/**
+ * bool: a controller of Kubernetes asks that copies onto the object what stands on its owner, which others may write. Undefined where none does:
+ * copies that follow their owner may be changed so.
+ */
+export function byCopyingController({ match, waysOut, span }: PolicyIr): Expression | undefined {
+  const given = waysOut.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name);
+  const users = copyingUsers(match, given);
+  return users.length === 0 ? undefined : isOneOf(username(span), users);
+}
+
+/** A webhook that authenticates may name nobody. */
+export function username(span: Span): Expression {
+  const userInfo = select(identifier("request", span), "userInfo", span);
+  return method(optionalSelect(userInfo, "username", span), "orValue", [literal("", span)], span);
+}
+
+export function isOneOf(value: Expression, [first = "", ...others]: readonly string[]): Expression {
+  const { span } = value;
+  if (others.length === 0) return binary(value, "==", literal(first, span), span);
+  const texts = [first, ...others].map((text) => literal(text, span));
+  return binary(value, "in", list(texts, span), span);
 }
 
 const isNever = (condition: Expression): boolean => condition.kind === "literal" && condition.value === false;

@@ -16,6 +16,8 @@ export interface LiftOptions {
   readonly fields?: MarkFields | undefined;
   /** What lets a delete through by being there may be put on the object itself (confirmations.ts). */
   readonly isConfirmable?: boolean;
+  /** bool: the update is made by somebody who need not be allowed to update the object itself; without it, one through a subresource. */
+  readonly isIndirect?: Expression | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export function liftsProtection(isProtected: Expression, options: LiftOptions = 
   const marks = marksIn(isProtected, "oldObject", fields);
   if (marks.length === 0) return literal(false, isProtected.span);
   const cases = assignments(answerable(isProtected)).map((answers) =>
-    lifts(answered(isProtected, answers), { marks, fields, isConfirmable: options.isConfirmable === true }),
+    lifts(answered(isProtected, answers), { ...options, marks, fields }),
   );
   return (cases.length === 1 ? cases : distinct(cases)).reduce((left, right) => or(left, right));
 }
@@ -50,17 +52,16 @@ function assignments(questions: readonly string[]): readonly ReadonlyMap<string,
   return assignments(others).flatMap((rest) => [new Map([...rest, [first, true]]), new Map([...rest, [first, false]])]);
 }
 
-interface Marks {
+interface Marks extends LiftOptions {
   readonly marks: readonly Mark[];
-  readonly fields?: MarkFields | undefined;
-  readonly isConfirmable?: boolean;
 }
 
-function lifts(isProtected: Expression, { marks, fields, isConfirmable }: Marks): Expression {
+function lifts(isProtected: Expression, { marks, fields, isConfirmable, isIndirect }: Marks): Expression {
   const confirmations = isConfirmable ? confirmationsIn(isProtected, fields) : undefined;
   const before = atMost(isProtected);
   const { isLost, isTooLarge } = after(isProtected, fields);
-  const unlessConfirmed = confirmations === undefined ? literal(true, before.span) : isLostAlso(confirmations, fields);
+  const unlessConfirmed =
+    confirmations === undefined ? literal(true, before.span) : isLostAlso(confirmations, { fields, isIndirect });
   const isTaken = and(isLost, unlessConfirmed);
   const ofLarge = lostByLarge({ marks, fields }, { before, confirmations, isTaken, isTooLarge });
   const lifted = unbounded(ofLarge ?? and(judged(before), isTaken));
@@ -81,10 +82,10 @@ function after(isProtected: Expression, fields: MarkFields | undefined): After {
   return { isLost: or(isTooLarge, negate(guardWalks(condition))), isTooLarge };
 }
 
-/** Through a subresource nothing is confirmed. */
-function isLostAlso({ without, isPlain }: Confirmations, fields: MarkFields | undefined): Expression {
+/** Through a subresource, or by a copy of what stands elsewhere, nothing is confirmed. */
+function isLostAlso({ without, isPlain }: Confirmations, { fields, isIndirect }: LiftOptions): Expression {
   const isAlone = isPlain && marksIn(without, "oldObject", fields).length === 0;
-  const isPartOnly = throughSubresource(without.span);
+  const isPartOnly = isIndirect ?? throughSubresource(without.span);
   // Nothing that protects is read of the update: what was protected is, but for what was put on it.
   return isAlone ? isPartOnly : or(isPartOnly, after(without, fields).isLost);
 }

@@ -1,4 +1,4 @@
-import { and } from "../ir/boolean.ts";
+import { and, or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { describeMarks } from "./describe-marks.ts";
@@ -9,6 +9,7 @@ import {
   type GuardState,
   type GuardTemplates,
   type Protection,
+  byCopyingController,
   notNeeded,
   off,
   on,
@@ -41,7 +42,10 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
   const isConfirmable = policy.guards.release === "strict";
   const marks = marksIn(asking, "oldObject", fields);
-  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, liftsProtection(asking, { fields, isConfirmable }), release);
+  const own =
+    marks.length === 0
+      ? []
+      : ownRules({ policy, asking }, liftsProtection(asking, { fields, isConfirmable, isIndirect: isIndirect(policy) }), release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited.lifts, { policy, release }))];
@@ -74,7 +78,25 @@ function ownRules(
 ): readonly GuardRule[] {
   const unseen = policy.guards.release === "strict" ? unseenMarks(policy, asking) : undefined;
   const rule = ruleFor(updatesOf(policy), lifts, { policy, release });
-  return unseen === undefined ? [rule] : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, rule];
+  const copied = policy.guards.release === "strict" ? [] : byCopy(lifts, { policy, release });
+  const own = [rule, ...copied];
+  return unseen === undefined ? own : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, ...own];
+}
+
+/** Who may update the object may clear its mark; a controller that copies it from the owner, for whoever may update that, may not. */
+function byCopy(
+  lifts: Expression,
+  { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
+): readonly GuardRule[] {
+  const isByController = byCopyingController(policy);
+  if (isByController === undefined) return [];
+  const rule = ruleWhere(and(isByController, lifts), release, { rule: "copiedReleaseGuard", policy });
+  return [{ aim: updatesOf(policy), rule: unlessReleased(rule, policy) }];
+}
+
+function isIndirect(policy: PolicyIr): Expression | undefined {
+  const isByController = byCopyingController(policy);
+  return isByController && or(throughSubresource(policy.span), isByController);
 }
 
 const unknownMarks = "marks of the Namespace decide together with what an update of the Namespace does not show";

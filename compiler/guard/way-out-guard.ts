@@ -7,12 +7,15 @@ import {
   type GuardRule,
   type GuardTemplates,
   type Protection,
+  byCopyingController,
   ruleWhere,
   throughSubresource,
   updatesOf,
 } from "./guard.ts";
+import { joinText } from "../ir/text.ts";
+import { describeAll } from "./describe-marks.ts";
 import { changed } from "./lifted.ts";
-import { type Mark, marksIn } from "./marks.ts";
+import { type Mark, marksIn, withNewMarks } from "./marks.ts";
 import { atMost } from "./questions.ts";
 
 /**
@@ -26,7 +29,8 @@ export function wayOutGuard({ policy, condition }: Protection, { release }: Guar
   );
   // Whoever may take off what protects needs no way out.
   if (policy.guards.off.release !== undefined) return own;
-  return [...own, ...opensThroughPart(policy, { aim, waysOut: policy.waysOut, isKept: judged(atMost(condition)) }, release)];
+  const opening: Opening = { aim, waysOut: policy.waysOut, isKept: judged(atMost(condition)) };
+  return [...own, ...opensThroughPart(policy, opening, release), ...opensByCopy(policy, opening, release)];
 }
 
 /** The same of a Namespace whose guards a way out lifts, whatever it holds. */
@@ -47,6 +51,23 @@ function opensThroughPart(policy: PolicyIr, { aim, waysOut, isKept }: Opening, r
   if (marks.length === 0) return [];
   const opens = and(throughSubresource(policy.span), and(changed({ marks }), isKept));
   return [{ aim, rule: ruleWhere(opens, release, { rule: "wayOutGuard", policy }) }];
+}
+
+/**
+ * A controller that copies what stands on the owner opens none either: whoever may write the owner need not be allowed to write the object.
+ * Only a value that opens it counts, so a rollout copies the owner's own release. A way out that says itself who may open it is left to that.
+ */
+function opensByCopy(policy: PolicyIr, { aim, waysOut, isKept }: Opening, release: PolicyIr): readonly GuardRule[] {
+  const isByController = byCopyingController(policy);
+  if (isByController === undefined) return [];
+  return waysOut.flatMap((wayOut): readonly GuardRule[] => {
+    const marks = marksOf([wayOut]);
+    if (marks.length === 0 || wayOut.refusesUpdate !== undefined) return [];
+    const opens = and(changed({ marks }), judged(atMost(withNewMarks(wayOut.rule.when))));
+    const rule = ruleWhere(and(isByController, and(opens, isKept)), release, { rule: "copiedWayOutGuard", policy });
+    const message = joinText([rule.message, literal(describeAll(marks), policy.span)]);
+    return [{ aim, rule: { ...rule, message } }];
+  });
 }
 
 /** Labels and annotations by which ways out are open. Those that the compiler adds are opened by none: with one an object is somebody's own. */

@@ -11,6 +11,8 @@ interface Implied {
   readonly name: string;
   readonly of: Kind;
   readonly madeFrom: readonly Kind[];
+  /** The controllers that copy labels or annotations onto it, as ServiceAccounts of `kube-system`. */
+  readonly by: readonly string[];
 }
 
 const services: Kind = { group: "", resource: "services" };
@@ -24,10 +26,21 @@ const copies: readonly Implied[] = [
     name: "copyOfDeployment",
     of: { group: "apps", resource: "replicasets" },
     madeFrom: [{ group: "apps", resource: "deployments" }],
+    by: ["deployment-controller"],
   },
-  { name: "copyOfWorkload", of: { group: "apps", resource: "controllerrevisions" }, madeFrom: workloads },
-  { name: "sliceOfService", of: { group: "discovery.k8s.io", resource: "endpointslices" }, madeFrom: [services] },
-  { name: "endpointsOfService", of: { group: "", resource: "endpoints" }, madeFrom: [services] },
+  {
+    name: "copyOfWorkload",
+    of: { group: "apps", resource: "controllerrevisions" },
+    madeFrom: workloads,
+    by: ["statefulset-controller", "daemon-set-controller"],
+  },
+  {
+    name: "sliceOfService",
+    of: { group: "discovery.k8s.io", resource: "endpointslices" },
+    madeFrom: [services],
+    by: ["endpointslice-controller", "endpointslicemirroring-controller"],
+  },
+  { name: "endpointsOfService", of: { group: "", resource: "endpoints" }, madeFrom: [services], by: ["endpoint-controller"] },
 ];
 
 const madeInEveryNamespace: readonly Kind[] = [
@@ -46,6 +59,16 @@ export function impliedWaysOut(
   const isMatched = (kind: Kind): boolean => match.some((entry) => isAbout(entry, kind));
   const names = copies.filter(({ of, madeFrom }) => isMatched(of) && madeFrom.some(isMatched)).map(({ name }) => name);
   return readsNamespace && madeInEveryNamespace.some(isMatched) ? [...names, "madeByKubernetes"] : names;
+}
+
+/**
+ * Users that write onto what a policy matches what somebody else has put on the object it is made from. Where the way out of a copy is given
+ * they may do so: copies follow their owner.
+ */
+export function copyingUsers(match: readonly MatchEntry[], given: readonly string[]): readonly string[] {
+  const copied = copies.filter(({ name, of }) => !given.includes(name) && match.some((entry) => isAbout(entry, of)));
+  const controllers = copied.flatMap(({ by }) => by).map((name) => `system:serviceaccount:kube-system:${name}`);
+  return controllers.length === 0 ? [] : [...controllers, "system:kube-controller-manager"];
 }
 
 function isAbout(entry: MatchEntry, { group, resource }: Kind): boolean {

@@ -1,4 +1,4 @@
-import { deletionPolicy } from "../../dsl/index.ts";
+import { deletionPolicy, show } from "../../dsl/index.ts";
 import { objectName } from "../../dsl/ways-out.ts";
 
 /** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
@@ -38,6 +38,20 @@ export const release = deletionPolicy({
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} touches what lets ` +
         `it be deleted. That is written on the object itself (kubectl annotate), not on a part of it`,
+    },
+    copiedWayOutGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject, request }) =>
+        `${objectName(oldObject)} is protected against deletion, and ${show(request.userInfo.username)} copies onto it, from its owner, what ` +
+        `would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and write it on the object itself: `,
+    },
+    copiedReleaseGuard: {
+      operation: "update",
+      denyWhen: () => true,
+      message: ({ oldObject, request }) =>
+        `${objectName(oldObject)} is protected against deletion, and ${show(request.userInfo.username)} copies onto it, from its owner, what ` +
+        `would lift the protection. Put the owner (metadata.ownerReferences names it) as it was, and change the object itself`,
     },
     bindingGuard: {
       operation: "create",
