@@ -11,6 +11,8 @@ export interface CompiledPolicy {
   readonly rules: readonly CompiledRule[];
   /** What keeps the rules from being walked around; none where none of them refuses deletes. */
   readonly guards: readonly CompiledGuard[];
+  /** Rules that nobody can get past, in the words of the warning. */
+  readonly deadEnd?: string;
 }
 
 /** One kind of guard of a policy, on or not. */

@@ -3,7 +3,7 @@ import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPa
 import { askedConditions, renderAsked } from "./fallback/asked-fragment.ts";
 import { readsNamespace } from "./fallback/reads-namespace.ts";
 import { levelOf, webhookName } from "./fallback/webhook-name.ts";
-import type { Guard } from "./guard/index.ts";
+import { type Guard, deadEnds, deadEndText } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { ResourceIr } from "./ir/expression.ts";
 import type { RuleIr } from "./ir/policy.ts";
@@ -20,7 +20,9 @@ export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts
     guarded.map(({ policy, guards, webhook }) => {
       const parts = policies.filter((part) => part.policy === policy.name && !part.isGuard && !part.isAudited);
       const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
-      return { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
+      const dead = deadEnds(policy, guards);
+      const summary = { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
+      return dead.length === 0 ? summary : { ...summary, deadEnd: deadEndText(dead) };
     }),
   );
 }

@@ -33,11 +33,12 @@ export function summarize(compilation: Compilation, places: readonly Place[], ou
   return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
 }
 
-/** Ways around a rule that nothing closes, although the policy asks for a guard that would. */
+/** Ways around a rule that nothing closes, although the policy asks for a guard that would; and rules that nobody can get past. */
 function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
-  return policies.flatMap(({ name, guards }) =>
-    guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),
-  );
+  return policies.flatMap(({ name, guards, deadEnd }) => [
+    ...guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),
+    ...(deadEnd === undefined ? [] : [`${name}: ${deadEnd}`]),
+  ]);
 }
 
 /** What is in the files of the fallback, and where there is no place for them. */

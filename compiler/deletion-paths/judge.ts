@@ -4,7 +4,7 @@ import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { unguardedFields } from "../guard/index.ts";
+import { deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
@@ -178,13 +178,15 @@ function ofFields({ policy, guard }: Facts): Verdict {
 }
 
 /** What a person puts on the object so that its delete goes through: they may be whoever may update it. */
-function ofConfirmations({ policy, guard }: Facts): Verdict {
+function ofConfirmations({ policy, guards, guard }: Facts): Verdict {
   const ways = policy.waysOut.filter(({ how }) => how !== undefined).map(({ rule }) => rule.name);
   const marks = guard("release")?.confirmable;
   const named = [
     ...(marks === undefined ? [] : [marks]),
     ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the way out" : "the ways out"} ${ways.join(", ")}`]),
   ];
+  const dead = deadEnds(policy, guards);
+  if (dead.length > 0) return ["not applicable", deadEndText(dead)];
   if (named.length === 0) return ["not applicable", policy.noWayOut ?? "the policy has no way out"];
   return ["meant", `${named.join("; ")}: ${marks === undefined ? "as each says" : "whoever may update it may put that on it"}`];
 }

@@ -55,8 +55,9 @@ export interface Guards {
   /** Where a label of the Namespace decides how the policy is enforced, no update of it lowers that. */
   readonly namespaceLabels?: SwitchedOff;
   /**
-   * Asked for: a protected object is not scaled to nothing (also through `/scale`, for Deployments, StatefulSets and the kinds that are
-   * named in `namespaces`), its `data` is not emptied, and a PersistentVolume that is retained stays so.
+   * Asked for: a protected object is not scaled to nothing (also through `/scale`, for the built-in kinds and those that are named in
+   * `namespaces`), its `data` is not emptied, and a PersistentVolume that is retained stays so. Of custom kinds, `spec.replicas` and `data` are
+   * guarded: if their definition scales by another field, the report says that the way is open.
    */
   readonly freeze?: true;
   /** A protected ValidatingWebhookConfiguration loses no webhook, and none of them is narrowed or made to let through what it cannot judge. */

@@ -94,7 +94,8 @@ function isDefinedBy({ group, resource }: MatchEntry, span: Span): Expression {
 }
 
 /** `buckets.s3.services.k8s.aws`, or `every kind of *.services.k8s.aws` */
-function describeKinds({ group, resource }: MatchEntry): string {
+export function describeKinds({ group, resource }: Pick<MatchEntry, "group" | "resource">): string {
   const plural = splitResource(resource).resource;
-  return plural === "*" ? `every kind of ${group}` : `${plural}.${group}`;
+  if (plural === "*") return `every kind of ${group === "" ? "the core group" : group}`;
+  return group === "" ? plural : `${plural}.${group}`;
 }

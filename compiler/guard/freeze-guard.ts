@@ -1,5 +1,7 @@
 import { notRefuted } from "../arrange/bound.ts";
 import { and, or } from "../ir/boolean.ts";
+import { builtInGroups } from "../ir/built-in-groups.ts";
+import { isPattern, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
@@ -11,12 +13,14 @@ import {
   type Protection,
   notNeeded,
   on,
+  open,
   ruleWhere,
   unlessReleased,
   unlessOpenElsewhere,
   updatesOf,
 } from "./guard.ts";
-import { asNeighbour, isNamedInRequest, neighbourParams } from "./neighbours.ts";
+import { describeKinds } from "./definition-guard.ts";
+import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atMost } from "./questions.ts";
 
 /** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
@@ -27,8 +31,35 @@ export function freezeGuard({ policy, condition }: Protection, { freeze }: Guard
   const own = freeze.rules.map(({ name: rule }): GuardRule => {
     return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };
   });
-  const scaled = scaledKinds(policy).flatMap((kind) => scaleRule(policy, kind) ?? []);
-  return { name, state: on("scaling to nothing, emptied data, volumes that are retained"), rules: [...own, ...scaled] };
+  const scaled = scaledKinds(policy).map((kind) => ({ kind, rule: scaleRule(policy, kind) }));
+  const rules = [...own, ...scaled.flatMap(({ rule }) => rule ?? [])];
+  const unseen = scaled.flatMap(({ kind, rule }) => (rule === undefined ? [kind] : []));
+  const reasons = [...unknownScales(policy), ...unseenScales(policy, unseen)];
+  return { name, state: reasons.length === 0 ? on(frozen) : open(`${reasons.join("; ")}; guarded: ${frozen}`), rules };
+}
+
+const frozen = "scaling to nothing, emptied data, volumes that are retained";
+
+/**
+ * The definition of a custom kind says which field `/scale` writes (`specReplicasPath`) and what its data is. The compiler knows neither, and
+ * cannot look up what a pattern matches.
+ */
+function unknownScales({ match }: PolicyIr): readonly string[] {
+  const unknown = match.filter(({ group, resource }) => isCustom(group) || splitResource(resource).resource === "*");
+  if (unknown.length === 0) return [];
+  const names = [...new Set(unknown.map(describeKinds))].join(", ");
+  return [
+    `${names}: of these \`spec.replicas\` and \`data\` alone are guarded, and \`/scale\` only of kinds in \`guards.namespaces.kinds\`; ` +
+      `deny updates of what else matters (another \`specReplicasPath\`) by a rule of your own`,
+  ];
+}
+
+const isCustom = (group: string): boolean => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group);
+
+function unseenScales({ rules }: PolicyIr, kinds: readonly ContentKind[]): readonly string[] {
+  if (kinds.length === 0) return [];
+  const why = whyUnseen(rules.flatMap(({ elsewhere }) => elsewhere?.asNeighbour ?? []));
+  return [`\`/scale\` of ${kinds.map(({ resource }) => resource).join(", ")}: ${why}`];
 }
 
 function scaledKinds({ rules }: PolicyIr): readonly ContentKind[] {

@@ -18,6 +18,7 @@ import { releaseGuard } from "./release-guard.ts";
 import { wayOutGuard } from "./way-out-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
+export { deadEnds, deadEndText } from "./dead-end.ts";
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
 export { unguardedFields } from "./unguarded-fields.ts";
 

@@ -21,8 +21,21 @@ export function neighbourKinds(match: readonly MatchEntry[], policy: PolicyValue
   const isOfPods = match.some(
     ({ group, resource }) => groupCovers(group, "") && resourceCovers(splitResource(resource).resource, "pods"),
   );
-  return [...(isOfPods ? [pods] : []), ...(isFrozen(policy) ? contentKinds(match, policy).filter(isScaled) : [])];
+  return [...(isOfPods ? [pods] : []), ...(isFrozen(policy) ? scaledKinds(match, policy) : [])];
 }
+
+/** Each once: the author may have named what is known, too. */
+function scaledKinds(match: readonly MatchEntry[], policy: PolicyValue): readonly ContentKind[] {
+  const known = scaledByController.filter(({ group, resource }) => match.some((entry) => isAbout(entry, group, resource)));
+  const all = [...contentKinds(match, policy).filter(isScaled), ...known];
+  return [...new Map(all.map((kind) => [`${kind.resource}.${kind.group}`, kind])).values()];
+}
+
+/** Kinds of Kubernetes with `/scale` that `holdfast/kinds` has no types for. */
+const scaledByController: readonly ContentKind[] = [
+  { group: "apps", version: "v1", resource: "replicasets", kind: "ReplicaSet" },
+  { group: "", version: "v1", resource: "replicationcontrollers", kind: "ReplicationController" },
+];
 
 const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
 
@@ -32,7 +45,7 @@ function isFrozen({ definition }: PolicyValue): boolean {
   return freeze?.kind === "static" && freeze.value === true;
 }
 
-/** Of the built-in kinds these have `/scale`; of others nobody knows, and to guard one too many costs nothing. */
+/** Of the built-in kinds these have `/scale`; other kinds may have it, and a guard of a subresource that does not exist costs nothing. */
 function isScaled({ group, kind }: ContentKind): boolean {
   const isBuiltIn = builtInKinds.some((one) => one.group === group && one.kind === kind);
   return !isBuiltIn || kind === "Deployment" || kind === "StatefulSet";

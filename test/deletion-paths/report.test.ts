@@ -115,6 +115,25 @@ export default fallback({ image: "registry.example.com/holdfast", namespaceConte
     });
   });
 
+  test("calls freeze closed only for kinds whose /scale and data are known", () => {
+    const emptied = (match: string, kinds = "") => pathsOf({ match, more: `guards: { freeze: true, ${kinds} },` }).get("emptied");
+    const scaled = `{ group: "apps", resource: "replicasets" }, { group: "", resource: "replicationcontrollers" }`;
+    expect(emptied(scaled)).toMatchObject({
+      state: "closed",
+      text: "keep-guard, keep-guard-scale-of-replicasets, keep-guard-scale-of-replicationcontrollers",
+    });
+    const custom = `{ group: "db.example.com", resource: "databases" }`;
+    const kinds = `namespaces: { kinds: [{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }] }`;
+    for (const one of [emptied(custom), emptied(custom, kinds)]) {
+      expect(one?.state).toBe("open");
+      expect(one?.text).toMatch(/^databases\.db\.example\.com: of these `spec\.replicas` and `data` alone are guarded/);
+    }
+    expect(emptied(`{ group: "apps", resource: "*" }`)).toMatchObject({
+      state: "open",
+      text: expect.stringMatching(/^every kind of apps: /) as string,
+    });
+  });
+
   test("tells marks of the object from those of its Namespace", () => {
     const inherited = pathsOf({ condition: `namespaceObject?.metadata.labels?.["keep"] === "yes"` });
     expect(stateOf(inherited, "unmark", "unmark-namespace")).toEqual(["not applicable", "closed"]);

@@ -9,6 +9,8 @@ export default deletionPolicy({
     { group: "", resource: "persistentvolumes" },
     { group: "apps", resource: "deployments" },
     { group: "apps", resource: "statefulsets" },
+    { group: "apps", resource: "replicasets" },
+    { group: "", resource: "replicationcontrollers" },
   ],
   waysOut: [released()],
   guards: { ${guards} },
@@ -40,6 +42,18 @@ export const frozenObjects = {
     metadata,
     spec: { serviceName: "s", selector: { matchLabels: { a: "b" } }, template },
   },
+  "/apis/apps/v1/namespaces/default/replicasets": {
+    apiVersion: "apps/v1",
+    kind: "ReplicaSet",
+    metadata,
+    spec: { replicas: 2, selector: { matchLabels: { a: "b" } }, template },
+  },
+  "/api/v1/namespaces/default/replicationcontrollers": {
+    apiVersion: "v1",
+    kind: "ReplicationController",
+    metadata,
+    spec: { replicas: 2, selector: { a: "b" }, template },
+  },
   "/api/v1/persistentvolumes": {
     apiVersion: "v1",
     kind: "PersistentVolume",
@@ -64,7 +78,9 @@ export interface Act {
   readonly patch: object;
 }
 
-const [configMaps, deployments, statefulSets, volumes] = Object.keys(frozenObjects) as [
+const [configMaps, deployments, statefulSets, replicaSets, replicationControllers, volumes] = Object.keys(frozenObjects) as [
+  CollectionPath,
+  CollectionPath,
   CollectionPath,
   CollectionPath,
   CollectionPath,
@@ -95,6 +111,21 @@ export const destructions: readonly (Act & { readonly refusedBy: string })[] = [
     patch: replicas(0),
     refusedBy: "scaleGuard: StatefulSet default/main",
   },
+  { title: "a ReplicaSet is scaled to nothing", path: replicaSets, patch: replicas(0), refusedBy: "scaleGuard: ReplicaSet" },
+  {
+    title: "a ReplicaSet is scaled to nothing through /scale",
+    path: replicaSets,
+    subresource: "scale",
+    patch: replicas(0),
+    refusedBy: "scaleGuard: ReplicaSet default/main",
+  },
+  {
+    title: "a ReplicationController is scaled to nothing through /scale",
+    path: replicationControllers,
+    subresource: "scale",
+    patch: replicas(0),
+    refusedBy: "scaleGuard: ReplicationController default/main",
+  },
   { title: "a ConfigMap is emptied", path: configMaps, patch: { data: null }, refusedBy: "dataGuard: ConfigMap default/main" },
   { title: "a ConfigMap gets an empty map", path: configMaps, patch: { data: { a: null, b: null } }, refusedBy: "dataGuard: " },
   {
@@ -115,6 +146,7 @@ export const dailyWork: readonly Act[] = [
     patch: { spec: { template: { metadata: { annotations: { x: "y" } } } } },
   },
   { title: "a StatefulSet is scaled up", path: statefulSets, patch: replicas(5) },
+  { title: "a ReplicaSet is scaled through /scale", path: replicaSets, subresource: "scale", patch: replicas(1) },
   { title: "a ConfigMap loses a key", path: configMaps, patch: { data: { b: null } } },
   { title: "a ConfigMap gets an annotation", path: configMaps, patch: { metadata: { annotations: { x: "y" } } } },
   { title: "a volume gets a label", path: volumes, patch: { metadata: { labels: { x: "y" } } } },
