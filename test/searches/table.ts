@@ -181,6 +181,12 @@ const server = {
     small: 1_000,
     full: 20_000,
   },
+  "report-attacks": {
+    file: "test/guards/report-search/report-search-server.test.ts",
+    one: "a rule; whatever its report calls closed is attacked",
+    small: 8,
+    full: 800,
+  },
   collections: {
     file: "test/guards/matrix/bypass-matrix-server.test.ts",
     one: "a collection that is deleted, of each kind",

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import type { JudgedPath } from "../../../compiler/deletion-paths/paths.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { searchOf } from "../../searches/search-of.ts";
+import { type AttackedRule, attackedTargets, conditionFor, customResources, generateRules, ruleFor } from "./attacked-rules.ts";
+import { attackReports } from "./report-search.ts";
+
+const { seed, size, timeoutMs } = searchOf("report-attacks");
+
+const off = `{ off: "to be found out" }`;
+
+/** Guards that are not there although the report says so, and by which of its rows that has to be found. */
+const faults: Readonly<Record<string, { readonly guards: string; readonly path: JudgedPath["path"] }>> = {
+  ConfigMap: { guards: `freeze: true, release: ${off}`, path: "unmark" },
+  Pod: { guards: `evictions: ${off}`, path: "eviction" },
+  Deployment: { guards: "", path: "emptied" },
+  Service: { guards: `namespaces: ${off}`, path: "namespace" },
+  Database: { guards: `definitions: ${off}`, path: "definition" },
+  Vault: { guards: `owners: ${off}`, path: "owner" },
+  ValidatingWebhookConfiguration: { guards: `webhooks: ${off}`, path: "weakened" },
+};
+
+/** The policy names no finalizers, so that this row is open. */
+const liar = { kind: "PersistentVolume", path: "finalizer" } as const;
+
+describeWithServer("what report.json calls closed", {}, (server) => {
+  let inForce: string | undefined;
+
+  beforeAll(async () => {
+    for (const resource of customResources) await applyCustomResourceDefinition(server(), resource);
+  });
+
+  test(
+    `withstands every attack, for random rules (seed ${seed})`,
+    async () => {
+      const batches = Math.ceil(size / attackedTargets.length);
+      for (let batch = 0; batch < batches; batch += 1) {
+        const found = await attack(server(), generateRules(seed + batch * 1000), seed + batch * 1000);
+        console.log(
+          `seed ${seed + batch * 1000}: ${found.rules} rules (${found.withoutVictim} protect nothing); ${found.rows} rows that say closed; ` +
+            `${found.attacks} attacks, ${found.denied} denied, ${found.through.length} came through`,
+        );
+        expect(found.through).toEqual([]);
+        expect(found.unattacked).toEqual([]);
+        expect(found.denied).toBeGreaterThan(found.attacks / 4);
+        expect(found.withoutVictim).toBeLessThan(found.rules / 2);
+      }
+    },
+    timeoutMs,
+  );
+
+  test(
+    "is found out where a guard is not there, or a row lies",
+    async () => {
+      const rules = attackedTargets.map((target): AttackedRule => {
+        const fault = faults[target.kind];
+        const rule = ruleFor(target, conditionFor(target, `isSet(oldObject.metadata.labels?.["a"])`));
+        return fault === undefined ? rule : { ...rule, enforced: { guards: fault.guards } };
+      });
+      const lying = (policy: string, path: JudgedPath): JudgedPath => {
+        const isLiar = path.path === liar.path && rules.some((rule) => rule.policy === policy && rule.target.kind === liar.kind);
+        return isLiar ? { ...path, state: "closed" } : path;
+      };
+      const { through } = await attack(server(), rules, seed + 1, lying);
+      const planted = [...Object.entries(faults).map(([kind, { path }]) => ({ kind, path })), liar];
+      const missed = planted.filter(({ kind, path }) => {
+        const policy = rules.find(({ target }) => target.kind === kind)?.policy ?? "";
+        return !through.some((text) => text.startsWith(`${policy}, ${path}: `));
+      });
+      expect(missed).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  async function attack(
+    plane: ControlPlane,
+    rules: readonly AttackedRule[],
+    ownSeed: number,
+    changeReport?: (policy: string, path: JudgedPath) => JudgedPath,
+  ) {
+    const found = await attackReports(plane, rules, { seed: ownSeed, inForce, ...(changeReport && { changeReport }) });
+    ({ inForce } = found);
+    return found;
+  }
+});
