@@ -16,6 +16,8 @@ const { size, timeoutMs } = searchOf("bounded-work");
 /** The full one is in docs/usages.md. */
 const sizes = [50, size];
 const changes = 20;
+/** In a second: each of them is looked at again once in 5 to 10 minutes, which of few is seldom. */
+const atRest = (count: number): number => (count <= 500 ? 0 : count / 100);
 
 /** Counted, not timed: what a change costs depends on whom it concerns, and not on how many Usages somebody else has made. */
 describeWithServer("The work of the controller", {}, (server) => {
@@ -39,13 +41,17 @@ describeWithServer("The work of the controller", {}, (server) => {
     await act().finally(resolve);
   };
   const post = (path: string, body: object) => created(server(), path, body);
-  const settled = async (): Promise<void> => {
-    let before = -1;
-    await waitUntil("the controller rests", () => {
-      const isResting = before === requests.length;
-      before = requests.length;
-      return new Promise((resolve) => setTimeout(() => resolve(isResting), 1_000));
-    });
+  const settled = async (count: number): Promise<void> => {
+    let before = Number.NEGATIVE_INFINITY;
+    await waitUntil(
+      "the controller rests",
+      () => {
+        const isResting = requests.length - before <= atRest(count);
+        before = requests.length;
+        return new Promise((resolve) => setTimeout(() => resolve(isResting), 1_000));
+      },
+      timeoutMs,
+    );
   };
   const change = (namespace: string, at: number) =>
     server().request({
@@ -81,16 +87,18 @@ describeWithServer("The work of the controller", {}, (server) => {
         },
         timeoutMs,
       );
-      await settled();
+      await settled(count);
     }, timeoutMs);
 
     test("a change that fits none of them costs no request, in another Namespace or in theirs", async () => {
       for (const namespace of ["elsewhere", "tenant"]) {
         requests.length = 0;
         for (let at = 0; at < changes; at += 1) await change(namespace, at);
-        await settled();
+        await settled(count);
         figure(`${count} Usages that select nothing, ${changes} changes in ${namespace}`, `${requests.length} requests`);
-        expect(requests).toEqual([]);
+        if (atRest(count) === 0) expect(requests).toEqual([]);
+        // Were they looked at, it would be some hundred thousand.
+        else expect(requests.length).toBeLessThan(count);
       }
     });
 
@@ -118,7 +126,7 @@ describeWithServer("The work of the controller", {}, (server) => {
       );
       // Four workers, one of which works for it.
       expect(requests.length).toBeLessThan(forIt * 10);
-      await settled();
+      await settled(count);
     });
 
     test("all of them go, at a few requests each", async () => {
