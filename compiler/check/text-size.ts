@@ -49,9 +49,8 @@ function mostStored(node: Expression, around: Surroundings): number {
     case "variable":
       return most(around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
     case "select":
-      return node.mostBytes ?? fieldBytes(node, around);
     case "index":
-      return fieldBytes(node, around);
+      return node.mostBytes ?? fieldBytes(node, around);
     case "conditional":
       return isShown(node) ? shownBytes : branchBytes(node, around);
     case "binary":
@@ -97,7 +96,7 @@ export function meanBytes(node: Expression, around: Surroundings): number {
   if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
   const most = mostBytes(node, around);
   // Each entry may have as much.
-  if (node.kind === "select" && node.mostBytes !== undefined) return most;
+  if ((node.kind === "select" || node.kind === "index") && node.mostBytes !== undefined) return most;
   const walked = [...around.walked].flatMap(([name, walk]) => (mentions(node, name) ? [walk] : []));
   const isItem = node.kind === "identifier" ? around.walked.get(node.name) : undefined;
   return (isItem?.together ?? most) / Math.max(1, ...walked.map(({ entries }) => entries));

@@ -15,14 +15,16 @@ import {
   select,
 } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
-import type { SchemaPath, SchemaStep } from "./schema-reads.ts";
+import { below, propertyOf, schemaAt } from "./schema-at.ts";
+import type { SchemaPath } from "./schema-reads.ts";
+import { type Versions, changesValues } from "./schema-values.ts";
 
 /** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is refused. */
 const mostVersions = 10;
 
 /**
- * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type, or has objects
- * stored in a version that differs so from the one before. Nothing of a schema is walked, so that its size does not matter.
+ * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type or default, or has
+ * objects stored in a version that differs so from the one before. Nothing of a schema is walked, so that its size does not matter.
  *
  *     oldObject.spec.versions.exists(before, object.spec.versions.filter(after, before.name == after.name).exists(after, ...))
  */
@@ -69,19 +71,15 @@ const walk = (of: Comprehension["method"], range: Expression, { variable, body, 
 
 const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));
 
-interface Versions {
-  readonly before: Expression;
-  readonly after: Expression;
-}
-
-function loses(paths: readonly SchemaPath[], { before, after }: Versions): Expression {
-  const openedBy = (version: Expression): readonly Expression[] => paths.flatMap((path) => openings(path, version));
+function loses(paths: readonly SchemaPath[], versions: Versions): Expression {
+  const { before, after } = versions;
+  const openedBy = (version: Expression): readonly Expression[] => paths.flatMap((path) => keptOpenings(path, version));
   const declaredBy = (version: Expression): readonly Expression[] => paths.flatMap((path) => declarations(path, version));
   const [closed, undeclared] = [
     pairs(openedBy(before), openedBy(after)).map(([was, is]) => and(was, not(is, is.span))),
     pairs(declaredBy(before), declaredBy(after)).map(([was, is]) => and(hasValue(was), not(isDeclaredAlike(was, is), is.span))),
   ];
-  return any([...undeclared, ...closed]);
+  return any([...undeclared, ...closed, changesValues(paths, versions, mostVersions)]);
 }
 
 /** Each once: fields of one record are let in by the same schemas. */
@@ -115,24 +113,20 @@ function declarations(path: SchemaPath, version: Expression): readonly Expressio
 function openings(path: SchemaPath, version: Expression): readonly Expression[] {
   return path.flatMap((_, length) => {
     const schema = schemaAt(path.slice(0, length), version);
-    const entries = optionalSelect(schema, "additionalProperties", schema.span);
     // The whole object has no entries.
-    return [keepsUnknown(schema), ...(length === 0 ? [] : [hasValue(entries)])];
+    return [keepsUnknown(schema), ...(length === 0 ? [] : [hasEntries(schema)])];
   });
 }
 
-function schemaAt(path: SchemaPath, version: Expression): Expression {
-  const { span } = version;
-  return path.reduce<Expression>(below, optionalSelect(optionalSelect(version, "schema", span), "openAPIV3Schema", span));
+/** The same, without the entries that may not change at all (`changesValues`). */
+function keptOpenings(path: SchemaPath, version: Expression): readonly Expression[] {
+  return path.flatMap(({ to }, length) => {
+    const schema = schemaAt(path.slice(0, length), version);
+    return [keepsUnknown(schema), ...(length === 0 || to === "field" ? [] : [hasEntries(schema)])];
+  });
 }
 
-function below(schema: Expression, step: SchemaStep): Expression {
-  if (step.to === "field") return propertyOf(schema, step.name);
-  return optionalSelect(schema, step.to === "elements" ? "items" : "additionalProperties", schema.span);
-}
-
-const propertyOf = (schema: Expression, name: string): Expression =>
-  optionalIndex(optionalSelect(schema, "properties", schema.span), literal(name, schema.span), schema.span);
+const hasEntries = (schema: Expression): Expression => hasValue(optionalSelect(schema, "additionalProperties", schema.span));
 
 function keepsUnknown(schema: Expression): Expression {
   const { span } = schema;

@@ -73,6 +73,8 @@ export interface Index extends Node {
   readonly operand: Expression;
   readonly index: Expression;
   readonly optional: boolean;
+  /** As that of a field. */
+  readonly mostBytes?: number;
 }
 
 /** `receiver.function(arguments)`, or `function(arguments)` without a receiver. */

@@ -81,8 +81,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
       operation: "update",
       denyWhen: ({ oldObject }) => !isReleased(oldObject),
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, gives it ` +
-        `another type, or stores objects in a version without it. ${wayOut(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, changes ` +
+        `the type, default or nullable of it or of what holds it, or stores objects in a version where these differ. ${wayOut(oldObject)}`,
     },
     servingGuard: {
       operation: "update",
