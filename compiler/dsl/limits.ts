@@ -41,6 +41,10 @@ export type Counting = "length is known" | "length takes a walk";
 /** CEL reads one element of a list of text, and joins it, without a walk. */
 const isDirect = (key: string | symbol): key is "at" | "join" => key === "at" || key === "join";
 
+/** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
+const isPosition = (key: string | symbol): boolean =>
+  key === "length" || (typeof key === "string" && String(Number(key)) === key);
+
 /** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is walked. */
 export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {
   const refuse = (): never => {
@@ -49,8 +53,7 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
   const limited = new Proxy(collection, {
     ownKeys: refuse,
     get: (target, key) => {
-      const isPosition = key === "length" || (typeof key === "string" && /^\d+$/.test(key));
-      if (isPosition && Array.isArray(target) && counting === "length takes a walk") return refuse();
+      if (isPosition(key) && Array.isArray(target) && counting === "length takes a walk") return refuse();
       if (key === Symbol.isConcatSpreadable) return refuse();
       if (Array.isArray(target) && counting === "length is known" && isDirect(key)) return target[key].bind(target);
       const value: unknown = Reflect.get(target, key);

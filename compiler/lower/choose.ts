@@ -6,6 +6,7 @@ import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
 import { after, isNeverThere, walksOf } from "./order.ts";
+import { placesOfEither } from "./path.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -91,7 +92,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     small: left.small && right.small,
     walkable: left.walkable && right.walkable,
     inherits: left.inherits || right.inherits,
-    path: undefined,
+    ...placesOfEither(left, right),
   };
 }
 
@@ -130,7 +131,6 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
     typed: true,
-    path: undefined,
   };
 }
 
@@ -162,7 +162,7 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
   const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
   const guard = chooseBoolean(test, guards as [Expression, Expression], span);
   const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
-  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true, path: undefined };
+  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true };
 }
 
 /** null after a diagnostic. */

@@ -69,8 +69,9 @@ function readKnown({ elements }: ListValue, position: number, { fromEnd }: Place
 function readAt(list: Dynamic, position: number, place: Place): Value {
   const span = place.scope.span(place.node);
   const at = integerOf(position, place.fromEnd);
-  if (Number.isNaN(at)) return undefinedValue;
   const owner = ownerOf(list, place);
+  // Nothing is there, but TypeScript walks the list all the same, and may find it too long.
+  if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
   if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
   const { expression } = typedElements(list, place);
   const fromStart = binary(call("size", [expression], span), "-", literal(-at, span), span);

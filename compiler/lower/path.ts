@@ -12,6 +12,30 @@ export function elementPath(path: Path | undefined, of: "list" | "map"): Path | 
   return path === undefined ? undefined : [...path, of === "list" ? "[]" : "{}"];
 }
 
+/** The same step from each. */
+export function pathsWithin(paths: readonly Path[], step: (path: Path) => Path | undefined): readonly Path[] {
+  return paths.map(step).filter((path) => path !== undefined);
+}
+
+interface Collection {
+  readonly path: Path | undefined;
+  readonly choices: readonly Path[];
+  readonly small: boolean;
+}
+
+/** Where one of two comes from: still one place where both come from it. */
+export function placesOfEither(left: Collection, right: Collection): Pick<Collection, "path" | "choices"> {
+  const distinct = new Map([...placesOf(left), ...placesOf(right)].map((path) => [path.join("\0"), path]));
+  const [path, ...others] = distinct.values();
+  const isOnePlace = others.length === 0 && [left, right].every((one) => !one.small && one.path !== undefined);
+  return isOnePlace ? { path, choices: [] } : { path: undefined, choices: [...distinct.values()] };
+}
+
+function placesOf({ path, choices, small }: Collection): readonly Path[] {
+  if (small) return [];
+  return path === undefined ? choices : [path];
+}
+
 /** The field that the value itself is, unless it is an element or an entry. */
 export function ownField(path: Path | undefined): string | undefined {
   const last = path?.at(-1);

@@ -11,7 +11,7 @@ import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOfText } from "./text-length.ts";
 import { limitsOf } from "./limited-text.ts";
-import { fieldPath, nameOfPath } from "./path.ts";
+import { fieldPath, nameOfPath, pathsWithin } from "./path.ts";
 import { isMisdeclared } from "./server-times.ts";
 import { typedElements } from "./typed-elements.ts";
 import {
@@ -123,7 +123,8 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
   const path = fieldPath(value.path, name);
-  const more = { path, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
+  const choices = pathsWithin(value.choices, (one) => fieldPath(one, name));
+  const more = { path, choices, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
   const read = optionalSelect(owner, name, span);
   if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), field.shape, more);

@@ -48,7 +48,11 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
-  const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
+  const { expressions, nestedWalks, unclear } = limitNestedWalks([asBoolean(when), message]);
+  if (unclear !== undefined) {
+    scope.lowering.bag.report("walks-choice", unclear, {});
+    return undefined;
+  }
   const [condition, text] = expressions as readonly [Expression, Expression];
   const parts = { name, span, action, operations: of, when: condition, message: text, nestedWalks };
   const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };

@@ -6,12 +6,12 @@ import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 import type { Dynamic } from "./value.ts";
 
-type StoredWalk = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
+type StoredWalk = Pick<Comprehension, "bound" | "entries" | "path" | "choices" | "nesting">;
 
 /** What is to know of a walk over a collection of the cluster, which may be of any size. */
-export function storedWalk(path: Path | undefined, { walking }: Scope): StoredWalk {
+export function storedWalk({ path, choices }: Pick<Dynamic, "path" | "choices">, { walking }: Scope): StoredWalk {
   const limit = walking.length === 0 ? iterationLimit : nestedLimit;
-  return { bound: limit, entries: limit, path, nesting: walking.length };
+  return { bound: limit, entries: limit, path, choices, nesting: walking.length };
 }
 
 /**
@@ -32,9 +32,10 @@ interface Place {
 }
 
 /** In TypeScript some ways to use a list or map walk it although CEL does not: only the limit can tell. */
-export function counted({ expression, small, path }: Dynamic, { node, scope }: Place): Expression {
+export function counted(collection: Dynamic, { node, scope }: Place): Expression {
+  const { expression, small } = collection;
   if (small) return expression;
   const span = scope.span(node);
-  const step = { variable: "k", ...storedWalk(path, scope), span };
+  const step = { variable: "k", ...storedWalk(collection, scope), span };
   return sequence(comprehension({ ...step, method: "exists", range: expression, body: literal(true, span) }), expression);
 }

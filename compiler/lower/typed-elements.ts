@@ -20,7 +20,7 @@ export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
   if (hasTypedEntries(value) || shape.kind !== "list") return list;
   const range = named(list, nameOfPath(value.path) ?? "list").expression;
   const body = hasType(identifier("x", span), shape.element);
-  const step = { variable: "x", ...storedWalk(value.path, scope), span };
+  const step = { variable: "x", ...storedWalk(value, scope), span };
   const expression = comprehension({ ...step, method: "filter", range, body, elementTest: body });
   return { ...list, expression, typedLevels: withTypedEntries(value), small: true };
 }

@@ -147,6 +147,8 @@ export interface Dynamic {
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;
+  /** Of one of several lists or maps: where those are stored that may be of any size. */
+  readonly choices: readonly Path[];
 }
 
 /**
@@ -200,6 +202,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     walkable: true,
     inherits: false,
     path: undefined,
+    choices: [],
     ...more,
   };
 }

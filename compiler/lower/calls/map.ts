@@ -47,7 +47,7 @@ function mapOf(call: Call): Dynamic | undefined {
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);
-  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
+  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path, choices: map.choices } as const;
   if (hasTypedEntries(map) || map.shape.kind !== "map")
     return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
@@ -58,7 +58,7 @@ function keysOf(map: Dynamic, call: Call): Value {
     variable: key,
     body: test,
     elementTest: test,
-    ...storedWalk(map.path, call.scope),
+    ...storedWalk(map, call.scope),
     span,
   });
   return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });

@@ -4,7 +4,7 @@ import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { after, walksOf } from "../order.ts";
-import { elementPath } from "../path.ts";
+import { elementPath, pathsWithin } from "../path.ts";
 import { plain } from "../presence.ts";
 import { storedWalk } from "../stored-walk.ts";
 import { typedElements } from "../typed-elements.ts";
@@ -48,7 +48,8 @@ function walk(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
   const { showable, ascii, wholeUpTo } = receiver;
   const typedLevels = levelsOfEntry(receiver);
   const path = elementPath(receiver.path, "list");
-  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
+  const choices = pathsWithin(receiver.choices, (one) => elementPath(one, "list"));
+  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path, choices });
   return walkItems(receiver, name, { call, itemOf });
 }
 
@@ -82,12 +83,12 @@ function membership(
   { value, searched }: { readonly value: Value; readonly searched: Expression },
   call: Call,
 ): Value {
-  const { expression: range, path } = receiver;
+  const { expression: range } = receiver;
   const span = call.scope.span(call.node);
   const variable = freeVariable("x", call.scope.iterating);
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
-  return found(value, comprehension({ method: "exists", range, variable, body, ...storedWalk(path, call.scope), span }), call);
+  return found(value, comprehension({ method: "exists", range, variable, body, ...storedWalk(receiver, call.scope), span }), call);
 }
 
 function found(value: Value, inList: Expression, call: Call): Value {

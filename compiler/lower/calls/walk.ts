@@ -88,8 +88,9 @@ function walksUnknown(node: CallExpression): boolean {
 }
 
 /** A list that has been filtered or written out is known to be small; only its cost counts. */
-function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType<typeof storedWalk> {
-  if (!small) return storedWalk(path, scope);
+function boundOf(list: Dynamic, scope: Scope): ReturnType<typeof storedWalk> {
+  const { small, expression, path } = list;
+  if (!small) return storedWalk(list, scope);
   return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.walking.length };
 }
 

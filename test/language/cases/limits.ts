@@ -54,6 +54,16 @@ export const limits: Family = {
       denies: over,
     },
     {
+      title: "the place before the first",
+      rule: `({ oldObject }) => oldObject.spec?.list?.[-1] !== undefined`,
+      denies: ["over", "over, and off"],
+    },
+    {
+      title: "the place of what is not found",
+      rule: `({ oldObject }) => oldObject.spec?.list?.[(oldObject.metadata.finalizers ?? []).indexOf("none")] !== undefined`,
+      denies: ["over", "over, and off"],
+    },
+    {
       title: "walkable, before a walk",
       rule: `({ oldObject }) => walkable(oldObject.metadata.annotations) && Object.keys(oldObject.metadata.annotations ?? {}).includes("0")`,
       denies: ["at the limit", "eleven keys"],
