@@ -88,7 +88,11 @@ function membership(
   const variable = freeVariable("x", call.scope.iterating);
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
-  return found(value, comprehension({ method: "exists", range, variable, body, ...storedWalk(receiver, call.scope), span }), call);
+  return found(
+    value,
+    comprehension({ method: "exists", range, variable, body, ...storedWalk(receiver, call.scope), span }),
+    call,
+  );
 }
 
 function found(value: Value, inList: Expression, call: Call): Value {
