@@ -225,7 +225,7 @@ const faults = {
     file: "test/fallback/usages/bounded-work-server.test.ts",
     one: "a Usage of a tenant that selects nothing",
     small: 200,
-    full: 5_000,
+    full: 1_000,
   },
   usages: { file: "test/fallback/faults/size-server.test.ts", one: "a Usage", small: 1_000, full: 50_000 },
   storm: {
