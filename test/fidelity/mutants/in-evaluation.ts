@@ -23,8 +23,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "entries of another type are kept",
     file: "compiler/evaluate/decode.ts",
-    text: `define(view, key.toWellFormed(), decode(value, shape, isTyped));`,
-    replacement: `define(view, key.toWellFormed(), decode(value, shape, isTyped) ?? "");`,
+    text: `const value = isStored ? decode(values[key], shape, isTyped) : undefined;`,
+    replacement: `const value = isStored ? (decode(values[key], shape, isTyped) ?? "") : undefined;`,
   },
   {
     name: "records inherit",
