@@ -4,7 +4,7 @@ import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { NamespaceLook } from "../ir/namespace-look.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
+import { allowsDeployments, deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
@@ -50,10 +50,19 @@ const openToControllers: ReadonlySet<PathName> = new Set([
 function exceptCopies(name: PathName, [state, text]: Verdict, { waysOut }: PolicyIr): Verdict {
   const copies = waysOut.filter(({ isImplied, liftsGuards }) => isImplied && liftsGuards).map(({ rule }) => rule.name);
   if (state !== "closed" || copies.length === 0 || !openToControllers.has(name)) return [state, text];
+  const taken = copies.includes("endpointsOfService") && name === "unmark";
   return [
     "meant",
-    `${text}; not for copies (${copies.join(", ")}), from whoever may impersonate the controller that has made them`,
+    `${text}; not for copies (${copies.join(", ")}), from whoever may impersonate the controller that has made them` +
+      (taken ? "; whoever may write a Service with a selector makes the Endpoints of its name a copy of it" : ""),
   ];
+}
+
+/** A ReplicaSet that a Deployment adopts is a copy of it from then on, whoever has made the Deployment. */
+function adopted({ waysOut, guards: { ownersFrom } }: PolicyIr): string {
+  const isFollowed = waysOut.some(({ isImplied, rule }) => isImplied && rule.name === "copyOfDeployment");
+  if (!isFollowed || !allowsDeployments(ownersFrom)) return "";
+  return "; whoever may create a Deployment may have a ReplicaSet without a controller adopted by it, and deleted with it";
 }
 
 function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict {
@@ -102,7 +111,10 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
     const [state, text] = ofGuard(facts, "owners");
     const { ownersFrom } = facts.policy.guards;
     if (state !== "closed" || ownersFrom.length === 0) return [state, text];
-    return ["meant", `${text}; new owners from ${ownersFrom.join(", ")}: whoever may impersonate one of these may set them, too`];
+    return [
+      "meant",
+      `${text}; new owners from ${ownersFrom.join(", ")}: whoever may impersonate one of these may set them, too${adopted(facts.policy)}`,
+    ];
   },
   finalizer: (facts) => {
     const verdict = ofGuard(facts, "finalizers");

@@ -1,6 +1,6 @@
 import type { KubernetesObject, OwnerReference } from "./objects.ts";
 import type { OnDelete } from "./policy.ts";
-import type { WayOut } from "./ways-out.ts";
+import { type WayOut, objectName } from "./ways-out.ts";
 
 /**
  * Ways out that the compiler gives to policies by itself, where Kubernetes' own controllers could not do their work otherwise (ADR 38).
@@ -10,12 +10,12 @@ import type { WayOut } from "./ways-out.ts";
  */
 
 /** One of Kubernetes' controllers; where they have no credentials of their own, all of them are the controller manager. */
-function isBy({ request }: OnDelete<KubernetesObject>, controllers: readonly string[]): boolean {
+function isBy({ request }: Pick<OnDelete<KubernetesObject>, "request">, controllers: readonly string[]): boolean {
   const users = controllers.map((name) => `system:serviceaccount:kube-system:${name}`);
   return [...users, "system:kube-controller-manager"].includes(request.userInfo.username);
 }
 
-function isOf({ request }: OnDelete<KubernetesObject>, group: string, resource: string): boolean {
+function isOf({ request }: Pick<OnDelete<KubernetesObject>, "request">, group: string, resource: string): boolean {
   return request.resource.resource === resource && request.resource.group === group;
 }
 
@@ -66,9 +66,18 @@ export function sliceOfService(): WayOut {
   };
 }
 
+/** The Endpoints controller has written it: the label from Kubernetes 1.33, before that the annotation, though not after every update. */
+function isOfEndpointsController({ metadata: { annotations, labels } }: KubernetesObject): boolean {
+  return (
+    labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller" ||
+    annotations?.["endpoints.kubernetes.io/last-change-trigger-time"] !== undefined
+  );
+}
+
 /**
  * The Endpoints of a Service, with the labels of the Service. They have no owner: the controller finds them by the Service's name, and deletes
- * them itself. Endpoints that have an owner are somebody else's.
+ * them itself, also those that somebody else has made: so only where they show that it has written them. It updates Endpoints only for a
+ * Service with a selector, and these are its own from then on. Endpoints that have an owner are somebody else's.
  */
 export function endpointsOfService(): WayOut {
   return {
@@ -76,8 +85,19 @@ export function endpointsOfService(): WayOut {
     when: (input) =>
       isOf(input, "", "endpoints") &&
       isBy(input, ["endpoint-controller"]) &&
-      input.oldObject.metadata.ownerReferences === undefined,
+      input.oldObject.metadata.ownerReferences === undefined &&
+      (input.request.operation === "UPDATE" || isOfEndpointsController(input.oldObject)),
     liftsGuards: true,
+    refusesUpdate: {
+      when: (input) =>
+        isOf(input, "", "endpoints") &&
+        isOfEndpointsController(input.object) &&
+        !isOfEndpointsController(input.oldObject) &&
+        !isBy(input, ["endpoint-controller"]),
+      message: ({ oldObject }) =>
+        `${objectName(oldObject)} is protected against deletion, and this update says that the Endpoints controller has made it, which ` +
+        `deletes what it has made. Leave endpoints.kubernetes.io/managed-by and endpoints.kubernetes.io/last-change-trigger-time as they are`,
+    },
   };
 }
 

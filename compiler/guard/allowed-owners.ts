@@ -30,6 +30,12 @@ function kindsFrom(user: string, users: readonly string[]): readonly Kinds[] | u
   return named.length === 0 ? Object.values(known).flat() : named;
 }
 
+/** Whether Deployments may become owners, from one of these users. */
+export const allowsDeployments = (users: readonly string[]): boolean =>
+  users.some(
+    (user) => kindsFrom(user, users)?.some(([group, kinds]) => group === "apps" && kinds.includes("Deployment")) ?? true,
+  );
+
 /** `StatefulSet, Pod from system:serviceaccount:kube-system:statefulset-controller` */
 export function describeAllowed(users: readonly string[]): string {
   const byKinds = Map.groupBy(

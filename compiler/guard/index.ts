@@ -20,6 +20,7 @@ import { webhookGuard } from "./webhook-guard.ts";
 
 export { deadEnds, deadEndText } from "./dead-end.ts";
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
+export { allowsDeployments } from "./allowed-owners.ts";
 export { unguardedFields } from "./unguarded-fields.ts";
 
 export interface Guarded {

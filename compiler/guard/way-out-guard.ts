@@ -24,13 +24,25 @@ import { atMost } from "./questions.ts";
  */
 export function wayOutGuard({ policy, condition }: Protection, { release }: GuardTemplates): readonly GuardRule[] {
   const aim = updatesOf(policy);
-  const own = policy.waysOut.flatMap(({ refusesUpdate }): readonly GuardRule[] =>
-    refusesUpdate === undefined ? [] : [{ aim, rule: refusesUpdate }],
+  const own = policy.waysOut.flatMap(({ refusesUpdate, isImplied }): readonly GuardRule[] =>
+    refusesUpdate === undefined || isImplied ? [] : [{ aim, rule: refusesUpdate }],
   );
   // Whoever may take off what protects needs no way out.
   if (policy.guards.off.release !== undefined) return own;
   const opening: Opening = { aim, waysOut: policy.waysOut, isKept: judged(atMost(condition)) };
-  return [...own, ...opensThroughPart(policy, opening, release), ...opensByCopy(policy, opening, release)];
+  return [
+    ...own,
+    ...opensThroughPart(policy, opening, release),
+    ...opensByCopy(policy, opening, release),
+    ...opensImplied(opening),
+  ];
+}
+
+/** What shows that an object is a copy is written by the controller that makes it, once the object is protected. */
+function opensImplied({ aim, waysOut, isKept }: Opening): readonly GuardRule[] {
+  return waysOut.flatMap(({ refusesUpdate, isImplied }): readonly GuardRule[] =>
+    refusesUpdate === undefined || !isImplied ? [] : [{ aim, rule: { ...refusesUpdate, when: and(refusesUpdate.when, isKept) } }],
+  );
 }
 
 /** The same of a Namespace whose guards a way out lifts, whatever it holds. */

@@ -36,6 +36,12 @@ export const versionDifferences = {
       "A Binding writes its annotations onto the Pod, and not its labels. " +
       "(kubernetes: pkg/features/kube_features.go, PodTopologyLabelsAdmission; asked at 1.30.14 and 1.37.1)",
   },
+  endpointsStayWithoutTheirService: {
+    since: 37,
+    before:
+      "The API server itself deletes the Endpoints of a Service that is deleted, and asks no admission. Some version from 1.31 to 1.37 is the first that does not. " +
+      "(kubernetes: pkg/registry/core/service/storage/storage.go, afterDelete; read and asked at 1.30.14 and 1.37.1)",
+  },
   namespaceIsAField: {
     since: 31,
     before:

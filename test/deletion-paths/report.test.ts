@@ -61,6 +61,19 @@ describe("report.json", () => {
     });
   });
 
+  test("says that whoever may create a Deployment has ReplicaSets adopted and deleted, where the policy lets them be adopted", () => {
+    const both = `{ group: "apps", resource: "deployments" }, { group: "apps", resource: "replicasets" }`;
+    const open =
+      "; whoever may create a Deployment may have a ReplicaSet without a controller adopted by it, and deleted with it";
+    const ownerOf = (match: string, user: string) =>
+      pathsOf({ match, more: `guards: { owners: { allow: ["${user}"] } },` }).get("owner")?.text;
+    expect(ownerOf(both, "system:serviceaccount:kube-system:deployment-controller")).toContain(open);
+    expect(ownerOf(both, "system:kube-controller-manager")).toContain(open);
+    expect(ownerOf(both, "system:serviceaccount:kube-system:statefulset-controller")).not.toContain(open);
+    const alone = `{ group: "apps", resource: "replicasets" }`;
+    expect(ownerOf(alone, "system:serviceaccount:kube-system:deployment-controller")).not.toContain(open);
+  });
+
   test("says that whoever may impersonate a controller may do to its copies what the controller may", () => {
     const match = `{ group: "apps", resource: "deployments" }, { group: "apps", resource: "replicasets" }`;
     const paths = pathsOf({ match });

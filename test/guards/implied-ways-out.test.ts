@@ -66,7 +66,18 @@ describe("ways out that the compiler adds, as TypeScript and as CEL", () => {
       object("discovery.k8s.io/v1", "EndpointSlice", owned("Endpoints", "v1")),
       [kube("endpointslicemirroring-controller"), collector],
     ],
-    ["Endpoints", object("v1", "Endpoints"), [kube("endpoint-controller")]],
+    [
+      "Endpoints",
+      object("v1", "Endpoints", { labels: { "endpoints.kubernetes.io/managed-by": "endpoint-controller" } }),
+      [kube("endpoint-controller")],
+    ],
+    [
+      "Endpoints before 1.33",
+      object("v1", "Endpoints", {
+        annotations: { keep: "true", "endpoints.kubernetes.io/last-change-trigger-time": "2026-01-01T00:00:00Z" },
+      }),
+      [kube("endpoint-controller")],
+    ],
   ] as const;
 
   test.each(copies)("%s: its controllers delete it, and nobody else", (_, copy, users) => {
@@ -79,7 +90,14 @@ describe("ways out that the compiler adds, as TypeScript and as CEL", () => {
     ["without an owner", object("apps/v1", "ReplicaSet")],
     ["with another controller", object("apps/v1", "ReplicaSet", owned("Rollout", "argoproj.io/v1alpha1"))],
     ["with more owners than a rule may look at", object("apps/v1", "ReplicaSet", tooManyOwners())],
-    ["Endpoints that somebody owns", object("v1", "Endpoints", owned("Service", "v1"))],
+    ["Endpoints that somebody has made by hand", object("v1", "Endpoints")],
+    [
+      "Endpoints that somebody owns",
+      object("v1", "Endpoints", {
+        ...owned("Service", "v1"),
+        labels: { "endpoints.kubernetes.io/managed-by": "endpoint-controller" },
+      }),
+    ],
     ["another kind that says a Deployment controls it", object("v1", "Secret", owned("Deployment"))],
   ])("%s: denied to all of them", (_, copy) => {
     for (const user of [kube("deployment-controller"), kube("endpoint-controller"), collector, manager])

@@ -5,6 +5,10 @@ import { objectName } from "../../dsl/ways-out.ts";
 const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
   a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
 
+/** What an owner controls may count as its copy, and follow it (ADR 38): an owner that becomes the controller is a new one. */
+const becomesController = (owner: OwnerReference, known: OwnerReference): boolean =>
+  owner.controller === true && known.controller !== true;
+
 /** Stands for who may set which owners, as the policy says: `allowed-owners.ts` puts that in its place. No UID is this text. */
 const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by the policy)";
 
@@ -17,7 +21,7 @@ export const owners = deletionPolicy({
       operation: "update",
       denyWhen: ({ object, oldObject }) => {
         const isKnown = (owner: OwnerReference): boolean =>
-          oldObject.metadata.ownerReferences?.some((known) => isSame(owner, known)) === true;
+          oldObject.metadata.ownerReferences?.some((known) => isSame(owner, known) && !becomesController(owner, known)) === true;
         return object.metadata.ownerReferences?.every((owner) => isAllowed(owner) || isKnown(owner)) === false;
       },
       message: ({ oldObject, request }) =>
