@@ -42,6 +42,12 @@ export const versionDifferences = {
       "The API server itself deletes the Endpoints of a Service that is deleted, and asks no admission. Some version from 1.31 to 1.37 is the first that does not. " +
       "(kubernetes: pkg/registry/core/service/storage/storage.go, afterDelete; read and asked at 1.30.14 and 1.37.1)",
   },
+  endpointsSayWhoMadeThem: {
+    since: 33,
+    before:
+      "Nothing that stays says that the Endpoints controller has made Endpoints: its annotation goes with an update, or a second creation, that no Pod caused. " +
+      "(kubernetes: pkg/controller/endpoint/endpoints_controller.go, syncService; label asked at 1.37.1, its lack at 1.30.14)",
+  },
   namespaceIsAField: {
     since: 31,
     before:

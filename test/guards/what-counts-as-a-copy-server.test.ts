@@ -131,7 +131,8 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
       const released = { metadata: { annotations: { "holdfast.dev/release": uid } } };
       await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: released });
       expect((await remove(path)).status).toBe(200);
-      await waitUntil("the Endpoints are gone", () => isGone(pathOf("web")));
+      // What the API server deletes itself, the controller may make again then, without a sign.
+      if (!isBefore(server(), "endpointsSayWhoMadeThem")) await waitUntil("the Endpoints are gone", () => isGone(pathOf("web")));
     });
   });
 

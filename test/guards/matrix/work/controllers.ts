@@ -1,4 +1,5 @@
 import { type Victim, deletion, merge, victimPath } from "../attack.ts";
+import { isBefore } from "../../../control-plane/version-differences.ts";
 import { copiedMark } from "../protections.ts";
 import { createObject } from "../victims.ts";
 import {
@@ -227,7 +228,8 @@ export const byControllers: readonly Work[] = [
       await accepted(place, release(object));
       await accepted(place, deletion(object));
       await untilGone(object);
-      await none(place, "endpoints", "Endpoints")();
+      if (isBefore(place.server, "endpointsSayWhoMadeThem")) await releaseLeftEndpoints(place);
+      else await none(place, "endpoints", "Endpoints")();
       await none(place, slices, "EndpointSlices")();
       return "all gone";
     },
@@ -267,6 +269,20 @@ export const byControllers: readonly Work[] = [
     },
   },
 ];
+
+/** Old API servers delete them themselves, and the controller may make them again, without a sign that they are its own (ADR 48). */
+async function releaseLeftEndpoints(place: Place): Promise<void> {
+  await eventually("there are no Endpoints", async () => {
+    const left = await made(place, "endpoints");
+    for (const { metadata } of left) {
+      const path = `${namespacePath(place)}/endpoints/${metadata.name}`;
+      const body = { metadata: { annotations: { "holdfast.dev/release": metadata.uid } } };
+      await place.server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+      await place.server.request({ method: "DELETE", path });
+    }
+    return left.length === 0;
+  });
+}
 
 /** Both are made for a Service that selects Pods, also where there are none. */
 async function withLabelledCopies(place: Place): Promise<Victim> {
