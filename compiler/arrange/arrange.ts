@@ -75,6 +75,7 @@ function arrangeGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]):
     operations: first.operations,
     match: policy.match,
     objects: objectsOf(policy, first, drafts),
+    ...(policy.only !== undefined && { only: policy.only }),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
     variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),

@@ -1,5 +1,5 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
-import type { Binary, Call, Comprehension, Conditional, Expression, Index, Literal, Select } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, Conditional, Expression, Index, List, Literal, Select } from "../ir/expression.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
 import { isSelectable, quote, quotePattern } from "./quote.ts";
 
@@ -35,6 +35,7 @@ function printBroken(node: Expression): string {
     );
     return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
   }
+  if (node.kind === "binary" && node.operator === "in" && node.right.kind === "list") return printMembership(node, node.right);
   if (node.kind === "comprehension") {
     const range = print(node.range, memberPrecedence);
     return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
@@ -43,6 +44,12 @@ function printBroken(node: Expression): string {
   if (node.kind === "call" && node.function === "allowed") return printQuestion(node);
   if (node.kind === "not" && node.operand.kind === "call") return `!${printBroken(node.operand)}`;
   return print(node, 0);
+}
+
+/** `x in [`, one element a line. */
+function printMembership({ left, operator }: Binary, { elements }: List): string {
+  const rows = elements.map((element) => indent(printRow(element, 0)));
+  return `${print(left, binaryOperators[operator].precedence + 1)} ${operator} [\n  ${rows.join(",\n  ")}\n]`;
 }
 
 /** Text is put together over as few lines as it takes. */

@@ -71,7 +71,7 @@ function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: Su
 }
 
 const textless: ReadonlySet<string> = new Set(
-  "size double dyn hasValue type quantity duration timestamp ip cidr indexOf lastIndexOf string matches".split(" "),
+  "size double hasValue type quantity duration timestamp ip cidr indexOf lastIndexOf string matches".split(" "),
 );
 /** A part of the text, or the whole of it otherwise written. */
 const parts: ReadonlySet<string> = new Set("substring charAt lowerAscii upperAscii trim find findAll".split(" "));

@@ -1,14 +1,15 @@
-import { and, or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
-import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
+import { isPattern, splitResource } from "../ir/coverage.ts";
+import { type Expression, literal } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
-import type { MatchEntry, RuleIr } from "../ir/policy.ts";
+import type { MatchConditionIr, MatchEntry, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
+import { definedAs } from "./defined-as.ts";
 import { type Aim, type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
 import { losesFields, lacksFields } from "./schema-guard.ts";
 import { type SchemaPath, describePath, schemaReads } from "./schema-reads.ts";
 import { dropsServedVersion } from "./served-versions.ts";
+import { withAnyType } from "./with-any-type.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
 export function definitionGuard({ policy, asking }: Protection, { definitions }: GuardTemplates): Guard {
@@ -17,26 +18,32 @@ export function definitionGuard({ policy, asking }: Protection, { definitions }:
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const defined = policy.match.filter(({ group }) => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group));
   if (defined.length === 0) return { name, state: notNeeded("the kinds are built in"), rules: [] };
-  const isMeant = defines(defined, policy.span);
-  const rule = (of: string, condition: Expression): RuleIr => ruleWhere(condition, definitions, { rule: of, policy });
+  const { span } = policy;
+  const rule: RuleOf = (of, condition = literal(true, span)) =>
+    withAnyType(ruleWhere(condition, definitions, { rule: of, policy }));
   const updates = [
-    rule("servedVersionGuard", and(isMeant, dropsServedVersion(policy.span))),
-    rule("conversionGuard", isMeant),
-    rule("servingGuard", isMeant),
-    rule("nameGuard", isMeant),
-    rule("definitionReleaseGuard", isMeant),
-    ...fieldRules(schemaReads(asking), { rule, isMeant, span: policy.span }),
+    rule("servedVersionGuard", dropsServedVersion(span)),
+    rule("conversionGuard"),
+    rule("servingGuard"),
+    rule("nameGuard"),
+    rule("definitionReleaseGuard"),
+    ...fieldRules(schemaReads(asking), { rule, span }),
   ];
+  const only = definedAs(defined, span);
   const guardRules = [
-    { aim: deletes, rule: rule("definitionGuard", isMeant) },
-    ...updates.map((one) => ({ aim: updatesOfDefinitions, rule: one })),
+    { aim: ofKinds(deletes, only), rule: rule("definitionGuard") },
+    ...updates.map((one) => ({ aim: ofKinds(updatesOfDefinitions, only), rule: one })),
   ];
   return { name, state: on(defined.map(describeKinds).join(", ")), rules: guardRules };
 }
 
+/** The rule of that name in the template, where the condition holds as well. */
+type RuleOf = (of: string, condition?: Expression) => RuleIr;
+
+const ofKinds = (aim: Aim, only: MatchConditionIr | undefined): Aim => ({ ...aim, ...(only !== undefined && { only }) });
+
 interface ForFields {
-  readonly rule: (of: string, condition: Expression) => RuleIr;
-  readonly isMeant: Expression;
+  readonly rule: RuleOf;
   readonly span: Span;
 }
 
@@ -44,15 +51,15 @@ interface ForFields {
 const mostNamed = 10;
 
 /** Labels and annotations need no schema; what else the rules read is there only as long as the definition lets it in. */
-function fieldRules(paths: readonly SchemaPath[], { rule, isMeant, span }: ForFields): readonly RuleIr[] {
+function fieldRules(paths: readonly SchemaPath[], { rule, span }: ForFields): readonly RuleIr[] {
   if (paths.length === 0) return [];
-  const schemaRule = rule("schemaGuard", and(isMeant, losesFields(paths, span)));
+  const schemaRule = rule("schemaGuard", losesFields(paths, span));
   const named = paths.slice(0, mostNamed).map(describePath);
   const names = literal(` (the rules read ${[...named, ...(paths.length > mostNamed ? ["..."] : [])].join(", ")})`, span);
   return [
     { ...schemaRule, message: joinText([schemaRule.message, names]) },
-    rule("lostConversionGuard", and(isMeant, lacksFields(paths, span))),
-    rule("storedVersionGuard", isMeant),
+    rule("lostConversionGuard", lacksFields(paths, span)),
+    rule("storedVersionGuard"),
   ];
 }
 
@@ -76,22 +83,6 @@ const updatesOfDefinitions: Aim = {
   })),
   isEverywhere: true,
 };
-
-/** bool: the definition's kind is among those that are matched. */
-function defines(match: readonly MatchEntry[], span: Span): Expression {
-  return match.map((entry) => isDefinedBy(entry, span)).reduce((left, right) => or(left, right));
-}
-
-function isDefinedBy({ group, resource }: MatchEntry, span: Span): Expression {
-  const spec = select(identifier("oldObject", span), "spec", span);
-  const defined = select(spec, "group", span);
-  const isGroup = isPattern(group)
-    ? method(defined, "endsWith", [literal(patternSuffix(group), span)], span)
-    : binary(defined, "==", literal(group, span), span);
-  const plural = splitResource(resource).resource;
-  if (plural === "*") return isGroup;
-  return and(isGroup, binary(select(select(spec, "names", span), "plural", span), "==", literal(plural, span), span));
-}
 
 /** `buckets.s3.services.k8s.aws`, or `every kind of *.services.k8s.aws` */
 export function describeKinds({ group, resource }: Pick<MatchEntry, "group" | "resource">): string {

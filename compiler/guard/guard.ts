@@ -7,7 +7,7 @@ import { copyingUsers } from "../ir/implied-ways-out.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
-import type { MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import type { MatchConditionIr, MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
 import { atLeast } from "./questions.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
@@ -37,6 +37,8 @@ export interface Aim {
   /** Ends "Guards ack-prevent-delete against being walked around". */
   readonly by: string;
   readonly match: readonly MatchEntry[];
+  /** Which of their objects. */
+  readonly only?: MatchConditionIr;
   readonly params?: ParametersIr;
   /** It is enforced as in the strictest Namespace, wherever the request is. */
   readonly isEverywhere?: true;

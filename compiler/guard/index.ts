@@ -105,7 +105,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
   return [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
     const aim = own[0]?.aim;
     if (aim === undefined) return [];
-    const { ending, by, match, params, isEverywhere = false } = aim;
+    const { ending, by, match, only, params, isEverywhere = false } = aim;
     const description = `Guards ${policy.name} against being walked around, ${by}.`;
     const guard = {
       ...policy,
@@ -116,6 +116,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
       rules: own.map(({ rule }) => rule),
       waysOut: [],
       reason: undefined,
+      ...(only !== undefined && { only }),
       ...(isEverywhere && { enforcement: { otherwise: strongestOf(policy.enforcement), by: undefined } }),
     };
     return [params === undefined ? guard : { ...guard, params }];

@@ -26,20 +26,20 @@ const mostVersions = 10;
  * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type or default, or has
  * objects stored in a version that differs so from the one before. Nothing of a schema is walked, so that its size does not matter.
  *
- *     oldObject.spec.versions.exists(before, object.spec.versions.filter(after, before.name == after.name).exists(after, ...))
+ *     oldObject.spec.versions.exists(was, object.spec.versions.filter(is, was.name == is.name).exists(is, ...))
  */
 export function losesFields(paths: readonly SchemaPath[], span: Span): Expression {
-  const [before, after] = [identifier("before", span), identifier("after", span)];
+  const [before, after] = [identifier("was", span), identifier("is", span)];
   const isSame = binary(nameOf(before, span), "==", nameOf(after, span), span);
   const isStored = and(select(before, "storage", span), select(after, "storage", span));
   const followers = walk("filter", versionsOf("object", span), {
-    variable: "after",
+    variable: "is",
     body: or(isSame, isStored),
     entries: mostVersions,
   });
   // The version of that name, and the one in which objects are stored.
-  const ofPair = walk("exists", followers, { variable: "after", body: loses(paths, { before, after }), entries: 2 });
-  const ofAny = walk("exists", versionsOf("oldObject", span), { variable: "before", body: ofPair, entries: mostVersions });
+  const ofPair = walk("exists", followers, { variable: "is", body: loses(paths, { before, after }), entries: 2 });
+  const ofAny = walk("exists", versionsOf("oldObject", span), { variable: "was", body: ofPair, entries: mostVersions });
   return or(or(isLarge("oldObject", span), isLarge("object", span)), ofAny);
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { BindingIr } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
-import type { Action, MatchEntry, Operation, ParametersIr, SelectorIr } from "./policy.ts";
+import type { Action, MatchConditionIr, MatchEntry, Operation, ParametersIr, SelectorIr } from "./policy.ts";
 
 /**
  * One ValidatingAdmissionPolicy with its bindings, still as expressions: the rules of a policy that share action and
@@ -25,6 +25,8 @@ export interface AdmissionPolicyIr {
   readonly match: readonly MatchEntry[];
   /** What it can be about at all: the API server evaluates it for no other object. */
   readonly objects: SelectorIr;
+  /** The same, as far as labels do not say it. */
+  readonly only?: MatchConditionIr;
   readonly params: ParametersIr | undefined;
   readonly bindings: readonly BindingIr[];
   readonly variables: readonly NamedExpression[];

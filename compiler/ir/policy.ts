@@ -63,6 +63,8 @@ export interface PolicyIr {
   readonly unnamedContents: readonly MatchEntry[];
   /** What is looked up for each request, and is `params` in the rules. */
   readonly params?: ParametersIr;
+  /** Which of the objects that are matched it is about; the API server asks that before anything else. */
+  readonly only?: MatchConditionIr;
   /** Of what the compiler added: the author's policy that it guards. */
   readonly guardOf?: string;
 }
@@ -80,6 +82,13 @@ export interface ParametersIr {
   readonly selector: SelectorIr;
   /** The cluster need not know the kind: then there is no such object, and no reason to refuse. */
   readonly mayBeUnknown?: true;
+}
+
+/** A match condition, which is told about `object`, `oldObject`, `request` and `authorizer`, and has no `variables`. */
+export interface MatchConditionIr {
+  readonly name: string;
+  /** bool: the policy is about the request. */
+  readonly expression: Expression;
 }
 
 /** metav1.LabelSelector, empty: every object. */

@@ -20,7 +20,7 @@ import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";
  *       - name: api-group
  *         expression: request.resource.group.endsWith('.services.k8s.aws')
  */
-export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "operations" | "span">): {
+export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "only" | "operations" | "span">): {
   readonly constraints: MatchConstraints;
   readonly conditions: readonly MatchCondition[];
 } {
@@ -28,10 +28,11 @@ export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "op
   const entries = withoutCovered(hasPattern ? withTwins(ir.match) : ir.match);
   const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: ir.objects } as const;
   const resourceRules = buildResourceRules(entries, ir.operations);
-  if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: [] };
+  const own = ir.only === undefined ? [] : [{ name: ir.only.name, expression: printExpression(ir.only.expression) }];
+  if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: own };
   const excludeResourceRules = buildExcludeRules(entries);
   return {
     constraints: { ...everything, resourceRules, ...(excludeResourceRules.length > 0 && { excludeResourceRules }) },
-    conditions: [{ name: "api-group", expression: printExpression(buildMatchCondition(entries, ir.span)) }],
+    conditions: [{ name: "api-group", expression: printExpression(buildMatchCondition(entries, ir.span)) }, ...own],
   };
 }

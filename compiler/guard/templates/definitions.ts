@@ -52,51 +52,72 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
   match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],
   rules: {
     definitionGuard: {
-      denyWhen: ({ oldObject }) => oldObject.metadata.deletionTimestamp === undefined && !isReleased(oldObject),
+      denyWhen: ({ oldObject }) => {
+        const released = isReleased(oldObject);
+        return oldObject.metadata.deletionTimestamp === undefined && !released;
+      },
       message: ({ oldObject }) =>
         `deleting CustomResourceDefinition ${oldObject.metadata.name} deletes every object of its kind, protected or not. ${wayOut(oldObject)}`,
     },
     servedVersionGuard: {
       operation: "update",
-      denyWhen: ({ oldObject }) => !isReleased(oldObject),
+      denyWhen: ({ oldObject }) => {
+        const released = isReleased(oldObject);
+        return !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} stops serving a version of a protected kind. ${wayOut(oldObject)}`,
     },
     conversionGuard: {
       operation: "update",
-      denyWhen: ({ object, oldObject }) =>
-        convertsByWebhook(object) && !isConvertedAlike(oldObject, object) && !isReleased(oldObject),
+      denyWhen: ({ object, oldObject }) => {
+        const released = isReleased(oldObject);
+        return convertsByWebhook(object) && !isConvertedAlike(oldObject, object) && !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} has another webhook convert objects of a protected kind, which ` +
         `may drop what protects it. ${wayOut(oldObject)}`,
     },
     lostConversionGuard: {
       operation: "update",
-      denyWhen: ({ object, oldObject }) => convertsByWebhook(oldObject) && !convertsByWebhook(object) && !isReleased(oldObject),
+      denyWhen: ({ object, oldObject }) => {
+        const released = isReleased(oldObject);
+        return convertsByWebhook(oldObject) && !convertsByWebhook(object) && !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes away the conversion between versions of a protected ` +
         `kind: what is stored in one would lose fields in another. ${wayOut(oldObject)}`,
     },
     schemaGuard: {
       operation: "update",
-      denyWhen: ({ oldObject }) => !isReleased(oldObject),
+      denyWhen: ({ oldObject }) => {
+        const released = isReleased(oldObject);
+        return !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, changes ` +
         `the type, default or nullable of it or of what holds it, or stores objects in a version where these differ. ${wayOut(oldObject)}`,
     },
     servingGuard: {
       operation: "update",
-      denyWhen: ({ object, oldObject, request: { userInfo } }) =>
-        ((holds(oldObject, "Established") && !holds(object, "Established")) ||
-          // The API server does so where names are taken; nothing follows from it while the definition is established.
-          (holds(oldObject, "NamesAccepted") && !holds(object, "NamesAccepted") && userInfo.username !== "system:apiserver")) &&
-        !isReleased(oldObject),
+      denyWhen: ({ object, oldObject, request: { userInfo } }) => {
+        const released = isReleased(oldObject);
+        return (
+          ((holds(oldObject, "Established") && !holds(object, "Established")) ||
+            // The API server does so where names are taken; nothing follows from it while the definition is established.
+            (holds(oldObject, "NamesAccepted") && !holds(object, "NamesAccepted") && userInfo.username !== "system:apiserver")) &&
+          !released
+        );
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a protected kind out of service. ${wayOut(oldObject)}`,
     },
     nameGuard: {
       operation: "update",
-      denyWhen: ({ object, oldObject }) => !isNamedAlike(oldObject, object) && !isReleased(oldObject),
+      denyWhen: ({ object, oldObject }) => {
+        const released = isReleased(oldObject);
+        return !isNamedAlike(oldObject, object) && !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} gives a protected kind another name or scope. ${wayOut(oldObject)}`,
     },
@@ -110,9 +131,11 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
     },
     storedVersionGuard: {
       operation: "update",
-      denyWhen: ({ object, oldObject }) =>
-        oldObject.status?.storedVersions?.every((version) => object.status?.storedVersions?.includes(version) === true) ===
-          false && !isReleased(oldObject),
+      denyWhen: ({ object, oldObject }) => {
+        const released = isReleased(oldObject);
+        const [was, is] = [oldObject.status?.storedVersions, object.status?.storedVersions];
+        return was?.every((version) => is?.includes(version) === true) === false && !released;
+      },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} says that no objects of a protected kind are stored in a version ` +
         `any more, whose schema may then change. ${wayOut(oldObject)}`,
