@@ -2,7 +2,7 @@ import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { mapChildren } from "../ir/visit.ts";
+import { mapChildren, once } from "../ir/visit.ts";
 import { isOneOf, username } from "./guard.ts";
 
 /** An API group and its kinds. */
@@ -50,7 +50,7 @@ export function describeAllowed(users: readonly string[]): string {
 
 /** The guard of the template, where these users may set owners. */
 export function withAllowed(guard: PolicyIr, users: readonly string[]): PolicyIr {
-  const replace = (node: Expression): Expression => {
+  const replace = once((node: Expression): Expression => {
     const owner = placeholder(node);
     if (owner !== undefined) return isEqual(node) ? isAllowed(owner, users) : negate(isAllowed(owner, users));
     const inside = mapChildren(node, replace);
@@ -58,7 +58,7 @@ export function withAllowed(guard: PolicyIr, users: readonly string[]): PolicyIr
     const { operator, left, right, span } = inside;
     if (operator === "||") return or(left, right, span);
     return operator === "&&" ? and(left, right, span) : inside;
-  };
+  });
   return { ...guard, rules: guard.rules.map((rule) => ({ ...rule, when: replace(rule.when) })) };
 }
 
