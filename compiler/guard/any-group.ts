@@ -20,7 +20,7 @@ import {
 import { anyGroup } from "../ir/guards.ts";
 import { negate } from "../ir/negate.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { children, mapChildren, walksStored } from "../ir/visit.ts";
+import { children, mapChildren, once, walksStored } from "../ir/visit.ts";
 import { liftsProtection } from "./lifted.ts";
 import { marksIn, withNewMarks } from "./marks.ts";
 import { isAboutRequest } from "./questions.ts";
@@ -99,19 +99,19 @@ function walk(range: Expression, variable: string, body: Expression, entries: nu
 }
 
 /** The key of one group in the place of every key that begins with a group. */
-function withThisKey(node: Expression): Expression {
-  return endingOf(node) === undefined ? mapChildren(node, withThisKey) : identifier("key", node.span);
-}
+const withThisKey: (node: Expression) => Expression = once((node) =>
+  endingOf(node) === undefined ? mapChildren(node, withThisKey) : identifier("key", node.span),
+);
 
 /** The same for a group that has no key: what is looked up is not there. */
-function withoutAnyKey(node: Expression): Expression {
+const withoutAnyKey: (node: Expression) => Expression = once((node) => {
   if (node.kind === "local") return { ...node, definition: withoutAnyKey(node.definition), name: `${node.name}Generic` };
   if (node.kind === "call" && node.function === "or" && node.receiver !== undefined && isLookUp(node.receiver)) {
     const [other] = node.arguments as readonly [Expression];
     return withoutAnyKey(other);
   }
   return isLookUp(node) ? call("optional.none", [], node.span) : mapChildren(node, withoutAnyKey);
-}
+});
 
 function isLookUp(node: Expression): boolean {
   return node.kind === "local" ? isLookUp(node.definition) : node.kind === "index" && isGroupKey(node.index);

@@ -1,7 +1,7 @@
 import { printExpression } from "../cel/print.ts";
 import type { Expression } from "../ir/expression.ts";
 import { anyGroup } from "../ir/guards.ts";
-import { mapChildren } from "../ir/visit.ts";
+import { mapChildren, once } from "../ir/visit.ts";
 import type { Mark } from "./marks.ts";
 
 /** `label keep, every annotation; of the Namespace: label keep` */
@@ -44,6 +44,6 @@ function isGroup(node: Expression): boolean {
 }
 
 /** Without the author's names for parts of it. */
-export function written(node: Expression): Expression {
-  return node.kind === "local" ? written(node.definition) : mapChildren(node, written);
-}
+export const written: (node: Expression) => Expression = once((node) =>
+  node.kind === "local" ? written(node.definition) : mapChildren(node, written),
+);

@@ -129,7 +129,7 @@ function unlessTerminating(node: Expression): Expression {
   return local(`counted${field.charAt(0).toUpperCase()}${field.slice(1)}`, counted, "author");
 }
 
-function ofObject(node: Expression): Expression {
+const ofObject: (node: Expression) => Expression = once((node) => {
   if (node.kind === "identifier") return node.name === "oldObject" ? identifier("object", node.span) : node;
   if (node.kind !== "local") return mapChildren(node, ofObject);
   // A record that was tested is worth its name; a plain path is not.
@@ -137,4 +137,4 @@ function ofObject(node: Expression): Expression {
   return definition.kind === "conditional"
     ? { ...node, name: `${node.name}After`, definition: ofObject(definition) }
     : ofObject(definition);
-}
+});

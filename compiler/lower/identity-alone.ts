@@ -1,6 +1,6 @@
 import { disjuncts } from "../ir/disjuncts.ts";
 import type { Expression } from "../ir/expression.ts";
-import { children, some } from "../ir/visit.ts";
+import { children, once, some } from "../ir/visit.ts";
 
 /**
  * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group, would
@@ -16,8 +16,8 @@ function asksIdentity(node: Expression): boolean {
 }
 
 /** What the object or its Namespace is like. Its name says nothing: the attacker has chosen it. */
-function asksState(node: Expression): boolean {
+const asksState: (node: Expression) => boolean = once((node) => {
   if (node.kind === "select" && (node.field === "name" || node.field === "namespace") && !node.optional) return false;
   if (node.kind === "identifier") return node.name === "oldObject" || node.name === "namespaceObject";
   return children(node).some(asksState);
-}
+});
