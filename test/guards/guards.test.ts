@@ -261,7 +261,8 @@ describe("the definition guard", () => {
     const names = { plural, kind: "Database" };
     return {
       apiVersion: "apiextensions.k8s.io/v1",
-      ...object("CustomResourceDefinition", metadata),
+      // The API server takes no other name.
+      ...object("CustomResourceDefinition", { name: `${plural}.${group}`, ...metadata }),
       spec: { group, names, scope: "Namespaced", versions, ...spec },
     };
   };
@@ -297,7 +298,7 @@ describe("the definition guard", () => {
     expect(asked.ask(del(definition()))).toMatchObject([
       {
         message: expect.stringContaining(
-          `first run: kubectl annotate customresourcedefinitions/one holdfast.dev/release=${uid}`,
+          `first run: kubectl annotate customresourcedefinitions/databases.db.example.com holdfast.dev/release=${uid}`,
         ) as string,
       },
     ]);
