@@ -35,7 +35,7 @@ function printBroken(node: Expression): string {
     );
     return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
   }
-  if (node.kind === "binary" && node.operator === "in" && node.right.kind === "list") return printMembership(node, node.right);
+  if (isMembership(node)) return printMembership(node);
   if (node.kind === "comprehension") {
     const range = print(node.range, memberPrecedence);
     return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
@@ -46,9 +46,14 @@ function printBroken(node: Expression): string {
   return print(node, 0);
 }
 
+type Membership = Binary & { readonly right: List };
+
+const isMembership = (node: Expression): node is Membership =>
+  node.kind === "binary" && node.operator === "in" && node.right.kind === "list";
+
 /** `x in [`, one element a line. */
-function printMembership({ left, operator }: Binary, { elements }: List): string {
-  const rows = elements.map((element) => indent(printRow(element, 0)));
+function printMembership({ left, operator, right }: Membership): string {
+  const rows = right.elements.map((element) => indent(printRow(element, 0)));
   return `${print(left, binaryOperators[operator].precedence + 1)} ${operator} [\n  ${rows.join(",\n  ")}\n]`;
 }
 
