@@ -73,12 +73,17 @@ function defaulted(node: Expression, root: string): { readonly key: string; read
   return { key, fallback: fallback.value };
 }
 
-/** `keep` of `root.metadata.?labels[?'keep']` */
-function labelKey(node: Expression, root: string): string | undefined {
-  if (node.kind === "local") return labelKey(node.definition, root);
+/** `keep` of `root.metadata.?labels[?'keep']`, whatever of it has a name: authors destructure. */
+function labelKey(named: Expression, root: string): string | undefined {
+  const node = definitionOf(named);
   if (node.kind !== "index" || node.index.kind !== "literal" || typeof node.index.value !== "string") return undefined;
-  const labels = node.operand;
-  if (labels.kind !== "select" || labels.field !== "labels" || labels.operand.kind !== "select") return undefined;
-  const { operand, field } = labels.operand;
-  return field === "metadata" && operand.kind === "identifier" && operand.name === root ? node.index.value : undefined;
+  const labels = definitionOf(node.operand);
+  const metadata = labels.kind === "select" && labels.field === "labels" ? definitionOf(labels.operand) : undefined;
+  if (metadata?.kind !== "select" || metadata.field !== "metadata") return undefined;
+  const owner = definitionOf(metadata.operand);
+  return owner.kind === "identifier" && owner.name === root ? node.index.value : undefined;
+}
+
+function definitionOf(node: Expression): Expression {
+  return node.kind === "local" ? definitionOf(node.definition) : node;
 }

@@ -1,11 +1,15 @@
 import { deletionPolicy, plainName, released } from "holdfast";
 
+/** Where the fallback is installed: `namespace` of its declaration. */
+const SYSTEM = "holdfast-system";
+
 /**
  * Keeps what the fallback runs on from being deleted before what it holds: without the controller and its rights, Usages and claims stay
  * `Terminating`, and with them their definitions, for nobody takes their finalizers off. `kubectl delete -k generated/fallback` is such an
  * order; `holdfast uninstall` is the one that leaves nothing behind.
  *
- * Copy it beside the declaration of the fallback. Everything that `holdfast compile` writes into `fallback/` carries the label.
+ * Copy it beside the declaration of the fallback. Everything that `holdfast compile` writes into `fallback/` carries the label. The label
+ * alone is not enough: whoever may label a Service of their own would keep their Namespace from being emptied.
  */
 export default deletionPolicy({
   name: "holdfast-installation",
@@ -26,7 +30,10 @@ export default deletionPolicy({
   },
   rules: {
     keepInstallation: {
-      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["app.kubernetes.io/part-of"] === "holdfast",
+      denyWhen: ({ oldObject: { kind, metadata } }) =>
+        metadata.labels?.["app.kubernetes.io/part-of"] === "holdfast" &&
+        (metadata.namespace ?? SYSTEM) === SYSTEM &&
+        (kind !== "Namespace" || metadata.name === SYSTEM),
       message: ({ oldObject: { kind, metadata } }) =>
         `${kind} ${plainName(metadata.name)} is part of Holdfast, and without it Usages and claims could not be deleted any more: to remove all of Holdfast, run holdfast uninstall`,
     },

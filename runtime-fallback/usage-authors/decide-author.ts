@@ -53,10 +53,11 @@ function deleteOf({ namespace, name }: Claim, { group, version, resource, isName
 
 /**
  * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would keep what its
- * author never had a right to. So it takes the right to delete everything of the group.
+ * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: nobody knows whether the
+ * kind will have Namespaces.
  */
-function deleteOfGroup({ group, namespace }: Claim): ResourceAttributes {
-  return { verb: "delete", group, version: "*", resource: "*", ...(namespace !== undefined && { namespace }) };
+function deleteOfGroup({ group }: Claim): ResourceAttributes {
+  return { verb: "delete", group, version: "*", resource: "*" };
 }
 
 function refusalOf(
@@ -68,7 +69,7 @@ function refusalOf(
   if (resource === "*") {
     return (
       `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, mostOfName)}" yet, so ${author} needs the right to ` +
-      `delete everything of that group to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
+      `delete everything of that group, in all Namespaces, to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
       `correct spec.of`
     );
   }
