@@ -75,16 +75,18 @@ function deletions(victim: Victim): readonly Attack[] {
             const as = `system:serviceaccount:kube-system:${name}`;
             return { path: "impersonation", title: `as ${name}`, request: { ...request, as } };
           })),
-      ...(target.kind === "Pod" && circumstance.propagationPolicy === undefined ? [eviction(victim, circumstance)] : []),
+      ...(target.kind === "Pod" ? [eviction(victim, circumstance)] : []),
     ];
   });
 }
 
 function eviction(victim: Victim, circumstance: Circumstance): Attack {
-  const body = { apiVersion: "policy/v1", kind: "Eviction", metadata: victim.place, deleteOptions: { dryRun: ["All"] } };
+  const { propagationPolicy } = circumstance;
+  const deleteOptions = { dryRun: ["All"], ...(propagationPolicy !== undefined && { propagationPolicy }) };
+  const body = { apiVersion: "policy/v1", kind: "Eviction", metadata: victim.place, deleteOptions };
   return {
     path: "eviction",
-    title: `by ${circumstance.as}`,
+    title: `by ${circumstance.as}, ${propagationPolicy ?? "in the background"}`,
     request: { method: "POST", path: objectPath(victim, "eviction"), body, ...by(circumstance) },
   };
 }

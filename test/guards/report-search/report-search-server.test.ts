@@ -3,6 +3,7 @@ import type { JudgedPath } from "../../../compiler/deletion-paths/paths.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { group } from "../../language/requests.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { type AttackedRule, attackedTargets, conditionFor, customResources, generateRules, ruleFor } from "./attacked-rules.ts";
 import { attackReports } from "./report-search.ts";
@@ -29,7 +30,9 @@ describeWithServer("what report.json calls closed", {}, (server) => {
   let inForce: string | undefined;
 
   beforeAll(async () => {
-    for (const resource of customResources) await applyCustomResourceDefinition(server(), resource);
+    // What tells that policies are in force is asked about these.
+    const things = { group, kind: "Thing", plural: "things", scope: "Namespaced", versions: [{ name: "v1" }] } as const;
+    for (const resource of [...customResources, things]) await applyCustomResourceDefinition(server(), resource);
   });
 
   test(

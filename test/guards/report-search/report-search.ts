@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
 import type { JudgedPath } from "../../../compiler/deletion-paths/paths.ts";
-import { enforce, waitForPolicies } from "../../ack/policies-in-force.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import type { Report } from "../../deletion-paths/page.ts";
 import { CaseFiles } from "../../language/case-files.ts";
+import { untilCompiled } from "../../language/until-compiled.ts";
 import { hold } from "../matrix/targets.ts";
 import { type Marks, namespaceUpdates } from "../namespace-rules.ts";
 import { type AttackedRule, hasField, policyText } from "./attacked-rules.ts";
@@ -44,7 +44,7 @@ export async function attackReports(
 ): Promise<ReportSearch & { readonly inForce: string }> {
   const { report } = compileAll(rules);
   const { yaml } = compileAll(rules.map((rule) => ({ ...rule, ...rule.enforced })));
-  await enforce(server, yaml);
+  await apply(server, yaml);
   await takeAway(server, inForce, yaml);
   const found = await Promise.all(
     rules.map(async (rule, at) => {
@@ -66,13 +66,27 @@ export async function attackReports(
   };
 }
 
+async function apply(server: ControlPlane, yaml: string): Promise<void> {
+  const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
+  if (code !== 0) throw new Error(`the policies were refused: ${stderr}`);
+  await untilInForce(server);
+}
+
+let waits = 0;
+
+/** Not by a canary that the rules may deny, and by another name each time: the previous one may be in force still. */
+async function untilInForce(server: ControlPlane): Promise<void> {
+  waits += 1;
+  await untilCompiled(server, `attacks-${waits}`);
+}
+
 /** After the new ones are in force: what guards look up would never be mended once all of them had been taken away (limits/parameters.test.ts). */
 async function takeAway(server: ControlPlane, before: string | undefined, after: string): Promise<void> {
   if (before === undefined) return;
   const kept = new Set(placesOf(after));
   const left = placesOf(before).filter((path) => !kept.has(path));
   for (const path of left) await server.request({ method: "DELETE", path });
-  await waitForPolicies(server);
+  await untilInForce(server);
 }
 
 interface Named {

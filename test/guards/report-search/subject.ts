@@ -2,7 +2,6 @@ import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts"
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import type { Marks } from "../namespace-rules.ts";
 import { type Target, collectionPath } from "../matrix/targets.ts";
-import { createNamespace } from "../matrix/victims.ts";
 import { withoutAdded } from "../updates.ts";
 import { type AttackedRule, hasField } from "./attacked-rules.ts";
 
@@ -59,9 +58,11 @@ export class Subject {
     const name = `${this.#prefix}-${target.resource.slice(0, 12)}-${this.#count}`;
     const place = { namespace: name, name };
     if (target.isNamespaced) {
-      await createNamespace(this.#server, name, ofNamespace.labels);
-      const { annotations } = ofNamespace;
-      if (annotations !== undefined) await this.#sent(patched(`/api/v1/namespaces/${name}`, { metadata: { annotations } }));
+      // Its annotations from the beginning: guards of other rules may deny that they change.
+      await this.#sent({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name, ...ofNamespace } } });
+      // Pods need it.
+      const path = `/api/v1/namespaces/${name}/serviceaccounts`;
+      await this.#sent({ method: "POST", path, body: { metadata: { name: "default" } } });
     }
     const apiVersion = target.group === "" ? target.version : `${target.group}/${target.version}`;
     const body = { apiVersion, kind: target.kind, metadata: { ...own, ...more, name }, ...fieldsOf(target, isLocked) };
