@@ -28,11 +28,9 @@ export const inEvaluation: readonly Mutant[] = [
   },
   {
     name: "records inherit",
-    file: "compiler/evaluate/decode.ts",
-    text: `  const view = Object.create(null) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(values))`,
-    replacement: `  const view = {} as Record<string, unknown>;
-  for (const [key, value] of Object.entries(values))`,
+    file: "compiler/dsl/limits.ts",
+    text: `get: (_, key) => valueOf(key),`,
+    replacement: `get: (_, key) => valueOf(key) ?? Reflect.get({}, key),`,
   },
   {
     name: "the limit counts what is left of a list",
