@@ -104,7 +104,11 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
     const isBound = state === "closed" && notConcerned(facts.policy, "evictions") === undefined;
     return [state, isBound ? `${text}, ${facts.policy.name}-guard-bindings` : text];
   },
-  "unmark-namespace": (facts) => ofRelease(facts, "guard-namespaces"),
+  "unmark-namespace": (facts) => {
+    const [state, text] = ofRelease(facts, "guard-namespaces");
+    const isUnsure = state === "closed" && facts.guard("release")?.leavesOutMarked === true;
+    return isUnsure ? ["open", `objects with marks of their own; for the others closed by ${text}`] : [state, text];
+  },
   field: ofFields,
   confirm: ofConfirmations,
   owner: (facts) => {

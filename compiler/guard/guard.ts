@@ -22,6 +22,8 @@ export interface Guard {
   readonly openFields?: readonly string[];
   /** Marks that let a delete through by being there, which whoever may update the object may put on it: `annotation allow-delete`. */
   readonly confirmable?: string;
+  /** What has marks of its own may lose the protection of its Namespace: the rules mix both in one comparison, and ask more. */
+  readonly leavesOutMarked?: boolean;
 }
 
 /** A rule of a guard, and which of the policies that guards make it goes to. */

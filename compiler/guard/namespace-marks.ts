@@ -3,10 +3,11 @@ import type { Expression } from "../ir/expression.ts";
 import { anyObject } from "../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../ir/policy.ts";
 import { liftsForAnyGroup } from "./any-group.ts";
-import { some } from "../ir/visit.ts";
+import { identity } from "../ir/identity.ts";
+import { children, some } from "../ir/visit.ts";
 import { confirmationsIn } from "./confirmations.ts";
 import { liftsProtection, mostTried } from "./lifted.ts";
-import { type Mark, marksIn } from "./marks.ts";
+import { type Mark, markAt, marksIn } from "./marks.ts";
 import { questionsIn } from "./questions.ts";
 
 export interface Inherited {
@@ -15,6 +16,8 @@ export interface Inherited {
   readonly marks: readonly Mark[];
   /** Of these, what lets deletes through by being there. */
   readonly confirming: readonly Mark[];
+  /** Objects with marks of their own may lose what the Namespace gives them: no update of it shows whether there are such. */
+  readonly leavesOutMarked: boolean;
 }
 
 /**
@@ -30,7 +33,8 @@ export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherite
     return { group, condition: own.map(conditionOf).reduce((left, right) => or(left, right)) };
   });
   const marks = conditions.flatMap(({ condition }) => marksIn(condition, "oldObject"));
-  if (marks.length === 0) return undefined;
+  const leavesOutMarked = found.some(isUnsureOfMarked);
+  if (marks.length === 0) return leavesOutMarked ? "unknown" : undefined;
   const isConfirmable = guards.release === "strict";
   const lifts = conditions.map(({ group, condition }) =>
     group === undefined ? liftsForAnyGroup(condition, match) : liftsProtection(condition, { isConfirmable }),
@@ -39,7 +43,7 @@ export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherite
   const confirming = conditions.flatMap(({ group, condition }) =>
     group === undefined ? [] : (confirmationsIn(condition)?.marks ?? []),
   );
-  return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks, confirming };
+  return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks, confirming, leavesOutMarked };
 }
 
 /**
@@ -48,8 +52,42 @@ export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherite
  */
 function conditionOf({ condition, ofMarked }: NamespaceMarks): Expression {
   const questions = ofMarked === undefined ? [] : questionsIn(ofMarked);
-  const isMixed = questions.some((one) => marksIn(one, "oldObject").length > 0 && some(one, isMarkOfObject));
-  return ofMarked === undefined || isMixed || questions.length > mostTried ? condition : ofMarked;
+  return ofMarked === undefined || questions.some(isMixed) || questions.length > mostTried ? condition : ofMarked;
+}
+
+/**
+ * `own ?? inherited` is sure: where the object has a mark of its own, the Namespace's does not matter. With another question about its
+ * marks it may, and where the two are mixed in another way.
+ */
+function isUnsureOfMarked({ ofMarked }: NamespaceMarks): boolean {
+  const questions = ofMarked === undefined ? [] : questionsIn(ofMarked);
+  const ofObject = questions.filter((one) => some(one, isMarkOfObject));
+  const mixed = ofObject.filter(isMixed);
+  const sets = new Set(mixed.map(marksOfObject));
+  if (sets.size > 1 || mixed.some((one) => !isInherited(one))) return true;
+  return mixed.length < ofObject.length && (mixed.length > 0 || questions.length > mostTried);
+}
+
+function isMixed(question: Expression): boolean {
+  return marksIn(question, "oldObject").length > 0 && some(question, isMarkOfObject);
+}
+
+/** Marks of the Namespace stand only where those of the object are absent: `own.or(inherited)`. */
+function isInherited(node: Expression): boolean {
+  if (markAt(node, "oldObject") !== undefined) return false;
+  const isFallback = node.kind === "call" && (node.function === "or" || node.function === "orValue");
+  if (isFallback && node.receiver !== undefined && some(node.receiver, isMarkOfObject)) return isInherited(node.receiver);
+  return children(node).every(isInherited);
+}
+
+/** Which of them are read: with one of several a mark of the Namespace may matter to another. */
+function marksOfObject(question: Expression): string {
+  const read = new Set<string>();
+  some(question, (node) => {
+    if (node.kind === "index" && isMarkOfObject(node.operand)) read.add(identity(node));
+    return false;
+  });
+  return [...read].sort().join(" ");
 }
 
 /** `anyObject.metadata.?labels` */

@@ -57,6 +57,7 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
     rules,
     openFields: unguardedFields(policy),
     ...(confirmable !== "" && { confirmable }),
+    ...(inherited?.leavesOutMarked === true && { leavesOutMarked: true }),
   };
 }
 

@@ -152,6 +152,22 @@ export default fallback({ image: "registry.example.com/holdfast", namespaceConte
     expect(stateOf(inherited, "unmark", "unmark-namespace")).toEqual(["not applicable", "closed"]);
   });
 
+  test("says of which objects marks of the Namespace may be taken off: those with marks, where one comparison mixes both and more is asked", () => {
+    const own = `oldObject.metadata.labels?.["keep"]`;
+    const inherited = `namespaceObject?.metadata.labels?.["keep"]`;
+    const rowOf = (condition: string) => pathsOf({ condition }).get("unmark-namespace");
+    expect(rowOf(`(${own} ?? ${inherited}) === "yes"`)).toMatchObject({ state: "closed" });
+    expect(rowOf(`${own} === "yes" && ${inherited} === "yes"`)).toMatchObject({ state: "closed" });
+    const tier = `oldObject.metadata.labels?.["tier"] === "data"`;
+    const leftOut = { state: "open", text: "objects with marks of their own; for the others closed by keep-guard-namespaces" };
+    expect(rowOf(`(${own} ?? ${inherited}) === "yes" || ${tier}`)).toMatchObject(leftOut);
+    expect(rowOf(`\`${"$"}{${own} ?? "no"}${"$"}{${inherited} ?? "no"}\` !== "nono"`)).toMatchObject(leftOut);
+    expect(rowOf(`(${own} ?? ${inherited}) === "yes" && ${tier}`)).toMatchObject({
+      state: "open",
+      text: "marks of the Namespace decide together with what an update of the Namespace does not show",
+    });
+  });
+
   test.each(["warn", "audit"])("a policy that is enforced as %s closes nothing yet", (enforcement) => {
     const paths = pathsOf({ more: `enforcement: "${enforcement}",` });
     expect(paths.get("delete")).toEqual({
