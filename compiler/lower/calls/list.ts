@@ -1,6 +1,7 @@
 import { and, or } from "../../ir/boolean.ts";
 import { type Expression, binary, literal } from "../../ir/expression.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
+import { isDouble, withoutType } from "../cel-type.ts";
 import { choose } from "../choose.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
@@ -127,7 +128,9 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
   if (list === undefined || searched === undefined) return refused;
   if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
     return scope.refuse("mixed-list", node, { text: node.getText() });
-  return dynamicBoolean(whereDefined(value, binary(searched.expression, "in", list.expression, scope.span(node)), call));
+  // CEL's checker finds no double among ints, although they compare.
+  const needle = isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression;
+  return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node)), call));
 }
 
 /** The first for which the callback says true: a chain of choices. */

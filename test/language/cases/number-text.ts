@@ -46,6 +46,11 @@ export const numberText: Family = {
   requests,
   cases: [
     { title: "text that is a number", rule: `({ oldObject }) => ${read} === 12`, denies: twelve },
+    {
+      title: "one of whole numbers",
+      rule: `({ oldObject }) => { const a = number(oldObject.spec?.a); if (a === undefined) return false; return [11, 12].includes(a); }`,
+      denies: twelve,
+    },
     { title: "of a custom resource", rule: `({ oldObject }) => number(oldObject.spec?.a) === 12`, denies: twelve },
     {
       title: "whether it is one",
