@@ -87,7 +87,7 @@ function marksOfObject(question: Expression): string {
     if (node.kind === "index" && isMarkOfObject(node.operand)) read.add(identity(node));
     return false;
   });
-  return [...read].sort().join(" ");
+  return [...read].toSorted().join(" ");
 }
 
 /** `anyObject.metadata.?labels` */

@@ -25,7 +25,7 @@ import { unguardedFields } from "./unguarded-fields.ts";
 import { marksIn } from "./marks.ts";
 import { namespaceWayOutGuard } from "./way-out-guard.ts";
 import { unseenMarks } from "./unseen-marks.ts";
-import { liftsFromNamespace } from "./namespace-marks.ts";
+import { type Inherited, liftsFromNamespace } from "./namespace-marks.ts";
 
 /**
  * No update takes the protection away by its marks, on the object or on its Namespace. Strict:
@@ -57,8 +57,12 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
     rules,
     openFields: unguardedFields(policy),
     ...(confirmable !== "" && { confirmable }),
-    ...(inherited?.leavesOutMarked === true && { leavesOutMarked: true }),
+    ...whatIsLeftOut(inherited),
   };
+}
+
+function whatIsLeftOut(inherited: Inherited | undefined): Pick<Guard, "leavesOutMarked"> {
+  return inherited?.leavesOutMarked === true ? { leavesOutMarked: true } : {};
 }
 
 /** Only the author knows whether a field is a mark or changes every day. */
