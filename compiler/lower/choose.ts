@@ -131,6 +131,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
     typed: true,
+    ...nowhere,
   };
 }
 
@@ -155,6 +156,9 @@ export function ofOneType(left: Dynamic, right: Dynamic): readonly [Dynamic, Dyn
   ];
 }
 
+/** What may be absent has no path: limits of what is walked inside would read keys of the one that is there in the one that is not. */
+const nowhere = { path: undefined, choices: [] } as const;
+
 /** The value counts only where it is there, whichever branch it comes from. */
 function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
   const { span } = test;
@@ -162,7 +166,7 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
   const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
   const guard = chooseBoolean(test, guards as [Expression, Expression], span);
   const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
-  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true };
+  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true, ...nowhere };
 }
 
 /** null after a diagnostic. */
