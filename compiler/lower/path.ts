@@ -23,12 +23,14 @@ interface Collection {
   readonly small: boolean;
 }
 
-/** Where one of two comes from: still one place where both come from it. */
+/**
+ * Where one of two comes from. It has no path of its own, also where both come from one place: limits of what is walked inside would read
+ * keys of a map that is not the one that was taken.
+ */
 export function placesOfEither(left: Collection, right: Collection): Pick<Collection, "path" | "choices"> {
   const distinct = new Map([...placesOf(left), ...placesOf(right)].map((path) => [path.join("\0"), path]));
-  const [path, ...others] = distinct.values();
-  const isOnePlace = others.length === 0 && [left, right].every((one) => !one.small && one.path !== undefined);
-  return isOnePlace ? { path, choices: [] } : { path: undefined, choices: [...distinct.values()] };
+  const isOnePlace = distinct.size === 1 && [left, right].every((one) => !one.small && one.path !== undefined);
+  return { path: undefined, choices: isOnePlace ? [] : [...distinct.values()] };
 }
 
 function placesOf({ path, choices, small }: Collection): readonly Path[] {
