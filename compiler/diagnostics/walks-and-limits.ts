@@ -12,11 +12,6 @@ export const walksAndLimits = {
     message: "`{text}` walks stored lists or maps inside each other, and their sizes cannot be limited beforehand",
     help: "walk two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
   },
-  "walks-choice": {
-    message:
-      "one of several lists or maps is walked here, and this rule walks one of those with another inside of it: which limit holds is not known beforehand",
-    help: "walk each where it is chosen: `condition ? a.some(...) : b.some(...)`",
-  },
   "walks-text": {
     message: "`{text}` walks the parts of a text that may have any length",
     help: 'pick a part by its position, `split(",")[0]`; `text.split(",").includes("x")` is `` `,${text},`.includes(",x,") ``, with a separator on both sides',

@@ -140,8 +140,6 @@ export interface Comprehension extends Node {
   readonly entries: number;
   /** Where the stored collection comes from (`oldObject.spec.items`), as far as that is a plain path. */
   readonly path?: readonly string[] | undefined;
-  /** Of one of several stored collections: where each comes from. */
-  readonly choices?: readonly (readonly string[])[];
   /** How many walks over stored collections are around this one, where TypeScript evaluates it. */
   readonly nesting?: number;
   /** bool: the element has its declared type. */

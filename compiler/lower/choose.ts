@@ -6,7 +6,6 @@ import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
 import { after, isNeverThere, walksOf } from "./order.ts";
-import { placesOfEither } from "./path.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -70,7 +69,7 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
   const branches = withOneType(left.expression, right.expression);
   const isBoolean = both.shape.kind === "boolean";
   const expression = isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, branches, span);
-  return { ...both, expression };
+  return { ...both, expression, chosen: { test, branches: [left, right] } };
 }
 
 /** What is known of a value that is one of two; undefined after a diagnostic. */
@@ -92,7 +91,8 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     small: left.small && right.small,
     walkable: left.walkable && right.walkable,
     inherits: left.inherits || right.inherits,
-    ...placesOfEither(left, right),
+    path: undefined,
+    chosen: undefined,
   };
 }
 
@@ -131,7 +131,8 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
     typed: true,
-    ...nowhere,
+    path: undefined,
+    chosen: { test, branches: [left, right] },
   };
 }
 
@@ -156,9 +157,6 @@ export function ofOneType(left: Dynamic, right: Dynamic): readonly [Dynamic, Dyn
   ];
 }
 
-/** What may be absent has no path: limits of what is walked inside would read keys of the one that is there in the one that is not. */
-const nowhere = { path: undefined, choices: [] } as const;
-
 /** The value counts only where it is there, whichever branch it comes from. */
 function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
   const { span } = test;
@@ -166,7 +164,15 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
   const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
   const guard = chooseBoolean(test, guards as [Expression, Expression], span);
   const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
-  return { ...both, expression: value ?? both.expression, presence: { kind: "guarded", guard }, typed: true, ...nowhere };
+  const chosen = { test, branches };
+  return {
+    ...both,
+    expression: value ?? both.expression,
+    presence: { kind: "guarded", guard },
+    typed: true,
+    path: undefined,
+    chosen,
+  };
 }
 
 /** null after a diagnostic. */

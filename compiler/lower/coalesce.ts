@@ -3,9 +3,9 @@ import { list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { after, isNeverThere, walks, walksOf } from "./order.ts";
-import { asOptional, plain } from "./presence.ts";
+import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type Value, always, refused } from "./value.ts";
+import { type Chosen, type Dynamic, type Value, always, refused } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -27,12 +27,15 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (other.presence.kind === "optional") {
     const [first, second] = ofOneType(value, other);
     const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
-    return { ...common, expression, typed: true };
+    return { ...common, expression, typed: true, chosen: firstOf(value, other) };
   }
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
-  const path = ["map", "list", "literal"].includes(other.expression.kind) ? value.path : undefined;
-  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path };
+  const isConstant = ["map", "list", "literal"].includes(other.expression.kind);
+  const { path, chosen } = isConstant ? value : { path: undefined, chosen: firstOf(value, other) };
+  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen };
 }
+
+const firstOf = (value: Dynamic, other: Dynamic): Chosen => ({ test: isDefined(value), branches: [value, other] });
 
 /** `a` where it is there, else `b`. */
 function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {

@@ -1,18 +1,12 @@
 import { nestedLimit } from "../dsl/limits.ts";
-import type { Span } from "../diagnostics/span.ts";
 import type { Comprehension, Expression, WalkInside } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
 import type { NestedWalk } from "../ir/policy.ts";
-import { children, mapChildren, once, some } from "../ir/visit.ts";
+import { children, mapChildren, once } from "../ir/visit.ts";
 
 interface Limited {
   readonly expressions: readonly Expression[];
   readonly nestedWalks: readonly NestedWalk[];
-  /**
-   * The first walk over one of several collections, of which another walk has a walk inside: TypeScript refuses the one that is too large
-   * for that, and CEL cannot tell which of them was taken.
-   */
-  readonly unclear?: Span | undefined;
 }
 
 interface Found {
@@ -39,18 +33,7 @@ export function limitNestedWalks(expressions: readonly Expression[]): Limited {
     outer: group[0]?.outer ?? [],
     inner: [...new Map(group.map(({ inner }) => [inner.join("\0"), inner])).values()],
   }));
-  const unclear = expressions.map((one) => choiceAmong(byOuter, one)).find((span) => span !== undefined);
-  return { expressions: expressions.map(limit), nestedWalks, unclear };
-}
-
-function choiceAmong(byOuter: ReadonlyMap<string, unknown>, root: Expression): Span | undefined {
-  let found: Span | undefined;
-  some(root, (node) => {
-    const isUnclear = node.kind === "comprehension" && node.choices?.some((path) => byOuter.has(path.join("\0"))) === true;
-    if (isUnclear) found = node.span;
-    return isUnclear;
-  });
-  return found;
+  return { expressions: expressions.map(limit), nestedWalks };
 }
 
 function withInside(node: Comprehension, found: readonly Found[]): Comprehension {

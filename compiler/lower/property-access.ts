@@ -2,6 +2,7 @@ import { Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../ir/expression.ts";
 import type { FieldShape, Shape } from "../ir/shape.ts";
+import { once } from "../ir/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { readExport } from "./identifier.ts";
@@ -11,10 +12,11 @@ import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOfText } from "./text-length.ts";
 import { limitsOf } from "./limited-text.ts";
-import { fieldPath, nameOfPath, pathsWithin } from "./path.ts";
+import { fieldPath, nameOfPath } from "./path.ts";
 import { isMisdeclared } from "./server-times.ts";
 import { typedElements } from "./typed-elements.ts";
 import {
+  type Chosen,
   type Dynamic,
   type EntriesValue,
   type ListValue,
@@ -123,8 +125,8 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
   const path = fieldPath(value.path, name);
-  const choices = pathsWithin(value.choices, (one) => fieldPath(one, name));
-  const more = { path, choices, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
+  const chosen = fieldOfChosen(value, name, { node, scope });
+  const more = { path, chosen, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
   const read = optionalSelect(owner, name, span);
   if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), field.shape, more);
@@ -137,6 +139,28 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
     typed: field.typedByServer,
     typedLevels: field.typedByServer ? Infinity : 0,
   });
+}
+
+/** By the name of the field: choices share their branches. */
+const chosenFields = once<Map<string, Chosen>, Chosen>(() => new Map());
+
+/** The field of one of two records is one of two fields, of which each has its own limits. */
+function fieldOfChosen({ chosen, shape }: Dynamic, name: string, place: Place): Chosen | undefined {
+  if (chosen === undefined || !mayBeWalked(fieldOf(shape, name))) return undefined;
+  const known = chosenFields(chosen).get(name);
+  if (known !== undefined) return known;
+  const [whenTrue, whenFalse] = chosen.branches.map((branch) => {
+    if (branch === undefined || fieldOf(branch.shape, name) === undefined) return undefined;
+    const field = readField(branch, name, place);
+    return field.kind === "dynamic" ? field : undefined;
+  });
+  const fields: Chosen = { test: chosen.test, branches: [whenTrue, whenFalse] };
+  chosenFields(chosen).set(name, fields);
+  return fields;
+}
+
+function mayBeWalked(field: FieldShape | undefined): boolean {
+  return field !== undefined && ["list", "map", "record"].includes(field.shape.kind);
 }
 
 function fieldOf(shape: Shape, name: string): FieldShape | undefined {

@@ -48,11 +48,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
-  const { expressions, nestedWalks, unclear } = limitNestedWalks([asBoolean(when), message]);
-  if (unclear !== undefined) {
-    scope.lowering.bag.report("walks-choice", unclear, {});
-    return undefined;
-  }
+  const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
   const parts = { name, span, action, operations: of, when: condition, message: text, nestedWalks };
   const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };

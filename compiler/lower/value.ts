@@ -147,8 +147,14 @@ export interface Dynamic {
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;
-  /** Of one of several lists or maps: where those are stored that may be of any size. */
-  readonly choices: readonly Path[];
+  /** What it was chosen from: a walk over it is one over the branch that was taken, with the limits of that. */
+  readonly chosen: Chosen | undefined;
+}
+
+/** `test ? whenTrue : whenFalse`; undefined for a branch in which there is nothing to walk. */
+export interface Chosen {
+  readonly test: Expression;
+  readonly branches: readonly [Dynamic | undefined, Dynamic | undefined];
 }
 
 /**
@@ -202,7 +208,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     walkable: true,
     inherits: false,
     path: undefined,
-    choices: [],
+    chosen: undefined,
     ...more,
   };
 }

@@ -2,7 +2,7 @@ import { type ComprehensionMethod, type Expression, index } from "../../ir/expre
 import { lowerEquality } from "../equality.ts";
 import { lowerExpression } from "../expression.ts";
 import { after, walksOf } from "../order.ts";
-import { elementPath, pathsWithin } from "../path.ts";
+import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, levelsOfEntry, listValue, refused } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
@@ -33,7 +33,6 @@ function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
     typedLevels: levelsOfEntry(map),
     ascii: map.ascii,
     path: elementPath(map.path, "map"),
-    choices: pathsWithin(map.choices, (one) => elementPath(one, "map")),
   });
   return what === "values"
     ? value

@@ -3,10 +3,9 @@ import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../presence.ts";
-import { storedWalk } from "../stored-walk.ts";
 import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, refused, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
-import { counted } from "../stored-walk.ts";
+import { afterChoice, counted, storedWalk } from "../stored-walk.ts";
 
 /** `Object.keys(map)`: CEL walks the keys of a map itself. */
 export function lowerKeys(call: Call): Value {
@@ -47,20 +46,21 @@ function mapOf(call: Call): Dynamic | undefined {
 function keysOf(map: Dynamic, call: Call): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);
-  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path, choices: map.choices } as const;
+  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
   if (hasTypedEntries(map) || map.shape.kind !== "map")
     return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
-  const kept = comprehension({
+  const step = {
     method: "filter",
     range: map.expression,
     variable: key,
     body: test,
     elementTest: test,
-    ...storedWalk(map, call.scope),
+    ...storedWalk(map.path, call.scope),
     span,
-  });
+  } as const;
+  const kept = afterChoice(map, comprehension(step), call);
   return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
 }
 

@@ -4,9 +4,9 @@ import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { after, walksOf } from "../order.ts";
-import { elementPath, pathsWithin } from "../path.ts";
+import { elementPath } from "../path.ts";
 import { plain } from "../presence.ts";
-import { storedWalk } from "../stored-walk.ts";
+import { afterChoice, storedWalk } from "../stored-walk.ts";
 import { typedElements } from "../typed-elements.ts";
 import {
   type Dynamic,
@@ -48,8 +48,7 @@ function walk(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
   const { showable, ascii, wholeUpTo } = receiver;
   const typedLevels = levelsOfEntry(receiver);
   const path = elementPath(receiver.path, "list");
-  const choices = pathsWithin(receiver.choices, (one) => elementPath(one, "list"));
-  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path, choices });
+  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
   return walkItems(receiver, name, { call, itemOf });
 }
 
@@ -83,16 +82,13 @@ function membership(
   { value, searched }: { readonly value: Value; readonly searched: Expression },
   call: Call,
 ): Value {
-  const { expression: range } = receiver;
+  const { expression: range, path } = receiver;
   const span = call.scope.span(call.node);
   const variable = freeVariable("x", call.scope.iterating);
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
-  return found(
-    value,
-    comprehension({ method: "exists", range, variable, body, ...storedWalk(receiver, call.scope), span }),
-    call,
-  );
+  const isAny = comprehension({ method: "exists", range, variable, body, ...storedWalk(path, call.scope), span });
+  return found(value, afterChoice(receiver, isAny, call), call);
 }
 
 function found(value: Value, inList: Expression, call: Call): Value {

@@ -10,7 +10,7 @@ import { isNullable } from "../nullable.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../presence.ts";
 import type { Scope } from "../scope.ts";
-import { canBeWalkedInside, storedWalk } from "../stored-walk.ts";
+import { afterChoice, canBeWalkedInside, storedWalk } from "../stored-walk.ts";
 import {
   type Dynamic,
   type FunctionValue,
@@ -64,7 +64,8 @@ export function walkWith(receiver: Dynamic, name: ComprehensionMethod, { call, w
   if (condition === undefined) return refused;
   if (!canBeWalkedInside(condition, receiver.path, scope)) return scope.refuse("nested-walk", node, { text: node.getText() });
   const body = test === undefined ? condition : narrowed(name, test, condition);
-  const result = comprehension({ method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span });
+  const step = { method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span };
+  const result = afterChoice(receiver, comprehension(step), call);
   return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
 }
 
@@ -88,9 +89,8 @@ function walksUnknown(node: CallExpression): boolean {
 }
 
 /** A list that has been filtered or written out is known to be small; only its cost counts. */
-function boundOf(list: Dynamic, scope: Scope): ReturnType<typeof storedWalk> {
-  const { small, expression, path } = list;
-  if (!small) return storedWalk(list, scope);
+function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType<typeof storedWalk> {
+  if (!small) return storedWalk(path, scope);
   return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.walking.length };
 }
 
@@ -133,7 +133,8 @@ function mapped(
   const span = call.scope.span(call.node);
   // Elements of a known type could not be compared with numbers of the other.
   const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
-  const expression = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
+  const walked = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
+  const expression = afterChoice(receiver, walked, call);
   const order = receiver.order === "keys" ? "random" : receiver.order;
   const { showable, ascii, wholeUpTo } = value;
   return {

@@ -65,24 +65,6 @@ export const collectionExamples: readonly Example[] = [
     wayOut: "walk two fields of the object",
   },
   {
-    code: "walks-choice",
-    why: "A list that is walked with another inside of it has a limit of its own, one of a hundred entries. Which of the lists was taken decides about the limit, and that is known only where it is taken.",
-    bad: {
-      rule: `({ oldObject }) => {
-        const zones = (oldObject.spec?.zones ?? []).some((zone) => (oldObject.metadata.finalizers ?? []).includes(zone));
-        return zones && ⟦(oldObject.spec?.protected === true ? (oldObject.spec?.zones ?? []) : (oldObject.metadata.finalizers ?? [])).some((zone) => zone === "a")⟧;
-      }`,
-    },
-    good: {
-      rule: `({ oldObject }) => {
-        const zones = (oldObject.spec?.zones ?? []).some((zone) => (oldObject.metadata.finalizers ?? []).includes(zone));
-        return zones && (oldObject.spec?.protected === true ? (oldObject.spec?.zones ?? []).includes("a") : (oldObject.metadata.finalizers ?? []).includes("a"));
-      }`,
-    },
-    says: "one of several lists or maps is walked here",
-    wayOut: "walk each where it is chosen",
-  },
-  {
     code: "walks-text",
     why: "A text of the cluster can be a megabyte of commas, more parts than the API server lets CEL walk.",
     bad: {

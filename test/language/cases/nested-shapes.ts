@@ -89,6 +89,34 @@ export const nestedShapes: Family = {
       denies: ["text, then an empty list", "nulls inside", "collections of other types", "a long list inside", "bare"],
     },
     {
+      title: "the last of either, which are the same list, before each is walked with its own",
+      rule: `({ oldObject }) => {
+        const last = (oldObject.spec?.levels === undefined ? (oldObject.spec?.matrix ?? []) : (oldObject.spec?.matrix ?? [])).at(-1);
+        if (oldObject.metadata.labels?.["a"] === undefined) return last?.[0] === "K";
+        return (oldObject.spec?.matrix ?? []).some((r) => r.some((text) => text === "K"));
+      }`,
+      denies: ["nulls inside", "a long list inside"],
+    },
+    {
+      title: "the last of what was made or is stored, before each is walked with its own",
+      rule: `({ oldObject }) => {
+        const made = oldObject.spec?.levels !== undefined;
+        const last = (made ? (oldObject.spec?.matrix ?? []).map((r) => r.filter((text) => text !== "a")) : (oldObject.spec?.matrix ?? [])).at(-1);
+        return last?.[0] === "K";
+      }`,
+      denies: ["nulls inside", "a long list inside"],
+    },
+    {
+      title: "a list of one of two records, before it is walked with another",
+      rule: `({ oldObject }) => {
+        const spec = oldObject.metadata.labels?.["a"] === undefined ? oldObject.spec : undefined;
+        if (spec?.matrix?.at(-1)?.[0] === "K") return true;
+        if (oldObject.metadata.labels?.["a"] === undefined) return false;
+        return (oldObject.spec?.matrix ?? []).some((r) => r.some((text) => text === "K"));
+      }`,
+      denies: ["nulls inside", "a long list inside"],
+    },
+    {
       title: "a mapped inner length",
       rule: `({ oldObject }) => (oldObject.spec?.matrix ?? []).map((r) => r.length).some((length) => length === 2)`,
       denies: ["well formed", "a long list inside"],
