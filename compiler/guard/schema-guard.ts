@@ -15,8 +15,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";
-import { below, propertyOf, schemaAt } from "./schema-at.ts";
-import type { SchemaPath } from "./schema-reads.ts";
+import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-reads.ts";
 import { type Versions, changesValues } from "./schema-values.ts";
 
 /** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is refused. */
@@ -105,7 +104,7 @@ function declarations(path: SchemaPath, version: Expression): readonly Expressio
   const last = path.at(-1);
   const owner = schemaAt(path.slice(0, -1), version);
   if (last === undefined) return [];
-  const own = below(owner, last);
+  const own = schemaBelow(owner, last);
   return last.to === "entry" && last.key !== undefined ? [own, propertyOf(owner, last.key)] : [own];
 }
 

@@ -1,4 +1,4 @@
-import type { Expression } from "../ir/expression.ts";
+import { type Expression, literal, optionalIndex, optionalSelect } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 
 /** From a value down: to a field, to the elements of a list, or to what a map holds under a key, or under any. */
@@ -108,3 +108,17 @@ function besidePath(node: Expression): readonly Expression[] {
       return [];
   }
 }
+
+/** Of a version of a definition, the schema of what is at the path: an optional. */
+export function schemaAt(path: SchemaPath, version: Expression): Expression {
+  const { span } = version;
+  return path.reduce<Expression>(schemaBelow, optionalSelect(optionalSelect(version, "schema", span), "openAPIV3Schema", span));
+}
+
+export function schemaBelow(schema: Expression, step: SchemaStep): Expression {
+  if (step.to === "field") return propertyOf(schema, step.name);
+  return optionalSelect(schema, step.to === "elements" ? "items" : "additionalProperties", schema.span);
+}
+
+export const propertyOf = (schema: Expression, name: string): Expression =>
+  optionalIndex(optionalSelect(schema, "properties", schema.span), literal(name, schema.span), schema.span);

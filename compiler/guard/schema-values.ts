@@ -12,8 +12,7 @@ import {
   optionalIndex,
   optionalSelect,
 } from "../ir/expression.ts";
-import { schemaAt } from "./schema-at.ts";
-import type { SchemaPath } from "./schema-reads.ts";
+import { type SchemaPath, schemaAt } from "./schema-reads.ts";
 
 /** A version of a definition as it was and as it will be. */
 export interface Versions {
