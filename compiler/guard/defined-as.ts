@@ -1,8 +1,9 @@
 import type { Span } from "../diagnostics/span.ts";
 import { or } from "../ir/boolean.ts";
 import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
-import { type Expression, binary, identifier, list, literal, method, select } from "../ir/expression.ts";
+import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
 import type { MatchConditionIr, MatchEntry } from "../ir/policy.ts";
+import { isOneOf } from "./guard.ts";
 
 /**
  * Which definitions a match means. The API server names them `<plural>.<group>`, and neither part ever changes:
@@ -18,7 +19,7 @@ export function definedAs(match: readonly MatchEntry[], span: Span): MatchCondit
   const isNamed = ({ group, plural }: Kind): boolean => !isPattern(group) && plural !== "*";
   const names = new Set(kinds.filter(isNamed).map(({ group, plural }) => `${plural}.${group}`));
   const tests = [
-    ...(names.size === 0 ? [] : [oneOf(read("metadata", "name", span), [...names])]),
+    ...(names.size === 0 ? [] : [isOneOf(read("metadata", "name", span), [...names])]),
     ...kinds.filter((kind) => !isNamed(kind)).map((kind) => isOfGroup(kind, span)),
   ];
   return { name: "kinds-of-the-policy", expression: tests.reduce((left, right) => or(left, right)) };
@@ -41,10 +42,3 @@ function isOfGroup({ group, plural }: Kind, span: Span): Expression {
 
 const read = (part: "metadata" | "spec", field: string, span: Span): Expression =>
   select(select(identifier("oldObject", span), part, span), field, span);
-
-function oneOf(value: Expression, texts: readonly string[]): Expression {
-  const { span } = value;
-  const [first, ...others] = texts.map((text) => literal(text, span));
-  if (first !== undefined && others.length === 0) return binary(value, "==", first, span);
-  return binary(value, "in", list([...(first === undefined ? [] : [first]), ...others], span), span);
-}
