@@ -62,7 +62,9 @@ function walkOf(collection: Dynamic, { node, scope }: Place): Expression | undef
   const span = scope.span(node);
   const range = plain(collection);
   const step = { method: "exists", variable: "k", body: literal(true, span), elementTest: entryTest(collection, range) } as const;
-  return comprehension({ ...step, range, ...storedWalk(collection.path, scope), span });
+  const walk = comprehension({ ...step, range, ...storedWalk(collection.path, scope), span });
+  const { presence } = collection;
+  return presence.kind === "guarded" ? conditional(presence.guard, [walk, literal(true, span)], span) : walk;
 }
 
 /** bool: the entry `k` has its declared type; undefined where all have. What is walked inside of the others is not there. */
