@@ -109,7 +109,7 @@ export const nestedShapes: Family = {
     {
       title: "a list of one of two records, before it is walked with another",
       rule: `({ oldObject }) => {
-        const spec = oldObject.metadata.labels?.["a"] === undefined ? oldObject.spec : undefined;
+        const spec = oldObject.metadata.labels?.["a"] === "z" ? oldObject.spec : oldObject.spec;
         if (spec?.matrix?.at(-1)?.[0] === "K") return true;
         if (oldObject.metadata.labels?.["a"] === undefined) return false;
         return (oldObject.spec?.matrix ?? []).some((r) => r.some((text) => text === "K"));
