@@ -46,12 +46,12 @@ export function liftsForAnyGroup(condition: Expression, match: readonly MatchEnt
 /** What follows the group where it begins a key; undefined where it stands anywhere else. */
 function endingsOf(condition: Expression): readonly string[] | undefined {
   const found = new Set<string>();
-  const visit = (node: Expression): boolean => {
+  const visit: (node: Expression) => boolean = once((node) => {
     const ending = endingOf(node);
     if (ending !== undefined) found.add(ending);
     if (ending !== undefined) return true;
     return !(node.kind === "identifier" && node.name === anyGroup) && children(node).every(visit);
-  };
+  });
   return visit(condition) ? [...found] : undefined;
 }
 

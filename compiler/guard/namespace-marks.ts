@@ -4,7 +4,7 @@ import { anyObject } from "../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../ir/policy.ts";
 import { liftsForAnyGroup } from "./any-group.ts";
 import { identity } from "../ir/identity.ts";
-import { children, some } from "../ir/visit.ts";
+import { children, once, some } from "../ir/visit.ts";
 import { confirmationsIn } from "./confirmations.ts";
 import { liftsProtection, mostTried } from "./lifted.ts";
 import { type Mark, markAt, marksIn } from "./marks.ts";
@@ -73,12 +73,12 @@ function isMixed(question: Expression): boolean {
 }
 
 /** Marks of the Namespace stand only where those of the object are absent: `own.or(inherited)`. */
-function isInherited(node: Expression): boolean {
+const isInherited: (node: Expression) => boolean = once((node) => {
   if (markAt(node, "oldObject") !== undefined) return false;
   const isFallback = node.kind === "call" && (node.function === "or" || node.function === "orValue");
   if (isFallback && node.receiver !== undefined && some(node.receiver, isMarkOfObject)) return isInherited(node.receiver);
   return children(node).every(isInherited);
-}
+});
 
 /** Which of them are read: with one of several a mark of the Namespace may matter to another. */
 function marksOfObject(question: Expression): string {

@@ -1,5 +1,5 @@
 import { type Expression, literal, optionalIndex, optionalSelect } from "../ir/expression.ts";
-import { children } from "../ir/visit.ts";
+import { children, once } from "../ir/visit.ts";
 
 /** From a value down: to a field, to the elements of a list, or to what a map holds under a key, or under any. */
 export type SchemaStep =
@@ -26,7 +26,10 @@ const ofEveryKind: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersio
 /** What of a stored object `condition` reads that the schema of its definition lets in: each once, in the order in which it is read. */
 export function schemaReads(condition: Expression): readonly SchemaPath[] {
   const found = new Map<string, SchemaPath>();
-  const visit = (node: Expression, elements: Elements): void => {
+  const seen = new Seen();
+  const visit = (node: Expression, around: Elements): void => {
+    const elements = elementsOf(node, around);
+    if (!seen.add(node, elements)) return;
     const path = pathOf(node, elements);
     const [first] = path ?? [];
     const isOfEveryKind = first === undefined || (first.to === "field" && ofEveryKind.has(first.name));
@@ -44,6 +47,33 @@ function extend(path: SchemaPath, longer: SchemaPath): boolean {
 
 /** Where the elements come from that variables of comprehensions stand for. */
 type Elements = ReadonlyMap<string, SchemaPath>;
+
+/** Those that `node` names: what is shared reads the same wherever it names none, and stands in many walks. */
+function elementsOf(node: Expression, elements: Elements): Elements {
+  const names = elements.size === 0 ? noNames : namesIn(node);
+  return [...elements.keys()].every((name) => names.has(name))
+    ? elements
+    : new Map([...elements].filter(([name]) => names.has(name)));
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+const namesIn: (node: Expression) => ReadonlySet<string> = once((node) =>
+  node.kind === "identifier" ? new Set([node.name]) : new Set(children(node).flatMap((part) => [...namesIn(part)])),
+);
+
+/** Parts that are shared are looked at once for the same elements. */
+class Seen {
+  readonly #known = new Map<Expression, Set<string>>();
+
+  /** False where it was there. */
+  add(node: Expression, elements: Elements): boolean {
+    const known = this.#known.get(node) ?? new Set();
+    this.#known.set(node, known);
+    const key = JSON.stringify([...elements]);
+    return !known.has(key) && known.add(key) === known;
+  }
+}
 
 function elementsIn(node: Expression, part: Expression, elements: Elements): Elements {
   if (node.kind !== "comprehension" || part !== node.body) return elements;
