@@ -5,6 +5,7 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { type Installation, install } from "../fallback/installed/installation.ts";
 import { declaration, policyFiles } from "../fallback/installed/policy-file.ts";
 import { created } from "../fallback/on-server.ts";
+import { commandIn } from "./command-in.ts";
 
 const label = "policy.kruise.io/delete-protection";
 const group = "apps.kruise.io";
@@ -82,19 +83,16 @@ describeWithServer("OpenKruise: Cascading on definitions", {}, (server) => {
       );
   });
 
-  test("the label is taken off the definition itself, and then it goes", async () => {
-    await labelled("clonesets", "Cascading");
-    expect(await removed("clonesets")).toContain(
-      `kubectl label customresourcedefinitions.apiextensions.k8s.io/clonesets.${group} ${label}-`,
-    );
-    const { code } = await server().kubectl([
-      "label",
-      `customresourcedefinitions.apiextensions.k8s.io/clonesets.${group}`,
-      `${label}-`,
-    ]);
-    expect(code).toBe(0);
-    expect(await removed("clonesets")).toBe("allowed");
-  });
+  test.each(["clonesets", "sidecarsets"])(
+    "after the command of its denial the definition of %s can be deleted",
+    async (plural) => {
+      await labelled(plural, "Cascading");
+      const command = commandIn(await removed(plural));
+      expect(command.join(" ")).toBe(`label customresourcedefinitions.apiextensions.k8s.io/${plural}.${group} ${label}-`);
+      expect(await server().kubectl(command)).toMatchObject({ code: 0 });
+      expect(await removed(plural)).toBe("allowed");
+    },
+  );
 
   test("when its last object is gone, the definition goes", async () => {
     await labelled("clonesets", "Cascading");

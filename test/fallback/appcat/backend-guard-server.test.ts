@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { commandIn } from "../../presets/command-in.ts";
 import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { declaration } from "../installed/policy-file.ts";
@@ -151,6 +152,24 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
       // Only where that would help.
       expect(answer.message.includes("It goes when the claim of the instance is deleted")).toBe(says.includes("exists"));
       expect(answer.message).toContain(`first run: kubectl label namespaces/${name} appcat.vshn.io/webhook-allowdeletion=true`);
+    }
+  });
+
+  test("after the command of its denial a bucket, an Object of Crossplane, a Namespace and a volume can be deleted", async () => {
+    const labels = owner("living");
+    const paths = [
+      await bucket(labels),
+      await bucket({}),
+      await object(labels),
+      `/api/v1/namespaces/${await namespace(labels)}`,
+      `/api/v1/namespaces/${await namespace(without("ownergroup"))}`,
+      await claimIn(await namespace(labels)),
+    ];
+    for (const path of paths) {
+      const { status, message } = await remove(path);
+      expect(status).toBe(403);
+      expect(await server().kubectl(commandIn(message))).toMatchObject({ code: 0 });
+      expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200 });
     }
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { commandIn } from "../../presets/command-in.ts";
 import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
 import { type Installation, install, quickController } from "../installed/installation.ts";
 import { declaration, policyFiles } from "../installed/policy-file.ts";
@@ -72,6 +73,15 @@ describeWithServer("composites whose claim says Foreground", { controllerManager
       expect(answer.message).toContain(
         `XVSHNRedis ${name} is deleted in the foreground, says its claim. Delete the claim, or run: kubectl delete xvshnredis.${group}/${name} --cascade=foreground`,
       );
+  });
+
+  test("the command of the denial deletes the composite", async () => {
+    await instance("by-hand", "Foreground");
+    const { status, message } = await remove("by-hand");
+    expect(status).toBe(403);
+    // It waits until the garbage collector is through.
+    expect(await server().kubectl(commandIn(message))).toMatchObject({ code: 0 });
+    expect((await server().request({ method: "GET", path: `/apis/${group}/v1/xvshnredis/by-hand` })).status).toBe(404);
   });
 
   test("the controller's own delete of a composite goes through, and so ends the claim", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { commandIn } from "../../presets/command-in.ts";
 import { created, grant } from "../on-server.ts";
 import {
   byName,
@@ -78,6 +79,17 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect(await remove(deploymentPath("by-nothing"))).toEqual(done);
       expect(await remove(`${servicesPath}/by-nothing`)).toEqual(done);
       await waitUntil("the mark is gone", async () => !JSON.stringify(await mark()).includes("holdfast.dev"));
+    });
+
+    test("after the command of its denial the service can be deleted before its provider, and then the provider", async () => {
+      await configMap("command");
+      await protect("command", [byName("users", "command")]);
+      const [status, message] = await remove(`${servicesPath}/command`);
+      expect(status).toBe(403);
+      expect(await server().kubectl(commandIn(message))).toMatchObject({ code: 0 });
+      expect(await remove(`${servicesPath}/command`)).toEqual(done);
+      await waitUntil("nothing protects it", async () => (await remove(`${deploymentPath("command")}?dryRun=All`))[0] === 200);
+      expect(await remove("/api/v1/namespaces/command")).toEqual(done);
     });
 
     test("of two services on one provider, all have to be met", async () => {

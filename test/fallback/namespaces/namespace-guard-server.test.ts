@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { commandIn } from "../../presets/command-in.ts";
 import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
 import { changeWebhooks } from "../installed/change-webhooks.ts";
 import { type Installation, install } from "../installed/installation.ts";
@@ -230,6 +231,18 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     const annotations = { "holdfast.dev/release": uid };
     await server().request({ method: "PATCH", path, contentType, body: { metadata: { annotations } } });
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
+  });
+
+  test("after the commands of its denials a Namespace can be deleted", async () => {
+    const place = await namespace();
+    await make(place, "Bucket", { name: "data", annotations: mark });
+    await make(place, "Thing", { name: "one", ofGroup: "things.example.com", spec: { keep: "yes" } });
+    for (const held of ["Thing one", "Bucket data"]) {
+      const { status, message } = await remove(place);
+      expect([status, message]).toEqual([403, expect.stringContaining(held)]);
+      expect(await server().kubectl(commandIn(message))).toMatchObject({ code: 0 });
+    }
+    expect(await remove(place)).toMatchObject({ status: 200 });
   });
 
   test("a group that was not granted keeps every Namespace until it is, and says what to write", async () => {

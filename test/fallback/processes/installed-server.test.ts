@@ -1,19 +1,40 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { fencesOf } from "../../documents/fences.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
 import { created } from "../on-server.ts";
+import { commandIn } from "../../presets/command-in.ts";
+
+/** The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there. */
+const documented = exampleOf("docs/fallback.md");
+const withoutOverride = exampleOf("docs/serve.md")
+  .replace(`"shared-config"`, `"served-config"`)
+  .replace("example.com/shared", "example.com/served");
+
+function exampleOf(page: string): string {
+  const found = fencesOf(page).find(({ text }) => text.startsWith("// policies/shared-config.ts\n"));
+  if (found === undefined) throw new Error(`${page} shows no policy shared-config`);
+  return found.text;
+}
 
 /** What is generated is applied, and what a kubelet would start is started by hand: with the arguments and the account of its Deployment. */
 describeWithServer("the generated fallback", { controllerManager: true }, (server) => {
   let installation: Installation;
 
   beforeAll(async () => {
-    installation = await install(server(), { "used-config.ts": askingPolicy, "fallback.ts": fallbackDeclaration });
+    const policies = { "used-config.ts": askingPolicy, "shared-config.ts": documented, "served-config.ts": withoutOverride };
+    installation = await install(server(), { ...policies, "fallback.ts": fallbackDeclaration });
   });
 
   afterAll(() => installation.end());
+
+  const pod = (name: string, metadata: object = { annotations: { uses: "used" } }): Promise<void> =>
+    created(server(), "/api/v1/namespaces/shop/pods", {
+      metadata: { name, ...metadata },
+      spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
+    });
 
   test("both processes run with the rights that were generated for them, and a rule that asks refuses", async () => {
     const shop = "/api/v1/namespaces/shop";
@@ -24,10 +45,7 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
     await created(server(), `${shop}/serviceaccounts`, { metadata: { name: "builder" } });
     const labels = { "example.com/shared": "true" };
     for (const name of ["used", "unused"]) await created(server(), `${shop}/configmaps`, { metadata: { name, labels } });
-    await created(server(), `${shop}/pods`, {
-      metadata: { name: "user", annotations: { uses: "used" } },
-      spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
-    });
+    await pod("user");
     const remove = (name: string) => server().request({ method: "DELETE", path: `${shop}/configmaps/${name}?dryRun=All` });
     const { status, body } = await remove("used");
     expect([status, body["message"]]).toEqual([
@@ -37,6 +55,46 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
       ),
     ]);
     expect(await remove("unused")).toMatchObject({ status: 200 });
+  });
+
+  test("after the command of its denial, or without the Pod that it names, what is used can be deleted", async () => {
+    const path = "/api/v1/namespaces/shop/configmaps/used";
+    const { message } = (await server().request({ method: "DELETE", path })).body;
+    expect(message).toContain("ConfigMap used is used by user");
+    expect(await server().kubectl(["delete", "pod", "user", "--namespace=shop", "--now"])).toMatchObject({ code: 0 });
+    await waitUntil(
+      "the webhook has seen that",
+      async () => (await server().request({ method: "DELETE", path: `${path}?dryRun=All` })).status === 200,
+    );
+    await pod("user-again");
+    await waitUntil(
+      "it is used again",
+      async () => (await server().request({ method: "DELETE", path: `${path}?dryRun=All` })).status === 403,
+    );
+    expect(await server().kubectl(commandIn(String(message)))).toMatchObject({ code: 0 });
+    expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200 });
+  });
+
+  test("the examples of the docs: what a Pod uses can be deleted after the command of its denial, or without the Pod", async () => {
+    const configMaps = "/api/v1/namespaces/shop/configmaps";
+    const remove = async (name: string): Promise<string> => {
+      const { status, body } = await server().request({ method: "DELETE", path: `${configMaps}/${name}` });
+      return status === 200 ? "deleted" : String(body["message"]);
+    };
+    for (const name of ["shared", "served"]) {
+      await created(server(), configMaps, { metadata: { name, labels: { [`example.com/${name}`]: "true" } } });
+      await pod(`uses-${name}`, { labels: { "example.com/uses": name } });
+      await waitUntil(`${name} is used`, async () => {
+        const { body } = await server().request({ method: "DELETE", path: `${configMaps}/${name}?dryRun=All` });
+        return String(body["message"]).includes(`ConfigMap ${name} is used by a Pod`);
+      });
+    }
+    expect(await server().kubectl(commandIn(await remove("shared")))).toMatchObject({ code: 0 });
+    expect(await remove("shared")).toBe("deleted");
+    // This one names no command: its message says what to delete first.
+    expect(await remove("served")).toMatch(/is used by a Pod$/);
+    expect(await server().kubectl(["delete", "pod", "uses-served", "--namespace=shop", "--now"])).toMatchObject({ code: 0 });
+    await waitUntil("the webhook has seen that", async () => (await remove("served")) === "deleted");
   });
 
   test("both say that they are ready: the controller has its Lease", async () => {

@@ -46,6 +46,24 @@ describeWithServer("Usages", {}, (server) => {
     expect(await remove(configMaps, "kept")).toMatchObject({ status: 200 });
   });
 
+  test("what the denial names is deleted with kubectl, and then the object can be", async () => {
+    await make(configMaps, "named");
+    await use(usages, "naming", { reason: "needed", of: reference(configMaps, "named") });
+    await use(clusterUsages, "naming-all", { reason: "needed", of: reference(configMaps, "named", "shop") });
+    await untilReady(usages, "naming");
+    await untilReady(clusterUsages, "naming-all");
+    const message = String((await remove(configMaps, "named")).body["message"]);
+    const named = [...message.matchAll(/the (Usage|ClusterUsage) ([^ ]+) with reason/g)];
+    expect(named).toHaveLength(2);
+    for (const [, kind = "", place = ""] of named) {
+      const [name = "", namespace = ""] = place.split("/").toReversed();
+      const scope = namespace === "" ? [] : ["--namespace", namespace];
+      const words = ["delete", `${kind.toLowerCase()}s.protection.holdfast.dev`, name, ...scope];
+      expect(await server().kubectl(words)).toMatchObject({ code: 0 });
+    }
+    expect(await remove(configMaps, "named")).toMatchObject({ status: 200 });
+  });
+
   test.each([
     ["Usage, of what is in its namespace", usages, configMaps, undefined, false],
     ["Usage, of what is in no namespace", usages, clusters, undefined, false],
