@@ -3,7 +3,9 @@ import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { NamespaceLook } from "../ir/namespace-look.ts";
+import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { some } from "../ir/visit.ts";
 import { allowsDeployments, deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
@@ -72,11 +74,22 @@ function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict 
 
 const byRules = (facts: Facts): Verdict => {
   const refusing = facts.policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  return closedByRules(
+  const [state, text] = closedByRules(
     facts,
     refusing.map(({ name }) => name),
   );
+  const open = openToAnybody(facts.policy);
+  return open.length === 0 ? [state, text] : ["meant", `${text}; ${open.join(", ")}: open to whoever asks so`];
 };
+
+/** Overrides that depend on nothing but what is asked, such as `request.operation === "DELETE"`: whoever may delete may ask so. */
+const openToAnybody = ({ waysOut }: PolicyIr): readonly string[] =>
+  waysOut.filter(({ isImplied, rule }) => !isImplied && !some(rule.when, isBeyondAsking)).map(({ rule }) => rule.name);
+
+const inputs: ReadonlySet<string> = new Set(["object", "oldObject", "namespaceObject", "authorizer", "params"]);
+
+const isBeyondAsking = (node: Expression): boolean =>
+  (node.kind === "identifier" && inputs.has(node.name)) || (node.kind === "select" && node.field === "userInfo");
 
 function closedByRules({ policy, webhooks }: Facts, names: readonly string[]): Verdict {
   const native = names.filter((name) => !webhooks.has(name));

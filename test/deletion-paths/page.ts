@@ -6,6 +6,8 @@ import { root } from "../house/source-files.ts";
 export interface Report {
   readonly policies: readonly {
     readonly name: string;
+    readonly source: string;
+    readonly file: string;
     readonly rules: readonly object[];
     readonly paths: readonly JudgedPath[];
   }[];

@@ -52,6 +52,25 @@ describe("report.json", () => {
     ]);
   });
 
+  test("says of a delete that it is open where an override depends on nothing but what is asked", () => {
+    const stateWith = (condition: string) =>
+      stateOf(
+        pathsOf({ more: `waysOut: [{ name: "open", when: ({ request, oldObject }) => ${condition} }],` }),
+        "delete",
+        "force",
+      );
+    expect(stateWith(`request.operation === "DELETE"`)).toEqual(["meant", "meant"]);
+    expect(stateWith(`request.options?.propagationPolicy === "Foreground"`)).toEqual(["meant", "meant"]);
+    expect(stateWith(`request.operation === "DELETE" && oldObject.metadata.name === "a"`)).toEqual(["closed", "closed"]);
+    expect(
+      pathsOf({ more: `waysOut: [{ name: "open", when: ({ request }) => request.operation === "DELETE" }],` }).get("delete"),
+    ).toEqual({
+      path: "delete",
+      state: "meant",
+      text: "rule keep of keep; open: open to whoever asks so",
+    });
+  });
+
   test("says who may set owners, where the policy names somebody", () => {
     const paths = pathsOf({ more: `guards: { owners: { allow: ["system:serviceaccount:shop:operator"] } },` });
     expect(paths.get("owner")).toEqual({

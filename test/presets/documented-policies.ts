@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { Report } from "../deletion-paths/page.ts";
+import { compileFiles } from "../diagnostics/compile-files.ts";
+import { fencesOf } from "../documents/fences.ts";
+import { root } from "../house/source-files.ts";
+
+/** A policy in an example of README or docs that denies deletes by itself, without the webhook. */
+export interface DocumentedPolicy {
+  /** `docs/guards.md:131`, where its example begins. */
+  readonly place: string;
+  /** As in the example, with a number behind it: several examples have the same name. */
+  readonly name: string;
+  readonly match: readonly MatchEntry[];
+  readonly yaml: string;
+}
+
+/** Its code is what diagnostics are about, wrong or shortened, and nothing that somebody runs. */
+const mistakes = "diagnostics.md";
+
+const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== mistakes);
+const pages = ["README.md", ...docs.map((name) => `docs/${name}`)];
+
+const [, declared = ""] = fencesOf("docs/types.md").flatMap(({ language, text }) => (language === "ts" ? [text] : []));
+
+interface Example {
+  readonly place: string;
+  readonly text: string;
+}
+
+/** The cluster can only be asked by the webhook: test/fallback/processes/installed-server.test.ts. */
+function examples(): readonly Example[] {
+  const found = pages.flatMap((page) => fencesOf(page).map((fence) => ({ ...fence, place: `${page}:${fence.line}` })));
+  return found.filter(
+    ({ language, text }) =>
+      language === "ts" && /^export default/m.test(text) && text.includes("deletionPolicy") && !/\bcluster\b/.test(text),
+  );
+}
+
+/** They are compiled together: most of the time is TypeScript's start. */
+export function documentedPolicies(): readonly DocumentedPolicy[] {
+  const places = new Map(examples().map(({ place }, at) => [`policies/example-${at}.ts`, place]));
+  const texts = examples().map(({ text }, at) => text.replaceAll(/^( {2,4}name: "[^"]+)"/gm, `$1-${at}"`));
+  const tree = Object.fromEntries(texts.map((text, at) => [`policies/example-${at}.ts`, text]));
+  const types = { "types/database.db.example.com.v1.d.ts": declared };
+  const { diagnostics, files, ir } = compileFiles({ ...tree, ...types }, ["policies"]);
+  const [first] = diagnostics;
+  if (first !== undefined) throw new Error(`${places.get(first.span.file)}: ${first.message}`);
+  const textOf = (name: string): string => files.find((file) => file.name === name)?.text ?? "";
+  const { policies } = JSON.parse(textOf("report.json")) as Report;
+  const denying = policies.filter(({ paths }) => paths.some(({ path, state }) => path === "delete" && isDenied(state)));
+  return denying.map(({ name, source, file }) => ({
+    place: places.get(source) ?? source,
+    name,
+    match: ir.find((one) => one.name === name)?.match ?? [],
+    yaml: textOf(file),
+  }));
+}
+
+/** `told`: denied where the policy's stage is `deny`. */
+const isDenied = (state: string): boolean => state === "closed" || state === "told";
