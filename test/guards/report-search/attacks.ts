@@ -130,8 +130,7 @@ function unmarkings(victim: Victim): readonly Attack[] {
     : [{ spec: { locked: false } }, { spec: { locked: null } }, { spec: null }].map(({ spec }) => {
         return { title: `spec ${JSON.stringify(spec)}`, labels: {}, annotations: {}, spec };
       });
-  const isHarm = async (body: ApiResponse["body"]): Promise<boolean> =>
-    subject.isLifted(denied, state, { ...state, ...(await shownIn(body)) });
+  const isHarm = (body: ApiResponse["body"]): Promise<boolean> => subject.isLifted(denied, state, { ...state, ...shownIn(body) });
   const send = (path: PathName, subresource: string, version?: string): readonly Attack[] =>
     [...changesOf(state.own, victim.others), ...fields].map(({ title, labels, annotations, spec }) => {
       const body = { metadata: { labels, annotations }, ...(spec !== undefined && { spec }) };
@@ -191,10 +190,11 @@ interface Metadata extends Marks {
 
 const metadataOf = (body: ApiResponse["body"]): Metadata => body["metadata"] ?? {};
 
-function shownIn(body: ApiResponse["body"]): Promise<Pick<State, "own" | "isLocked">> {
+/** Of what was written. A Scale has no labels and annotations, and changes none of the object (registry/apps/deployment: ScaleREST). */
+function shownIn(body: ApiResponse["body"]): Partial<State> {
+  if (body["kind"] === "Scale") return {};
   const spec = (body["spec"] ?? {}) as { readonly locked?: boolean };
-  // A Scale, and it changes no mark.
-  return Promise.resolve({ own: clean(metadataOf(body)), isLocked: spec.locked === true });
+  return { own: clean(metadataOf(body)), isLocked: spec.locked === true };
 }
 
 function namespaceAttacks({ subject, place, state, denied, others }: Victim): readonly Attack[] {
