@@ -9,7 +9,9 @@ export interface AttackedRule {
   readonly condition: string;
   /** What stands behind `guards:`. */
   readonly guards: string;
-  readonly enforced?: { readonly guards: string };
+  readonly enforced?: { readonly guards?: string; readonly waysOut?: string };
+  /** What stands behind `waysOut:`; left out where undefined, so that the release mark is the way out. */
+  readonly waysOut?: string;
 }
 
 /** A field of it can be a mark. */
@@ -59,7 +61,7 @@ export function conditionFor(target: Target, text: string): string {
   return hasField(target) ? `(${text} || isLocked(oldObject.spec?.locked))` : text;
 }
 
-export function policyText({ target, policy, condition, guards }: AttackedRule): string {
+export function policyText({ target, policy, condition, guards, waysOut }: AttackedRule): string {
   const { group, resource, version } = target;
   const isTyped = hasField(target);
   return `import { type KubernetesObject, deletionPolicy } from "holdfast";
@@ -70,6 +72,7 @@ export default deletionPolicy${isTyped ? "<Locked>" : ""}({
   name: "${policy}",
   match: [{ group: "${group}", ${isTyped ? `version: "${version}", ` : ""}resource: "${resource}" }],
   ${isTyped ? `marks: ["spec.locked"],` : ""}
+  ${waysOut === undefined ? "" : `waysOut: ${waysOut},`}
   guards: { ${guards} },
   rules: { rule: { denyWhen: ({ namespaceObject, oldObject, request }) => ${condition}, message: "no" } },
 });

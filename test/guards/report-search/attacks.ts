@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts"
 import { collectionPath, hold, isCustom } from "../matrix/targets.ts";
 import type { Marks } from "../namespace-rules.ts";
 import { hasField } from "./attacked-rules.ts";
+import { definitionAttacks } from "./definition-attacks.ts";
 import { type Circumstance, type Place, type State, type Subject, by, clean, fieldsOf, patched } from "./subject.ts";
 
 /** A protected object: which of its deletes are denied. */
@@ -27,7 +28,7 @@ export interface Attack {
   readonly isHarm?: (body: ApiResponse["body"]) => boolean | Promise<boolean>;
 }
 
-const dryRun = "?dryRun=All";
+export const dryRun = "?dryRun=All";
 
 export function attacksOn(victim: Victim): readonly Attack[] {
   return [
@@ -35,7 +36,7 @@ export function attacksOn(victim: Victim): readonly Attack[] {
     ...unmarkings(victim),
     ...namespaceAttacks(victim),
     ...otherUpdates(victim),
-    ...definitions(victim),
+    ...definitionAttacks(victim),
   ];
 }
 
@@ -291,33 +292,5 @@ function weakenings(victim: Victim): readonly Attack[] {
     send("narrowed by labels", { objectSelector: { matchLabels: { a: "b" } } }),
     send("narrowed by Namespaces", { namespaceSelector: { matchLabels: { a: "b" } } }),
     send("narrowed by a condition", { matchConditions: [{ name: "never", expression: "false" }] }),
-  ];
-}
-
-function definitions({ subject }: Victim): readonly Attack[] {
-  const { target } = subject.rule;
-  if (!isCustom(target)) return [];
-  const all = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-  const name = `${target.resource}.${target.group}`;
-  const path = `${all}/${name}${dryRun}`;
-  const send = (title: string, op: string, place: string, value: unknown): Attack => ({
-    path: "definition",
-    title,
-    request: { method: "PATCH", path, contentType: "application/json-patch+json", body: [{ op, path: place, value }] },
-  });
-  const clientConfig = { service: { namespace: "default", name: "attacker" } };
-  const webhook = { conversionReviewVersions: ["v1"], clientConfig };
-  const pruned = { type: "object", properties: { spec: { type: "object", properties: { size: { type: "integer" } } } } };
-  return [
-    { path: "definition", title: "deleted", request: { method: "DELETE", path } },
-    {
-      path: "definition",
-      title: "deleted with its collection",
-      request: { method: "DELETE", path: `${all}${dryRun}&fieldSelector=metadata.name%3D${name}` },
-    },
-    send("the version out of service", "replace", "/spec/versions/0/served", false),
-    send("the other version out of service", "replace", "/spec/versions/1/served", false),
-    send("converted by a webhook", "replace", "/spec/conversion", { strategy: "Webhook", webhook }),
-    ...(hasField(target) ? [send("the field pruned", "replace", "/spec/versions/0/schema/openAPIV3Schema", pruned)] : []),
   ];
 }

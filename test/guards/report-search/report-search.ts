@@ -11,6 +11,7 @@ import { hold } from "../matrix/targets.ts";
 import { type Marks, namespaceUpdates } from "../namespace-rules.ts";
 import { type AttackedRule, hasField, policyText } from "./attacked-rules.ts";
 import { type Attack, type Victim, attacksOn } from "./attacks.ts";
+import { deadEndOf } from "./dead-end.ts";
 import { type State, Subject, circumstances, clean, patched } from "./subject.ts";
 
 export interface ReportSearch {
@@ -26,6 +27,8 @@ export interface ReportSearch {
   readonly through: readonly string[];
   /** Rows that say "closed", and nothing here attacks them. */
   readonly unattacked: readonly string[];
+  /** `policy: why`: what was attacked cannot be deleted after the commands of its denials. */
+  readonly deadEnds: readonly string[];
 }
 
 export interface SearchOptions {
@@ -63,6 +66,7 @@ export async function attackReports(
     denied: sum(({ denied }) => denied),
     through: found.flatMap(({ through }) => through),
     unattacked: found.flatMap(({ unattacked }) => unattacked),
+    deadEnds: found.flatMap(({ deadEnds }) => deadEnds),
   };
 }
 
@@ -126,13 +130,14 @@ function compileAll(rules: readonly AttackedRule[]): Compiled {
   }
 }
 
-interface RuleSearch extends Pick<ReportSearch, "rows" | "attacks" | "denied" | "through" | "unattacked"> {
+interface RuleSearch extends Pick<ReportSearch, "rows" | "attacks" | "denied" | "through" | "unattacked" | "deadEnds"> {
   readonly hasVictim: boolean;
 }
 
 async function attackRule(subject: Subject, closed: readonly JudgedPath[], seed: number): Promise<RuleSearch> {
   const victim = await findVictim(subject, seed);
-  if (victim === undefined) return { hasVictim: false, rows: 0, attacks: 0, denied: 0, through: [], unattacked: [] };
+  if (victim === undefined)
+    return { hasVictim: false, rows: 0, attacks: 0, denied: 0, through: [], unattacked: [], deadEnds: [] };
   const attacks = attacksOn(victim).filter(({ path }) => closed.some((row) => row.path === path));
   const { policy, condition } = subject.rule;
   const through: string[] = [];
@@ -145,6 +150,8 @@ async function attackRule(subject: Subject, closed: readonly JudgedPath[], seed:
     if (is === "through") through.push(`${policy}, ${attack.path}: ${attack.title}, of ${condition} on ${shown}`);
     if (is === "denied") denied += 1;
   }
+  // Last: it deletes the victim.
+  const deadEnd = await deadEndOf(victim);
   const attacked = closed.filter(({ path }) => attacks.some((attack) => attack.path === path));
   const unattacked = closed.filter(({ path }) => !attacks.some((attack) => attack.path === path) && !isOutside(path, victim));
   return {
@@ -154,6 +161,7 @@ async function attackRule(subject: Subject, closed: readonly JudgedPath[], seed:
     denied,
     through,
     unattacked: unattacked.map(({ path }) => `${policy}, ${path}`),
+    deadEnds: deadEnd === undefined ? [] : [`${policy}: ${deadEnd}`],
   };
 }
 

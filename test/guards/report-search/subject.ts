@@ -51,6 +51,11 @@ export class Subject {
     return this.#server.request(request);
   }
 
+  /** As an admin, with the words of a command. */
+  kubectl(words: readonly string[]): ReturnType<ControlPlane["kubectl"]> {
+    return this.#server.kubectl(words);
+  }
+
   /** A Namespace of its own, and the object in it. */
   async create({ own, isLocked, ofNamespace }: State, more: object = {}): Promise<Place> {
     this.#count += 1;
