@@ -6,6 +6,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { group } from "../../language/requests.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { type AttackedRule, attackedTargets, conditionFor, customResources, generateRules, ruleFor } from "./attacked-rules.ts";
+import { collect } from "./collected.ts";
 import { attackReports } from "./report-search.ts";
 
 const { seed, size, timeoutMs } = searchOf("report-attacks");
@@ -54,6 +55,11 @@ describeWithServer("what report.json calls closed", {}, (server) => {
         expect(found.denied).toBeGreaterThan(found.attacks / 4);
         expect(found.withoutVictim).toBeLessThan(found.rules / 2);
       }
+      const last = seed + (batches - 1) * 1000;
+      const { denied, lost } = await collect(server(), generateRules(last), last);
+      console.log(`seed ${last}: the garbage collector was denied ${denied.join(", ")}`);
+      expect(lost).toEqual([]);
+      expect(denied).not.toEqual([]);
     },
     timeoutMs,
   );
