@@ -164,16 +164,25 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
     expect(await remains("poisoned", first)).toBe(true);
   });
 
-  test("the Deployment's own release is copied and opens nothing; on the ReplicaSet itself it is written by hand", async () => {
+  test("the Deployment's own release is copied and opens nothing; the ReplicaSet's own holds once that is off the Deployment", async () => {
     const first = await deployed("own", "held");
     const { body } = await server().request({ method: "GET", path: `${collection("deployments")}/own` });
     const { uid } = body["metadata"] as { readonly uid: string };
+    const remove = { method: "DELETE", path: `${collection("replicasets")}/${first.name}?dryRun=All` } as const;
+    const releaseByHand = async (): Promise<void> => {
+      const { status } = await patch("replicasets", first.name, { metadata: { annotations: { [released]: first.uid } } });
+      expect(status).toBe(200);
+    };
     expect((await annotate("own", { [released]: uid })).status).toBe(200);
     await untilCopied("own", released, uid);
-    const remove = { method: "DELETE", path: `${collection("replicasets")}/${first.name}?dryRun=All` } as const;
     expect((await server().request(remove)).body["message"]).toContain("'held' denied request: keep: ");
-    const byHand = { metadata: { annotations: { [released]: first.uid } } };
-    expect((await patch("replicasets", first.name, byHand)).status).toBe(200);
+    // The controller writes the Deployment's over it.
+    await releaseByHand();
+    await untilCopied("own", released, uid);
+    expect((await server().request(remove)).status).toBe(403);
+    expect((await annotate("own", { [released]: null, after: "yes" })).status).toBe(200);
+    await untilCopied("own", "after", "yes");
+    await releaseByHand();
     expect((await server().request(remove)).status).toBe(200);
   });
 
