@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Body } from "../../language/language-case.ts";
 import { conditions, functionsOfRules } from "../namespace-rules.ts";
 import { type Target, databases, hold, targets, vaults } from "../matrix/targets.ts";
 
@@ -12,6 +13,10 @@ export interface AttackedRule {
   readonly enforced?: { readonly guards?: string; readonly waysOut?: string };
   /** What stands behind `waysOut:`; left out where undefined, so that the release mark is the way out. */
   readonly waysOut?: string;
+  /** The whole policy, where it is not made of the parts above. */
+  readonly file?: string;
+  /** Objects among which one is protected: with marks of the Namespace search, unless told. */
+  readonly bodies?: fc.Arbitrary<Body>;
 }
 
 /** A field of it can be a mark. */
@@ -61,7 +66,8 @@ export function conditionFor(target: Target, text: string): string {
   return hasField(target) ? `(${text} || isLocked(oldObject.spec?.locked))` : text;
 }
 
-export function policyText({ target, policy, condition, guards, waysOut }: AttackedRule): string {
+export function policyText({ target, policy, condition, guards, waysOut, file }: AttackedRule): string {
+  if (file !== undefined) return file;
   const { group, resource, version } = target;
   const isTyped = hasField(target);
   return `import { type KubernetesObject, deletionPolicy } from "holdfast";

@@ -48,7 +48,7 @@ export function definitionAttacks({ subject }: Victim): readonly Attack[] {
     send("another scope", [["replace", "/spec/scope", target.isNamespaced ? "Cluster" : "Namespaced"]]),
     status("not established any more", [["replace", "/status/conditions", []]]),
     status("with the names of another kind", [["replace", "/status/acceptedNames", names]]),
-    ...(hasField(target)
+    ...(hasField(target) || subject.rule.condition.includes(".spec")
       ? [
           send("the field pruned", [["replace", "/spec/versions/0/schema/openAPIV3Schema", pruned]]),
           send("the field of another type", [["replace", "/spec/versions/0/schema/openAPIV3Schema", anotherType]]),

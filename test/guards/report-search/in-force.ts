@@ -4,6 +4,7 @@ import type { Report } from "../../deletion-paths/page.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { untilCompiled } from "../../language/until-compiled.ts";
 import { type AttackedRule, policyText } from "./attacked-rules.ts";
+import { modules } from "./fidelity-rules.ts";
 
 export async function apply(server: ControlPlane, yaml: string): Promise<void> {
   const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
@@ -53,6 +54,7 @@ export interface Compiled {
 export function compileAll(rules: readonly AttackedRule[]): Compiled {
   const files = new CaseFiles();
   try {
+    for (const [name, text] of Object.entries(modules)) files.write(name, text);
     for (const rule of rules) files.write(`${rule.policy}.ts`, policyText(rule));
     const { files: written, diagnostics } = files.compile(rules.map(({ policy }) => `${policy}.ts`));
     const [first] = diagnostics;

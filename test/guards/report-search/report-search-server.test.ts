@@ -7,6 +7,7 @@ import { group } from "../../language/requests.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { type AttackedRule, attackedTargets, conditionFor, customResources, generateRules, ruleFor } from "./attacked-rules.ts";
 import { collect } from "./collected.ts";
+import { generateFidelityRules, wares } from "./fidelity-rules.ts";
 import { attackReports } from "./report-search.ts";
 
 const { seed, size, timeoutMs } = searchOf("report-attacks");
@@ -36,7 +37,7 @@ describeWithServer("what report.json calls closed", {}, (server) => {
   beforeAll(async () => {
     // What tells that policies are in force is asked about these.
     const things = { group, kind: "Thing", plural: "things", scope: "Namespaced", versions: [{ name: "v1" }] } as const;
-    for (const resource of [...customResources, things]) await applyCustomResourceDefinition(server(), resource);
+    for (const resource of [...customResources, ...wares, things]) await applyCustomResourceDefinition(server(), resource);
   });
 
   test(
@@ -44,7 +45,8 @@ describeWithServer("what report.json calls closed", {}, (server) => {
     async () => {
       const batches = Math.ceil(size / attackedTargets.length);
       for (let batch = 0; batch < batches; batch += 1) {
-        const found = await attack(server(), generateRules(seed + batch * 1000), seed + batch * 1000);
+        const own = seed + batch * 1000;
+        const found = await attack(server(), [...generateRules(own), ...(await generateFidelityRules(own))], own);
         console.log(
           `seed ${seed + batch * 1000}: ${found.rules} rules (${found.withoutVictim} protect nothing); ${found.rows} rows that say closed; ` +
             `${found.attacks} attacks, ${found.denied} denied, ${found.through.length} came through`,

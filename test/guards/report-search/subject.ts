@@ -10,6 +10,8 @@ export interface State {
   readonly own: Marks;
   readonly isLocked: boolean;
   readonly ofNamespace: Marks;
+  /** In the place of what every object of the kind has. */
+  readonly spec?: unknown;
 }
 
 /** Who deletes, and how. */
@@ -57,7 +59,7 @@ export class Subject {
   }
 
   /** A Namespace of its own, and the object in it. */
-  async create({ own, isLocked, ofNamespace }: State, more: object = {}): Promise<Place> {
+  async create({ own, isLocked, ofNamespace, spec }: State, more: object = {}): Promise<Place> {
     this.#count += 1;
     const { target } = this.rule;
     const name = `${this.#prefix}-${target.resource.slice(0, 12)}-${this.#count}`;
@@ -70,7 +72,8 @@ export class Subject {
       await this.#sent({ method: "POST", path, body: { metadata: { name: "default" } } });
     }
     const apiVersion = target.group === "" ? target.version : `${target.group}/${target.version}`;
-    const body = { apiVersion, kind: target.kind, metadata: { ...own, ...more, name }, ...fieldsOf(target, isLocked) };
+    const fields = spec === undefined ? fieldsOf(target, isLocked) : { spec };
+    const body = { apiVersion, kind: target.kind, metadata: { ...own, ...more, name }, ...fields };
     await this.#sent({ method: "POST", path: collectionPath(target, name), body });
     return place;
   }

@@ -10,19 +10,36 @@ const candidates = 12;
 
 /** An object that the rule protects; undefined where none of some candidates is. */
 export async function findVictim(subject: Subject, seed: number): Promise<Victim | undefined> {
-  const samples = fc.sample(namespaceUpdates, { seed, numRuns: candidates });
-  const { target } = subject.rule;
-  for (const [at, { before, after }] of samples.entries()) {
-    const state: State = {
-      own: clean(at === 0 ? { labels: { a: "true" } } : before),
-      isLocked: hasField(target) && at % 2 === 0,
-      ofNamespace: target.isNamespaced ? clean(after) : {},
-    };
+  for (const state of statesOf(subject, seed)) {
     const passes = await Promise.all(circumstances.map((one) => subject.passes(state, one)));
     const denied = circumstances.filter((_, one) => passes[one] === false);
     if (denied.length > 0) return { ...(await victimOf(subject, state)), denied, others: others(seed) };
   }
   return undefined;
+}
+
+function statesOf({ rule }: Subject, seed: number): readonly State[] {
+  const { target, bodies } = rule;
+  const samples = fc.sample(namespaceUpdates, { seed, numRuns: candidates });
+  if (bodies !== undefined) {
+    return fc.sample(bodies, { seed, numRuns: candidates }).map(({ metadata, spec }, at): State => {
+      const own = clean({ labels: storable(metadata?.labels), annotations: storable(metadata?.annotations) });
+      return { own, isLocked: false, ofNamespace: clean(samples[at]?.after ?? {}), spec: spec ?? {} };
+    });
+  }
+  return samples.map(({ before, after }, at) => ({
+    own: clean(at === 0 ? { labels: { a: "true" } } : before),
+    isLocked: hasField(target) && at % 2 === 0,
+    ofNamespace: target.isNamespaced ? clean(after) : {},
+  }));
+}
+
+/** What the API server takes as a label, and so as an annotation. */
+function storable(texts: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries((texts ?? {}) as Readonly<Record<string, unknown>>);
+  const isValid = ([key, value]: readonly [string, unknown]): boolean =>
+    /^([a-z.]+\/)?[a-z]+$/i.test(key) && typeof value === "string" && /^[a-z]*$/i.test(value);
+  return Object.fromEntries(entries.filter(isValid)) as Readonly<Record<string, string>>;
 }
 
 const others = (seed: number): readonly Marks[] =>
@@ -38,7 +55,7 @@ async function victimOf(subject: Subject, state: State): Promise<Pick<Victim, "s
 
 /** Unmarked, deleted, and marked while a finalizer holds it. */
 async function begin(subject: Subject, state: State): Promise<Victim["begun"]> {
-  const unmarked = { own: {}, isLocked: false, ofNamespace: state.ofNamespace };
+  const unmarked = { ...state, own: {}, isLocked: false };
   const place = await subject.create(unmarked, { finalizers: [hold] });
   const path = subject.deletion(place, { as: "a" }).path.replace("?dryRun=All", "");
   const { status } = await subject.request({ method: "DELETE", path });
