@@ -4,7 +4,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { fencesOf } from "../../documents/fences.ts";
 import { type Installation, install } from "../installed/installation.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
-import { created } from "../on-server.ts";
+import { created, grant } from "../on-server.ts";
 import { commandIn } from "../../presets/command-in.ts";
 
 /** The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there. */
@@ -75,10 +75,13 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
     expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200 });
   });
 
-  test("the examples of the docs: what a Pod uses can be deleted after the command of its denial, or without the Pod", async () => {
+  test("the examples of the docs: whoever may write ConfigMaps deletes what a Pod uses after the command of its denial, or without the Pod", async () => {
+    const verbs = ["get", "list", "watch", "patch", "delete"];
+    const role = [{ apiGroups: [""], resources: ["configmaps", "pods"], verbs }];
+    await grant(server(), { user: "developer", namespace: "shop", permissions: { role, clusterRole: [] } });
     const configMaps = "/api/v1/namespaces/shop/configmaps";
     const remove = async (name: string): Promise<string> => {
-      const { status, body } = await server().request({ method: "DELETE", path: `${configMaps}/${name}` });
+      const { status, body } = await server().request({ method: "DELETE", path: `${configMaps}/${name}`, as: "developer" });
       return status === 200 ? "deleted" : String(body["message"]);
     };
     for (const name of ["shared", "served"]) {
@@ -89,11 +92,13 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
         return String(body["message"]).includes(`ConfigMap ${name} is used by a Pod`);
       });
     }
-    expect(await server().kubectl(commandIn(await remove("shared")))).toMatchObject({ code: 0 });
+    const kubectl = (words: readonly string[]) => server().kubectl([...words, "--as=developer"]);
+    await waitUntil("the developer has these rights", async () => (await remove("shared")).includes("is used by a Pod"));
+    expect(await kubectl(commandIn(await remove("shared")))).toMatchObject({ code: 0 });
     expect(await remove("shared")).toBe("deleted");
     // This one names no command: its message says what to delete first.
     expect(await remove("served")).toMatch(/is used by a Pod$/);
-    expect(await server().kubectl(["delete", "pod", "uses-served", "--namespace=shop", "--now"])).toMatchObject({ code: 0 });
+    expect(await kubectl(["delete", "pod", "uses-served", "--namespace=shop", "--now"])).toMatchObject({ code: 0 });
     await waitUntil("the webhook has seen that", async () => (await remove("served")) === "deleted");
   });
 
