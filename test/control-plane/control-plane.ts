@@ -45,7 +45,7 @@ export type OwnControlPlane = ControlPlane & {
 export type Restartable = {
   /** By SIGKILL, as in a crash. */
   kill(): Promise<void>;
-  /** By SIGTERM: what is under way is finished first, which takes some ten seconds. */
+  /** By SIGTERM: what is under way is finished first, for twelve seconds at most. */
   end(): Promise<void>;
   /** Returns when it is ready again, on the same port. */
   start(): Promise<void>;

@@ -25,6 +25,11 @@ export type ServerCommand = {
 };
 
 const logTailLines = 30;
+/**
+ * After SIGTERM, until it is killed, as a kubelet does with what does not end: kube-apiserver closes its port at once, answers what it was
+ * asked before, and then waits a minute for watches that nobody ends.
+ */
+const graceMs = 12_000;
 
 export function startServerProcess({ binary, flags, runDirectory, name = basename(binary) }: ServerCommand): ServerProcess {
   const log = join(runDirectory, `${name}.log`);
@@ -45,7 +50,9 @@ export function startServerProcess({ binary, flags, runDirectory, name = basenam
       if (hasExited()) return;
       child.ref();
       child.kill(signal);
+      const overdue = setTimeout(kill, graceMs);
       await once(child, "exit");
+      clearTimeout(overdue);
     },
     signal: (signal) => void child.kill(signal),
   };

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import { waitUntil } from "./wait-until.ts";
+import { pauseMs, waitUntil } from "./wait-until.ts";
 
 describe("waitUntil", () => {
   test("asks again until the condition holds", async () => {
     let asked = 0;
     await waitUntil("asked three times", async () => ++asked === 3);
     expect(asked).toBe(3);
+  });
+
+  test("asks forty times a second, and the less often the longer it waits", () => {
+    expect([0, 500, 1_000, 5_000, 100_000].map(pauseMs)).toEqual([25, 25, 50, 250, 250]);
   });
 
   test("names what did not come and how long it waited", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const pollMs = 25;
+const shortestPauseMs = 25;
+const longestPauseMs = 250;
 const defaultDeadlineMs = 30_000;
 
 /**
@@ -21,6 +22,14 @@ export async function waitUntil(
     if (elapsedMs >= deadlineMs) {
       throw new Error(`waited ${(elapsedMs / 1000).toFixed(1)} s in vain until ${what}`);
     }
-    await sleep(pollMs);
+    await sleep(pauseMs(elapsedMs));
   }
+}
+
+/**
+ * Until the condition is asked again: a twentieth of what was waited so far, so that whoever waits for a certificate to end
+ * takes no time from the suites beside it, and nobody waits more than a twentieth longer than he had to.
+ */
+export function pauseMs(elapsedMs: number): number {
+  return Math.min(longestPauseMs, Math.max(shortestPauseMs, elapsedMs / 20));
 }

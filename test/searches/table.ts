@@ -221,17 +221,23 @@ const faults = {
     small: 2,
     full: 20,
   },
+  "certificate-rotations": {
+    file: "test/fallback/certificates/rotation-server.test.ts",
+    one: "a replacement of the serving certificate, while the webhook is asked all the time",
+    small: 12,
+    full: 100,
+  },
   "bounded-work": {
     file: "test/fallback/usages/bounded-work-server.test.ts",
     one: "a Usage of a tenant that selects nothing",
     small: 200,
     full: 1_000,
   },
-  usages: { file: "test/fallback/faults/size-server.test.ts", one: "a Usage", small: 1_000, full: 50_000 },
+  usages: { file: "test/fallback/faults/size-server.test.ts", one: "a Usage", small: 500, full: 50_000 },
   storm: {
     file: "test/fallback/faults/storm-server.test.ts",
     one: "a review that the garbage collector causes",
-    small: 1_000,
+    small: 600,
     full: 10_000,
   },
   strangers: {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bucket } from "../ack/kinds.ts";
+import { waitForPolicies } from "../ack/policies-in-force.ts";
 import { holdfastHere, keepLabelled } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
@@ -365,7 +366,9 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       const metadata = { name: "data", annotations, finalizers: ["finalizers.s3.services.k8s.aws/Bucket"] };
       await create(server(), `/apis/${apiVersion}/namespaces/shop/${plural}`, { apiVersion, kind, metadata });
       await server().kubectl(["apply", "--server-side", "-k", "generated"], { cwd: root });
-      const finished = await holdfastHere(root, ["verify", ...wait, "--kubeconfig", server().kubeconfig]);
+      // `--wait` would wait to its end, since what nothing serves stays a failure.
+      await waitForPolicies(server());
+      const finished = await holdfastHere(root, ["verify", "--kubeconfig", server().kubeconfig]);
       await server().kubectl(["delete", "--wait=false", "-k", "generated"], { cwd: root });
       // Nothing serves the kinds of AppCat here, so that a policy about them protects nothing.
       expect(finished.code).toBe(1);

@@ -9,7 +9,7 @@ export type Baseline = {
 
 /** What kube-apiserver writes all the time: who serves, and until when. */
 const heartbeat = /^\/registry\/(masterleases|peerserverleases|leases\/kube-system\/apiserver-)/;
-/** So often in a row nothing may have changed; `waitUntil` asks every 25 ms. */
+/** So often in a row nothing may have changed; `waitUntil` asks every 25 ms, and later less often. */
 const quietLooks = 4;
 
 /**

@@ -7,7 +7,7 @@ import { system } from "../installed/pod.ts";
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
-import { followSecret, runShortLivedCertificates } from "./short-lived-certificates.ts";
+import { followSecret, runShortLivedCertificates, shortestLives } from "./short-lived-certificates.ts";
 
 const { size: rotations, timeoutMs, between } = searchOf("certificate-faults");
 /** Between two deletes of one client: most of the time is spent waiting for certificates to end. */
@@ -76,6 +76,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
         );
         await certificates.end();
         load.phase("ending");
+        await issueShortest();
         await waitUntil(
           "the last certificate has ended",
           () => Promise.resolve(load.seen("kept", "500 TLS: expired") > 0 && load.seen("idle", "500 TLS: expired") > 0),
@@ -122,6 +123,14 @@ describeWithServer("deletes while certificates change", {}, (server) => {
       expect(Object.keys(report.counts("free"))).toEqual(["200"]);
     },
   );
+
+  /** The last one, which nobody replaces. */
+  const issueShortest = async (): Promise<void> => {
+    const [before, last] = [secret.mounted, runShortLivedCertificates(server(), shortestLives)];
+    await makeAnew(["holdfast-webhook-tls"]);
+    await waitUntil("the last certificate is there", () => Promise.resolve(secret.mounted > before), 120_000);
+    await last.end();
+  };
 
   /** Secrets that are gone are made anew. */
   const makeAnew = async (secrets: readonly string[]): Promise<void> => {

@@ -28,15 +28,21 @@ const names = certificateNames({
   ipAddresses: ["127.0.0.1"],
 });
 
+/** For a certificate that nobody replaces: whoever waits for its end waits no longer than it takes to be loaded. */
+export const shortestLives: RotationSettings = { ...shortLives, servingLifeMs: 15_000 };
+
 /** What the controller process does about certificates, with lives that no flag gives. It must not run itself meanwhile. */
-export function runShortLivedCertificates(server: ControlPlane): { end(): Promise<void> } {
+export function runShortLivedCertificates(
+  server: ControlPlane,
+  settings: RotationSettings = shortLives,
+): { end(): Promise<void> } {
   const nothing = (): void => undefined;
   const queue = createWorkQueue({ clock: systemClock, random: Math.random });
   const stop = new AbortController();
   const reconcile = certificateReconciler("self-managed", {
     api: asUser(server, `system:serviceaccount:${system}:holdfast-controller`),
     names,
-    settings: shortLives,
+    settings,
     clock: systemClock,
     log: nothing,
     gauges: { servingNotAfter: nothing, authorityNotAfter: nothing },

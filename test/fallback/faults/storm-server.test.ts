@@ -11,7 +11,7 @@ import { installProtection, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
 
 const { size: stormReviews, timeoutMs, between } = searchOf("storm");
-const children = between({ small: 400, full: 1_000 });
+const children = between({ small: 240, full: 1_000 });
 const objectsInNamespace = between({ small: 200, full: 5_000 });
 
 /** One Pod keeps all those ConfigMaps: the webhook is asked about each, and has to look. */

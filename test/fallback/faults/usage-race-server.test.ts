@@ -58,12 +58,11 @@ describeWithServer("races of Usages and deletes", {}, (server) => {
   const controllerBehind = async (through: Through): Promise<void> => {
     const proxy = await openExchangeProxy(server(), through);
     proxies.push(proxy);
-    await startThrough(installation, "controller", proxy);
+    await startThrough(server(), { installation, name: "controller", proxy });
     runs += 1;
     const name = `first-${runs}`;
     await objects.make(clusters, name);
     await objects.use(clusterUsages, name, { reason: "first", of: reference(clusters, name) });
-    // The Lease of the one that was killed has to run out.
     await waitUntil("the controller leads", async () => (await objects.ready(clusterUsages, name))?.status === "True", 120_000);
   };
 

@@ -13,11 +13,11 @@ import { installProtection, makeKept, type Protected } from "./protected-install
 import { figure } from "./figure.ts";
 import { startThrough } from "./process-through.ts";
 
-/** Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has. */
+/** Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has: one of each of two clients. */
 const { size: tried, timeoutMs, between } = searchOf("watch-faults");
 /** Between two deletes of one client: what a short run waits for is not the number of them. */
 const everyMs = between({ small: 100, full: 15 });
-const during = { kept: tried, idle: Math.max(4, tried / 100), free: tried / 2 };
+const during = { kept: tried, idle: Math.max(2, tried / 100), free: tried / 2 };
 
 /** Threat C5: between the webhook and the API server stand a proxy of bytes and one of answers. */
 describeWithServer("deletes while the webhook cannot hear the API server", {}, (server) => {
@@ -31,7 +31,8 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
     kept = await makeKept(server(), 20);
     answers = await openAnswerProxy(server());
     bytes = await openFaultProxy(answers.port);
-    await startThrough(installation, "webhook", { port: bytes.port, authority: answers.authority });
+    const proxy = { port: bytes.port, authority: answers.authority };
+    await startThrough(server(), { installation, name: "webhook", proxy });
     await waitUntil("the webhook is ready through the proxies", () => installation.webhook.process().isReady());
   }, 300_000);
 
