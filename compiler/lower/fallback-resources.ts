@@ -1,6 +1,9 @@
+import type { Node } from "ts-morph";
 import type { ForegroundClaimIr, ResourceTypeIr } from "../ir/fallback.ts";
 import { type FallbackPart, keyOf, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
 import { isExactGroup, isPlural } from "./match.ts";
+import { placeIn } from "./place-in.ts";
+import { isServed } from "./served-match.ts";
 
 /** `[{ group: "apps", resource: "deployments" }]`, each once; no list is an empty one. */
 export function resourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
@@ -44,9 +47,11 @@ export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr
 export function exactGroups(part: FallbackPart): readonly string[] {
   const groups = partsOf(part).flatMap((entry) => {
     const group = textOf(entry);
-    if (group !== undefined && isExactGroup(group)) return [group];
-    refuseValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
-    return [];
+    if (group === undefined || !isExactGroup(group)) {
+      refuseValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
+      return [];
+    }
+    return isServed({ group, version: undefined, resource: "*" }, placeOf(entry), entry.scope) ? [group] : [];
   });
   return [...new Set(groups)];
 }
@@ -73,10 +78,13 @@ function resourceType(entry: FallbackPart): ResourceTypeIr | undefined {
   const group = textOf(partOf(entry, "group"));
   const resource = textOf(partOf(entry, "resource")) ?? "";
   const isKnown = group !== undefined && (group === "*" || isExactGroup(group)) && (resource === "*" || isPlural(resource));
-  if (isKnown) return { group, resource };
+  if (isKnown)
+    return isServed({ group, version: undefined, resource }, placeOf(entry), entry.scope) ? { group, resource } : undefined;
   refuseResource(entry);
   return undefined;
 }
+
+const placeOf = ({ node, path }: FallbackPart): Node => placeIn(node, ...path);
 
 function refuseResource(entry: FallbackPart): void {
   refusePart("fallback-resource", entry, { text: JSON.stringify(entry.value) });

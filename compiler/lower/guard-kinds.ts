@@ -3,9 +3,11 @@ import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { isClusterScoped } from "../kinds/cluster-scoped.ts";
+import { servedKinds } from "../kinds/served-kinds.ts";
 import { readKind } from "./content-kinds.ts";
 import { isExactGroup, isPlural, isVersion } from "./match.ts";
 import { placeIn } from "./place-in.ts";
+import { isServed } from "./served-match.ts";
 import type { Scope } from "./scope.ts";
 import type { Value } from "./value.ts";
 
@@ -16,10 +18,11 @@ export function checkGuardKinds(guards: Value | undefined, of: { node: Node; mat
   if (kinds?.kind !== "list") return;
   for (const [at, value] of kinds.elements.entries()) {
     const kind = readKind(value);
-    const problem = kind === undefined ? undefined : problemWith(kind, of.match);
-    if (kind === undefined || problem === undefined) continue;
-    const text = `${kind.kind} (${kind.group}/${kind.version}, ${kind.resource})`;
-    scope.refuse("guard-kind", placeIn(of.node, "guards", "namespaces", "kinds", at), { text, problem });
+    if (kind === undefined) continue;
+    const place = placeIn(of.node, "guards", "namespaces", "kinds", at);
+    const problem = problemWith(kind, of.match);
+    if (problem === undefined) isServed(kind, place, scope);
+    else scope.refuse("guard-kind", place, { text: `${kind.kind} (${kind.group}/${kind.version}, ${kind.resource})`, problem });
   }
 }
 
@@ -32,5 +35,7 @@ function problemWith({ group, version, resource, kind }: ContentKind, match: rea
   const isMatched = match.some(
     (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
   );
-  return isMatched ? undefined : "the policy does not match it";
+  if (!isMatched) return "the policy does not match it";
+  const served = servedKinds.find((one) => one.group === group && one.resource === resource);
+  return served === undefined || served.kind === kind ? undefined : `\`${resource}\` is the plural of \`${served.kind}\``;
 }

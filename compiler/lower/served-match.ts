@@ -4,6 +4,7 @@ import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource } from "../ir/coverage.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import { type ServedKind, mayBeServed, servedKinds, servedResources } from "../kinds/served-kinds.ts";
+import { servedSubresources } from "../kinds/served-subresources.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 
@@ -44,16 +45,16 @@ const shortNames: Readonly<Record<string, string>> = {
  * the policy would protect nothing, without a word.
  */
 export function isServed(entry: MatchEntry, node: Node, scope: Scope): boolean {
-  const { group, version } = entry;
+  const { group } = entry;
   const { resource } = splitResource(entry.resource);
   if (isPattern(group)) return true;
   const isOwn = isBuiltIn(group);
   const meant = isOwn ? undefined : meantGroup(group, resource);
-  if (isOwn ? resource === "*" || servedResources(group).includes(resource) : group.includes(".") && meant === undefined)
-    return version === undefined || !isOwn || isServedVersion(entry, version, { node, scope });
+  if (isOwn && (resource === "*" || servedResources(group).includes(resource))) return isServedAs(entry, { node, scope });
+  if (!isOwn && group.includes(".") && meant === undefined) return true;
   scope.refuse("match-not-served", placeIn(node, isOwn ? "resource" : "group"), {
     resource,
-    group: group === "" ? "the core group" : `the group \`${group}\``,
+    group: shownGroup(group),
     help: helpFor(group, resource, meant),
   });
   return false;
@@ -64,19 +65,50 @@ interface Place {
   readonly scope: Scope;
 }
 
-function isServedVersion({ group, resource }: MatchEntry, version: string, { node, scope }: Place): boolean {
-  if (mayBeServed(group, version)) return true;
-  const name = group === "" ? resource : `${resource}.${group}`;
-  scope.refuse("match-version-not-served", placeIn(node, "version"), { version, name });
+/** A resource of kube-apiserver's own: in this version, and with this subresource. */
+function isServedAs({ group, version, resource: text }: MatchEntry, { node, scope }: Place): boolean {
+  const { resource, subresource } = splitResource(text);
+  const known = servedSubresources(group, resource);
+  if (subresource !== "" && subresource !== "*" && !known.includes(subresource)) {
+    scope.refuse("match-not-served", placeIn(node, "resource"), {
+      resource: text,
+      group: shownGroup(group),
+      help: helpForSubresource({ resource, subresource }, group, known),
+    });
+    return false;
+  }
+  if (version === undefined || mayBeServed(group, version)) return true;
+  scope.refuse("match-version-not-served", placeIn(node, "version"), {
+    version,
+    name: group === "" ? text : `${text}.${group}`,
+  });
   return false;
 }
+
+/** Other spellings of subresources that people know from kubectl, or from the kind that is sent there. */
+const otherNames: Readonly<Record<string, string>> = { bindings: "binding", evict: "eviction", evictions: "eviction" };
+
+function helpForSubresource(
+  { resource, subresource }: ReturnType<typeof splitResource>,
+  group: string,
+  known: readonly string[],
+): string {
+  const other = Object.hasOwn(otherNames, subresource) ? otherNames[subresource] : undefined;
+  const meant = known.find((name) => name === other) ?? closest(subresource, known);
+  if (meant !== undefined) return `did you mean \`{ group: "${group}", resource: "${resource}/${meant}" }\`?`;
+  if (known.length === 0) return `it has no subresources: write \`{ group: "${group}", resource: "${resource}" }\``;
+  return `its subresources are ${known.map((name) => `\`${resource}/${name}\``).join(", ")}`;
+}
+
+const shownGroup = (group: string): string => (group === "" ? "the core group" : `the group \`${group}\``);
 
 function isBuiltIn(group: string): boolean {
   return (builtInGroups as readonly string[]).includes(group);
 }
 
-/** A group of kube-apiserver that is almost this one, and that serves the resource. */
+/** A group of kube-apiserver that is almost this one, and that serves the resource; `x-k8s.io` is where projects of SIGs have their own. */
 function meantGroup(group: string, resource: string): string | undefined {
+  if (group.endsWith(".x-k8s.io")) return undefined;
   const near = closest(
     group,
     builtInGroups.filter((one) => one.includes(".")),

@@ -47,6 +47,24 @@ test("--show has the YAML of when the webhook is asked beside the rule", async (
   expect(shown).toContain("    |   - name: may-be-refused");
 });
 
+test("a mistyped subresource is an error for rules of the webhook and of admission policies alike, and nothing is written", async () => {
+  const mistyped = (text: string): string => text.replace('resource: "deployments" }', 'resource: "deployments/scael" }');
+  const directory = temporaryDirectory({
+    "policies/fallback.ts": fallbackText(),
+    "policies/kept.ts": mistyped(files["policies/kept.ts"]),
+    "policies/used.ts": mistyped(files["policies/used.ts"]),
+  });
+  const { code, error } = await holdfastHere(directory, ["compile"]);
+  expect([code, namesIn(join(directory, "generated"))]).toEqual([2, []]);
+  for (const file of ["kept.ts", "used.ts"])
+    expect(error).toContain(
+      `policies/${file}:5:38 error[match-not-served]: no API server serves \`deployments/scael\` in the group \`apps\``,
+    );
+  expect(error.match(/^help: did you mean `\{ group: "apps", resource: "deployments\/scale" \}`\?$/gm)).toHaveLength(2);
+  expect(error).toMatch(/\^{19}\n/);
+  expect(error).toContain("2 errors; nothing written");
+});
+
 test("the files of the policies do not name the directory: it is applied by itself", async () => {
   const directory = temporaryDirectory(files);
   await holdfastHere(directory, ["compile"]);

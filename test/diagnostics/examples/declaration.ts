@@ -34,7 +34,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-not-served",
-    why: "API servers accept a policy over a kind that nobody serves, and never evaluate it. Of the groups that kube-apiserver serves itself Holdfast knows every resource; the group of a custom kind has a dot.",
+    why: "API servers accept a policy over a kind that nobody serves, and never evaluate it. Holdfast knows every resource and subresource of the groups that kube-apiserver serves itself. The group of a custom kind has a dot, and its resources and subresources are not checked.",
     bad: { match: `[{ group: "apps", resource: ⟦"deployment"⟧ }]` },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "`deployment`",

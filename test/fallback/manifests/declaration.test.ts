@@ -54,6 +54,16 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   ['clients: { configMap: "Clients", names: ["kube-apiserver"] }', "`clients.configMap` cannot be this"],
   ['usages: { of: [{ group: "*", resource: "databases" }] }', "fallback-resource"],
   [`criticalServices: { providers: [{ group: "apps", resource: "*" }], criteria: ${types} }`, "fallback-resource"],
+  ['usages: { of: [{ group: "apps", resource: "deployment" }] }', "match-not-served: no API server serves `deployment`"],
+  ['usages: { of: [{ group: "app", resource: "deployments" }] }', "match-not-served: no API server serves `deployments`"],
+  [`usages: { of: ${types}, by: [{ group: "", resource: "deployments" }] }`, "match-not-served"],
+  [`criticalServices: { providers: [{ group: "apps", resource: "deploy" }], criteria: ${types} }`, "match-not-served"],
+  [`criticalServices: { providers: ${types}, criteria: [{ group: "v1", resource: "pods" }] }`, "match-not-served"],
+  [
+    `appcat: { composites: [{ group: "example.com", resource: "xdbs" }], objects: [{ group: "", resource: "pvc" }] }`,
+    "match-not-served",
+  ],
+  ['namespaceContents: { groups: ["databases"] }', "match-not-served: no API server serves `*` in the group `databases`"],
   ["foregroundClaims: []", "`foregroundClaims` cannot be this: it is empty"],
   [
     'foregroundClaims: [{ claim: { group: "*", resource: "claims" }, composite: { group: "x.io", resource: "xclaims" } }]',
