@@ -97,6 +97,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "compiler/kinds/built-in-kinds.ts",
     "compiler/kinds/cluster-scoped.ts",
     "compiler/kinds/served-kinds.ts",
+    "compiler/kinds/served-subresources.ts",
     "compiler/regular-expression/index.ts",
     "compiler/source",
     "node:buffer",
