@@ -1,6 +1,6 @@
 import type { ClusterError } from "../cluster/cluster-error.ts";
 import { visible } from "../diagnostics/format.ts";
-import { type Finding, type OtherServers, isProblem, states } from "../verify/index.ts";
+import { type Finding, type OtherServers, isProblem, isUnchecked, states } from "../verify/index.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { count, formatTable } from "./summary.ts";
 import type { Terminal } from "./terminal.ts";
@@ -20,10 +20,12 @@ export interface Verification {
   readonly others: OtherServers | undefined;
 }
 
-/** A finding is worse than a server that cannot be asked: it is certain. */
+/** A finding is worse than a server that cannot be asked, or that cannot tell: it is certain. */
 export function codeOf(reports: readonly EndpointReport[]): ExitCode {
   if (reports.some(({ findings }) => findings.some(isProblem))) return exitCodes.findings;
-  return reports.some(({ failure }) => failure !== undefined) ? exitCodes.cluster : exitCodes.fine;
+  return reports.some(({ failure, findings }) => failure !== undefined || findings.some(isUnchecked))
+    ? exitCodes.cluster
+    : exitCodes.fine;
 }
 
 export function printVerification(verification: Verification, format: "text" | "json", terminal: Terminal): void {

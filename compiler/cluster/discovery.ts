@@ -1,6 +1,6 @@
 import { isFields } from "../testing/object-problem.ts";
 import { groupVersionOf } from "../testing/resource-of.ts";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient, ApiResponse } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 
 /** A resource as the server itself describes it. */
@@ -20,6 +20,17 @@ export interface DiscoveredResource {
 export interface ServedGroup {
   readonly group: string;
   readonly versions: readonly string[];
+}
+
+/** An API server that does not say what it serves under an `apiVersion`: nobody may conclude that it serves nothing there. */
+export class NotDiscovered extends ClusterError {
+  constructor(apiVersion: string, { status, body }: ApiResponse) {
+    const reason = status === 200 ? "without a list of resources" : `(${String(body["message"] ?? "no reason given")})`;
+    super(
+      `discovery of ${apiVersion} answered ${status} ${reason}`,
+      "if an APIService is down, `kubectl get apiservices` shows it: bring its server up, or delete it; then run this again",
+    );
+  }
 }
 
 /** What a server serves in the versions that somebody asks for; each is looked up once. */
@@ -44,22 +55,22 @@ export class Discovery {
   }
 
   async #askGroups(): Promise<readonly ServedGroup[]> {
-    const core = (await this.#root("/api"))["versions"];
-    const { groups } = await this.#root("/apis");
-    const others = Array.isArray(groups) ? groups.filter(isFields) : [];
-    return [{ group: "", versions: textsOf(core) }, ...others.map(servedGroup)];
+    const core = await this.#root("/api", "versions");
+    const groups = await this.#root("/apis", "groups");
+    return [{ group: "", versions: textsOf(core) }, ...groups.filter(isFields).map(servedGroup)];
   }
 
-  async #root(path: string): Promise<Readonly<Record<string, unknown>>> {
+  async #root(path: string, field: string): Promise<readonly unknown[]> {
     const { status, body } = await this.#client.request({ method: "GET", path });
-    if (status === 200) return body;
+    const list = body[field];
+    if (status === 200 && Array.isArray(list)) return list;
     throw new ClusterError(
-      `${path} answers ${status}: ${String(body["message"])}`,
+      `${path} answers ${status}: ${status === 200 ? `it has no ${field}` : String(body["message"])}`,
       "every user may read it, unless system:discovery was taken away",
     );
   }
 
-  /** Everything that is served under an `apiVersion`; nothing where that is not. */
+  /** Everything that is served under an `apiVersion`; nothing where that is not. Rejects with `NotDiscovered` where the server does not say. */
   resources(apiVersion: string): Promise<readonly DiscoveredResource[]> {
     const known = this.#known.get(apiVersion) ?? this.#ask(apiVersion);
     this.#known.set(apiVersion, known);
@@ -67,8 +78,11 @@ export class Discovery {
   }
 
   async #ask(apiVersion: string): Promise<readonly DiscoveredResource[]> {
-    const { body } = await this.#client.request({ method: "GET", path: rootOf(apiVersion) });
-    const entries = Array.isArray(body["resources"]) ? body["resources"].filter(isFields) : [];
+    const answer = await this.#client.request({ method: "GET", path: rootOf(apiVersion) });
+    if (answer.status === 404) return [];
+    const { resources } = answer.body;
+    if (answer.status !== 200 || !Array.isArray(resources)) throw new NotDiscovered(apiVersion, answer);
+    const entries = resources.filter(isFields);
     const names = entries.map(({ name }) => String(name));
     return entries
       .filter(({ name }) => !String(name).includes("/"))

@@ -23,13 +23,16 @@ export const propagationPolicy = "Background";
  */
 export class AskingClient {
   readonly url: string;
-  readonly discovery: Discovery;
   readonly #client: ApiClient;
 
   constructor(client: ApiClient) {
     this.#client = client;
     this.url = client.url;
-    this.discovery = new Discovery(client);
+  }
+
+  /** What the API server serves, as of now: it remembers what it was told. */
+  discover(): Discovery {
+    return new Discovery(this.#client);
   }
 
   get(path: string): Promise<ApiResponse> {

@@ -5,6 +5,7 @@ import { type Preconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NotListed, objectsOf } from "./object-pages.ts";
+import { resourcesOrWhy } from "./resources-or-why.ts";
 import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
@@ -53,8 +54,10 @@ export class DeleteInputs {
     readonly apiVersion: string;
     readonly kind: string;
   }): Promise<readonly TestedObject[]> {
-    const { client } = this.#endpoint;
-    const resource = await client.discovery.find(apiVersion, kind);
+    const { client, discovery } = this.#endpoint;
+    const served = await resourcesOrWhy(discovery, apiVersion);
+    if (typeof served === "string") throw new NotEvaluatedHere(`objects of ${kind}: ${served}`);
+    const resource = served.find((one) => one.kind === kind);
     if (resource === undefined) throw new NotEvaluatedHere(`objects of ${kind} (${apiVersion}), which is not served`);
     try {
       const found: TestedObject[] = [];

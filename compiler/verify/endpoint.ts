@@ -1,4 +1,5 @@
 import { type JsonObject, NotEvaluatedHere } from "../admission/index.ts";
+import type { Discovery } from "../cluster/discovery.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import { isTestedObject } from "../testing/object-problem.ts";
 import { type Asker, minorOf, whoAsks } from "./asker.ts";
@@ -8,6 +9,7 @@ import { Rights } from "./rights.ts";
 /** One API server, and what is known of it; nothing of that is asked twice, so an endpoint is for one look. */
 export class Endpoint {
   readonly client: AskingClient;
+  readonly discovery: Discovery;
   readonly asker: Asker;
   readonly rights: Rights;
   readonly minor: number;
@@ -16,6 +18,7 @@ export class Endpoint {
 
   constructor(client: AskingClient, asker: Asker, minor: number) {
     this.client = client;
+    this.discovery = client.discover();
     this.asker = asker;
     this.minor = minor;
     this.rights = new Rights(client, asker);

@@ -6,6 +6,7 @@ export const states = [
   "drifted",
   "not enforced",
   "not served",
+  "not checked",
   "left behind",
   "warning",
   "not provable here",
@@ -15,7 +16,7 @@ export const states = [
 
 export type State = (typeof states)[number];
 
-const problems: readonly State[] = states.slice(0, states.indexOf("left behind"));
+const problems: readonly State[] = states.slice(0, states.indexOf("not checked"));
 
 export interface Finding {
   readonly policy: string;
@@ -27,4 +28,9 @@ export interface Finding {
 /** Whether something is not protected that the files say is. What is left behind protects too much, if anything. */
 export function isProblem({ state }: Finding): boolean {
   return problems.includes(state);
+}
+
+/** Whether the API server could not tell: neither a problem nor none. */
+export function isUnchecked({ state }: Finding): boolean {
+  return state === "not checked";
 }

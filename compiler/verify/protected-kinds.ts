@@ -1,28 +1,43 @@
 import type { AdmissionPolicy } from "../admission/index.ts";
 import type { DiscoveredResource, Discovery } from "../cluster/discovery.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
+import { resourcesOrWhy } from "./resources-or-why.ts";
 
 type ResourceRule = AdmissionPolicy["constraints"]["resourceRules"][number];
 
+export interface ProtectedKinds {
+  readonly kinds: readonly DiscoveredResource[];
+  /** Where there may be more of them: what discovery did not tell. */
+  readonly unknown: readonly string[];
+}
+
 /** The kinds whose deletes the policy may refuse, each once, in the version that the policy sees. */
-export async function protectedKinds(denying: DenyingPolicy, discovery: Discovery): Promise<readonly DiscoveredResource[]> {
-  const found = new Map<string, DiscoveredResource>();
+export async function protectedKinds(denying: DenyingPolicy, discovery: Discovery): Promise<ProtectedKinds> {
+  const kinds = new Map<string, DiscoveredResource>();
+  const unknown = new Set<string>();
   for (const rule of denying.policy.constraints.resourceRules) {
-    for (const resource of await resourcesOf(rule, discovery)) {
+    for (const resource of await resourcesOf(rule, discovery, unknown)) {
       const key = `${resource.resource}.${resource.group}`;
-      if (!found.has(key) && isDeletable(resource) && denying.matches(resource)) found.set(key, resource);
+      if (!kinds.has(key) && isDeletable(resource) && denying.matches(resource)) kinds.set(key, resource);
     }
   }
-  return [...found.values()];
+  return { kinds: [...kinds.values()], unknown: [...unknown] };
 }
 
 /** Those of preferred versions come first. A version that nobody serves is matched by no request that could be tried. */
-async function resourcesOf(rule: ResourceRule, discovery: Discovery): Promise<readonly DiscoveredResource[]> {
+async function resourcesOf(
+  rule: ResourceRule,
+  discovery: Discovery,
+  unknown: Set<string>,
+): Promise<readonly DiscoveredResource[]> {
   const found: DiscoveredResource[] = [];
   for (const { group, versions } of await discovery.groups()) {
     if (!isAmong(rule.apiGroups, group)) continue;
-    for (const version of versions.filter((one) => isAmong(rule.apiVersions, one)))
-      found.push(...(await discovery.resources(group === "" ? version : `${group}/${version}`)));
+    for (const version of versions.filter((one) => isAmong(rule.apiVersions, one))) {
+      const resources = await resourcesOrWhy(discovery, group === "" ? version : `${group}/${version}`);
+      if (typeof resources === "string") unknown.add(resources);
+      else found.push(...resources);
+    }
   }
   return found;
 }

@@ -23,14 +23,15 @@ export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<F
 }
 
 async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outcome> {
-  const unserved = await unservedKinds(wanted.policy, endpoint.client.discovery);
-  if (unserved !== undefined) return notServed(`: ${unserved.join(", ")}`);
+  const unserved = await unservedKinds(wanted.policy, endpoint.discovery);
+  if (unserved !== undefined) return notServed(`: ${unserved.kinds.join(", ")}`, unserved.unknown);
   const denying = readDenying(wanted, endpoint.kube);
   if (denying === undefined) return { state: "compared", why: "as in the files; it refuses no deletes, so no dry run proves it" };
   if (typeof denying === "string") return { state: "not provable here", why: denying };
-  const kinds = await protectedKinds(denying, endpoint.client.discovery);
-  if (kinds.length === 0) return notServed("");
+  const { kinds, unknown } = await protectedKinds(denying, endpoint.discovery);
+  if (kinds.length === 0) return notServed("", unknown);
   const obstacles = new Obstacles(denying.labelSelector);
+  for (const why of unknown) obstacles.add(why);
   let attempts = 0;
   for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
     const outcome = await attempt(candidate, denying, endpoint);
@@ -42,8 +43,9 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
 }
 
-/** Stored, and never evaluated: misspelled, not installed yet, or of a version that is gone. */
-function notServed(which: string): Outcome {
+/** Stored, and never evaluated: misspelled, not installed yet, or of a version that is gone. Only a server that says so is believed. */
+function notServed(which: string, unknown: readonly string[]): Outcome {
+  if (unknown.length > 0) return { state: "not checked", why: `cannot be checked: ${unknown.join("; ")}` };
   return { state: "not served", why: `the API server serves none of its kinds${which}; it protects nothing here` };
 }
 

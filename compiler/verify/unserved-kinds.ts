@@ -1,5 +1,6 @@
 import type { Discovery } from "../cluster/discovery.ts";
 import { isFields } from "../testing/object-problem.ts";
+import { resourcesOrWhy } from "./resources-or-why.ts";
 import type { Document } from "./wanted-policy.ts";
 
 interface Rule {
@@ -8,26 +9,32 @@ interface Rule {
   readonly resources: readonly string[];
 }
 
-/**
- * What a policy matches, as `widgets.example.com`, where the API server serves none of it: the policy is never evaluated.
- * Undefined where it serves some of it, or where the policy names no groups.
- */
-export async function unservedKinds({ spec }: Document, discovery: Discovery): Promise<readonly string[] | undefined> {
+/** What a policy matches, as `widgets.example.com`, where the API server serves none of it. */
+export interface Unserved {
+  readonly kinds: readonly string[];
+  /** Why it may be served all the same: what discovery did not tell. Empty: the policy is never evaluated. */
+  readonly unknown: readonly string[];
+}
+
+/** Undefined where the API server serves some of what the policy matches, or where the policy names no groups. */
+export async function unservedKinds({ spec }: Document, discovery: Discovery): Promise<Unserved | undefined> {
   const constraints = isFields(spec) && isFields(spec["matchConstraints"]) ? spec["matchConstraints"] : {};
   const rules = Array.isArray(constraints["resourceRules"]) ? constraints["resourceRules"].filter(isFields).map(ruleOf) : [];
-  for (const rule of rules) if (await servesSome(rule, discovery)) return undefined;
+  const unknown = new Set<string>();
+  for (const rule of rules) if (await servesSome(rule, discovery, unknown)) return undefined;
   const matched = rules.flatMap(({ groups, resources }) =>
     groups.flatMap((group) => resources.map((resource) => (group === "" ? resource : `${resource}.${group}`))),
   );
-  return matched.length === 0 ? undefined : [...new Set(matched)];
+  return matched.length === 0 ? undefined : { kinds: [...new Set(matched)], unknown: [...unknown] };
 }
 
-async function servesSome({ groups, versions, resources }: Rule, discovery: Discovery): Promise<boolean> {
+async function servesSome({ groups, versions, resources }: Rule, discovery: Discovery, unknown: Set<string>): Promise<boolean> {
   for (const served of await discovery.groups()) {
     if (!names(groups, served.group)) continue;
     for (const version of served.versions.filter((one) => names(versions, one))) {
-      const found = await discovery.resources(served.group === "" ? version : `${served.group}/${version}`);
-      if (found.some(({ resource }) => names(resources, resource))) return true;
+      const found = await resourcesOrWhy(discovery, served.group === "" ? version : `${served.group}/${version}`);
+      if (typeof found === "string") unknown.add(found);
+      else if (found.some(({ resource }) => names(resources, resource))) return true;
     }
   }
   return false;

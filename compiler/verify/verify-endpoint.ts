@@ -3,7 +3,7 @@ import { isFields } from "../testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
 import { type Stored, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
-import { type Finding, isProblem } from "./finding.ts";
+import { type Finding, isProblem, isUnchecked } from "./finding.ts";
 import { prove } from "./prove.ts";
 import type { Document, WantedPolicy } from "./wanted-policy.ts";
 
@@ -30,10 +30,13 @@ export async function verifyEndpoint(
   const settled = new Map<string, Finding>();
   for (;;) {
     const findings = await lookOnce(wanted, client, { settled, pause });
-    if (!findings.some(isProblem) || performance.now() - start >= waitMs) return findings;
+    if (!findings.some(isOpen) || performance.now() - start >= waitMs) return findings;
     await pause(pauseMs);
   }
 }
+
+/** A later look may find more. */
+const isOpen = (finding: Finding): boolean => isProblem(finding) || isUnchecked(finding);
 
 interface Looking extends Pick<Patience, "pause"> {
   readonly settled: Map<string, Finding>;
@@ -53,7 +56,7 @@ async function lookOnce(
   const findings: Finding[] = [];
   for (const one of wanted) {
     const finding = known(one) ?? (await prove(one, endpoint));
-    if (!isProblem(finding)) settled.set(one.name, finding);
+    if (!isOpen(finding)) settled.set(one.name, finding);
     findings.push(finding, ...typeWarnings(one, stored));
   }
   return [...findings, ...leftBehind(wanted, stored)];

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { currentContext, readKubeconfig } from "../../compiler/cluster/kubeconfig.ts";
-import { isProblem, states } from "../../compiler/verify/index.ts";
+import { codeOf } from "../../compiler/cli/verify-report.ts";
+import { type State, states } from "../../compiler/verify/index.ts";
 import { root } from "../house/source-files.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 import { compileText, problemsOf } from "./compile-text.ts";
@@ -16,7 +17,8 @@ describe(page, () => {
   test("describes every state, with its exit code", () => {
     const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| `([A-Z ]+)` \| .* \| (\d) \|$/gm);
     const described = [...rows].map(([, state = "", code]) => [state.toLowerCase(), code]);
-    expect(described).toEqual(states.map((state) => [state, isProblem({ policy: "", state, why: "" }) ? "1" : "0"]));
+    const codeFor = (state: State) => codeOf([{ url: "", findings: [{ policy: "", state, why: "" }], failure: undefined }]);
+    expect(described).toEqual(states.map((state) => [state, String(codeFor(state))]));
   });
 
   test("its policy compiles", () => {

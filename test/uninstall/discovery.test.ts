@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import type { ApiClient } from "../../compiler/cluster/api-client.ts";
+import { findHeld } from "../../compiler/uninstall/clear-marks.ts";
+import { type Cluster, openCluster } from "../../compiler/uninstall/cluster.ts";
+import { contentsOfOthers } from "../../compiler/uninstall/namespace-contents.ts";
+
+/** A cluster with one group, of which discovery answers this. */
+function clusterWith(status: number, body: Readonly<Record<string, unknown>>): Cluster {
+  const answers: Readonly<Record<string, readonly [number, Readonly<Record<string, unknown>>]>> = {
+    "/api": [200, { versions: ["v1"] }],
+    "/api/v1": [200, { resources: [] }],
+    "/apis": [200, { groups: [{ name: "things.example.com", versions: [{ version: "v1" }] }] }],
+    "/apis/things.example.com/v1": [status, body],
+  };
+  const client: ApiClient = {
+    url: "https://scripted",
+    request: ({ path }) => {
+      const [found, answer] = answers[path] ?? [404, {}];
+      return Promise.resolve({ status: found, body: answer, warnings: [] });
+    },
+    close: () => undefined,
+  };
+  return openCluster(client);
+}
+
+describe("uninstall does not take a group of which discovery does not tell for an empty one", () => {
+  const questions = {
+    "what else is in the Namespace": (cluster: Cluster) => contentsOfOthers(cluster, "holdfast"),
+    "what carries marks": (cluster: Cluster) => findHeld(cluster, []),
+    "where an object is": (cluster: Cluster) =>
+      cluster.pathOf({ apiVersion: "things.example.com/v1", kind: "Thing", name: "a", namespace: undefined }),
+  };
+
+  test.each(Object.entries(questions))("%s", async (_, ask) => {
+    const said = "discovery of things.example.com/v1 answered 503 (service unavailable)";
+    await expect(ask(clusterWith(503, { message: "service unavailable" }))).rejects.toThrow(said);
+    await expect(ask(clusterWith(404, {}))).resolves.not.toThrow();
+  });
+});
