@@ -18,7 +18,7 @@ import {
 } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { type Aim, type GuardRule, type GuardTemplates, type Protection, ruleWhere } from "./guard.ts";
-import { type Mark, marksIn } from "./marks.ts";
+import { type Mark, keyText, marksIn } from "./marks.ts";
 import { marksOf } from "./way-out-guard.ts";
 
 /**
@@ -54,12 +54,6 @@ function conditionsFor(marks: readonly Mark[], span: Span): readonly Expression[
     if (keys.includes(undefined)) return [bringsAny(map, span)];
     return [...new Set(keys as readonly string[])].map((key) => brings(map, key, span));
   });
-}
-
-/** Undefined for a key that is known only when the rule runs, and for whole maps. */
-function keyText(key: Expression | undefined): string | undefined {
-  if (key?.kind === "local") return keyText(key.definition);
-  return key?.kind === "literal" && typeof key.value === "string" ? key.value : undefined;
 }
 
 const ofBinding = (map: MapName, span: Span): Expression =>

@@ -51,6 +51,12 @@ export function markAt(node: Expression, root: MarkRoot): Mark | undefined {
 
 export const isList = (map: Mark["map"]): boolean => map === "finalizers" || map === "ownerReferences";
 
+/** Undefined for a key that is known only when the rule runs, and for whole maps. */
+export function keyText(key: Expression | undefined): string | undefined {
+  if (key?.kind === "local") return keyText(key.definition);
+  return key?.kind === "literal" && typeof key.value === "string" ? key.value : undefined;
+}
+
 const roots: ReadonlySet<string> = new Set([
   "object",
   "oldObject",

@@ -1,5 +1,6 @@
 import { and, or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
+import { negate } from "../ir/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { describeMarks } from "./describe-marks.ts";
 import {
@@ -22,8 +23,8 @@ import {
 import { confirmationsIn } from "./confirmations.ts";
 import { liftsProtection } from "./lifted.ts";
 import { unguardedFields } from "./unguarded-fields.ts";
-import { marksIn } from "./marks.ts";
-import { namespaceWayOutGuard } from "./way-out-guard.ts";
+import { type Mark, marksIn } from "./marks.ts";
+import { namespaceWayOutGuard, opensItself } from "./way-out-guard.ts";
 import { unseenMarks } from "./unseen-marks.ts";
 import { type Inherited, liftsFromNamespace } from "./namespace-marks.ts";
 
@@ -42,13 +43,11 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
   const isConfirmable = policy.guards.release === "strict";
   const marks = marksIn(asking, "oldObject", fields);
-  const own =
-    marks.length === 0
-      ? []
-      : ownRules({ policy, asking }, liftsProtection(asking, { fields, isConfirmable, isIndirect: isIndirect(policy) }), release);
+  const lifts = unlessOpened(liftsProtection(asking, { fields, isConfirmable, isIndirect: isIndirect(policy) }), policy, marks);
+  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, lifts, release);
   const inherited = liftsFromNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
-  const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited.lifts, { policy, release }))];
+  const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited, { policy, release }))];
   const confirming = isConfirmable ? (confirmationsIn(asking, fields)?.marks ?? []) : [];
   const confirmable = describeMarks(confirming, isConfirmable ? (inherited?.confirming ?? []) : []);
   return {
@@ -59,6 +58,11 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
     ...(confirmable !== "" && { confirmable }),
     ...whatIsLeftOut(inherited),
   };
+}
+
+function unlessOpened(lifts: Expression, policy: PolicyIr, marks: readonly Mark[]): Expression {
+  const isOpened = policy.guards.release === "strict" ? opensItself(policy, marks) : undefined;
+  return isOpened === undefined ? lifts : and(lifts, negate(isOpened));
 }
 
 function whatIsLeftOut(inherited: Inherited | undefined): Pick<Guard, "leavesOutMarked"> {
@@ -122,11 +126,11 @@ function ruleFor(
 }
 
 function rulesOfNamespaces(
-  lifts: Expression,
+  { lifts, marks }: Inherited,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): readonly GuardRule[] {
   return [
-    ruleFor(updatesOfNamespaces, lifts, { policy, release }),
+    ruleFor(updatesOfNamespaces, unlessOpened(lifts, policy, marks), { policy, release }),
     ...namespaceWayOutGuard(policy, updatesOfNamespaces, release),
   ];
 }

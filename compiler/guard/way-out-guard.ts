@@ -1,6 +1,6 @@
 import { judged } from "../arrange/bound.ts";
-import { and } from "../ir/boolean.ts";
-import { type Expression, literal } from "../ir/expression.ts";
+import { and, or } from "../ir/boolean.ts";
+import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, WayOutIr } from "../ir/policy.ts";
 import {
   type Aim,
@@ -15,8 +15,8 @@ import {
 import { joinText } from "../ir/text.ts";
 import { describeAll } from "./describe-marks.ts";
 import { changed } from "./lifted.ts";
-import { type Mark, marksIn, withNewMarks } from "./marks.ts";
-import { atMost } from "./questions.ts";
+import { type Mark, keyText, marksIn, withNewMarks } from "./marks.ts";
+import { atLeast, atMost } from "./questions.ts";
 
 /**
  * What opens a way out is written through the object itself: who may write no more than a part of it (`/status`) opens none. And what
@@ -49,6 +49,27 @@ function opensImplied({ aim, waysOut, isKept }: Opening): readonly GuardRule[] {
 export function namespaceWayOutGuard(policy: PolicyIr, aim: Aim, release: PolicyIr): readonly GuardRule[] {
   const waysOut = policy.waysOut.filter(({ liftsGuards }) => liftsGuards);
   return opensThroughPart(policy, { aim, waysOut, isKept: literal(true, policy.span) }, release);
+}
+
+/**
+ * bool: the update itself opens what lifts the guards, as the command of a denial does. Where a rule looks at all annotations, the release alone
+ * may take the protection away, and the update that a denial asks for would be denied. Through a part of the object, and by a copy, nobody opens
+ * one (above). Undefined where the rules read nothing that opens one.
+ */
+export function opensItself({ waysOut, span }: PolicyIr, read: readonly Mark[]): Expression | undefined {
+  const opened = waysOut.filter(({ liftsGuards, isImplied }) => liftsGuards && !isImplied).map(({ rule }) => rule);
+  const meant = opened.filter(({ when }) =>
+    marksIn(when, "oldObject").some((mark) => read.some((other) => overlap(mark, other))),
+  );
+  if (meant.length === 0) return undefined;
+  const isOpen = meant.map(({ name, when }) => local(`${name}After`, judged(atLeast(withNewMarks(when))), "author"));
+  return isOpen.reduce<Expression>((left, right) => or(left, right), literal(false, span));
+}
+
+/** The same entry, or perhaps: a whole map holds each, and a key that is worked out may be any. */
+function overlap(one: Mark, other: Mark): boolean {
+  const [key, otherKey] = [keyText(one.key), keyText(other.key)];
+  return one.map === other.map && (key === undefined || otherKey === undefined || key === otherKey);
 }
 
 interface Opening {

@@ -1,9 +1,14 @@
 import { type OwnerReference, deletionPolicy, show } from "../../dsl/index.ts";
 import { objectName } from "../../dsl/ways-out.ts";
 
-/** The garbage collector takes an owner for gone where any of the four differs from what it finds. */
+const groupOf = ({ apiVersion }: OwnerReference): string => apiVersion.split("/")[0] ?? "";
+
+/**
+ * The garbage collector takes an owner for gone where any of the four differs from what it finds. Through another version it finds the same
+ * owner, or cannot look: operators that are upgraded write their newest.
+ */
 const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
-  a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
+  a.uid === b.uid && a.name === b.name && a.kind === b.kind && groupOf(a) === groupOf(b);
 
 /** What an owner controls may count as its copy, and follow it (ADR 38): an owner that becomes the controller is a new one. */
 const becomesController = (owner: OwnerReference, known: OwnerReference): boolean =>

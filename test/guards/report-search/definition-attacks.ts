@@ -12,8 +12,39 @@ const size = { type: "integer" };
 const pruned = ofSpec({ size });
 const anotherType = ofSpec({ size, locked: { type: "string" } });
 
+const newVersion = { name: "v2", served: true, storage: true, schema: { openAPIV3Schema: pruned } };
+
+const prunings: readonly (readonly [title: string, operations: readonly Operation[]])[] = [
+  ["the field pruned", [["replace", "/spec/versions/0/schema/openAPIV3Schema", pruned]]],
+  ["the field of another type", [["replace", "/spec/versions/0/schema/openAPIV3Schema", anotherType]]],
+  [
+    "stored in a new version that prunes the field",
+    [
+      ["replace", "/spec/versions/0/storage", false],
+      ["add", "/spec/versions/-", newVersion],
+    ],
+  ],
+  [
+    "stored in the other version, which then prunes the field",
+    [
+      ["replace", "/spec/versions/0/storage", false],
+      ["replace", "/spec/versions/1/storage", true],
+      ["replace", "/spec/versions/1/schema/openAPIV3Schema", pruned],
+    ],
+  ],
+];
+
+/** Where no field is known to be a mark, it is harm if an object without what is pruned can be deleted. A rule may name a field and not depend on it. */
+function unlessMark({ subject, denied, state }: Victim): Pick<Attack, "isHarm"> {
+  if (hasField(subject.rule.target)) return {};
+  const { size: kept } = (state.spec ?? {}) as { readonly size?: unknown };
+  const spec = state.spec === undefined ? {} : { spec: kept === undefined ? {} : { size: kept } };
+  return { isHarm: () => subject.isLifted(denied, state, { ...state, ...spec }) };
+}
+
 /** What takes every object of the kind along, or out of reach, or the mark away from all of them. */
-export function definitionAttacks({ subject }: Victim): readonly Attack[] {
+export function definitionAttacks(victim: Victim): readonly Attack[] {
+  const { subject } = victim;
   const { target } = subject.rule;
   if (!isCustom(target)) return [];
   const name = `${target.resource}.${target.group}`;
@@ -32,7 +63,6 @@ export function definitionAttacks({ subject }: Victim): readonly Attack[] {
   const clientConfig = { service: { namespace: "default", name: "attacker" } };
   const webhook = { conversionReviewVersions: ["v1"], clientConfig };
   const names = { plural: "others", kind: "Other" };
-  const newVersion = { name: "v2", served: true, storage: true, schema: { openAPIV3Schema: pruned } };
   return [
     { path: "definition", title: "deleted", request: { method: "DELETE", path } },
     {
@@ -48,20 +78,6 @@ export function definitionAttacks({ subject }: Victim): readonly Attack[] {
     send("another scope", [["replace", "/spec/scope", target.isNamespaced ? "Cluster" : "Namespaced"]]),
     status("not established any more", [["replace", "/status/conditions", []]]),
     status("with the names of another kind", [["replace", "/status/acceptedNames", names]]),
-    ...(hasField(target) || subject.rule.condition.includes(".spec")
-      ? [
-          send("the field pruned", [["replace", "/spec/versions/0/schema/openAPIV3Schema", pruned]]),
-          send("the field of another type", [["replace", "/spec/versions/0/schema/openAPIV3Schema", anotherType]]),
-          send("stored in a new version that prunes the field", [
-            ["replace", "/spec/versions/0/storage", false],
-            ["add", "/spec/versions/-", newVersion],
-          ]),
-          send("stored in the other version, which then prunes the field", [
-            ["replace", "/spec/versions/0/storage", false],
-            ["replace", "/spec/versions/1/storage", true],
-            ["replace", "/spec/versions/1/schema/openAPIV3Schema", pruned],
-          ]),
-        ]
-      : []),
+    ...prunings.map(([title, operations]) => ({ ...send(title, operations), ...unlessMark(victim) })),
   ];
 }
