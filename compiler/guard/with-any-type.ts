@@ -1,4 +1,4 @@
-import { type Comprehension, type Expression, type Local, call, identifier, local } from "../ir/expression.ts";
+import { type Expression, type Local, call, identifier, local } from "../ir/expression.ts";
 import type { RuleIr } from "../ir/policy.ts";
 import { mapChildren, once, some } from "../ir/visit.ts";
 
@@ -22,15 +22,8 @@ const ofAnyType = once((node: Expression): Expression => {
   const isTyped = node.kind === "select" && (node.field === "spec" || node.field === "status");
   const root = isTyped && node.operand.kind === "identifier" ? rootOfAnyType(node.operand.name, node) : undefined;
   if (root !== undefined) return { ...node, operand: root } as Expression;
-  const inside = mapChildren(node, ofAnyType);
-  return inside.kind === "comprehension" ? withLimits(inside) : inside;
+  return mapChildren(node, ofAnyType);
 });
-
-/** What is limited inside a walk is no part of it, but is read all the same. */
-function withLimits(node: Comprehension): Comprehension {
-  if (node.inside === undefined) return node;
-  return { ...node, inside: node.inside.map((walk) => ({ ...walk, range: ofAnyType(walk.range) })) };
-}
 
 function rootOfAnyType(of: string, { span }: Expression): Local | undefined {
   const name = names.get(of);

@@ -1,4 +1,4 @@
-import type { Expression, Identifier, Literal, Variable } from "./expression.ts";
+import type { Comprehension, Expression, Identifier, Literal, Variable } from "./expression.ts";
 
 function isLeaf(node: Expression): node is Literal | Identifier | Variable {
   return node.kind === "literal" || node.kind === "identifier" || node.kind === "variable";
@@ -34,7 +34,10 @@ export function children(node: Expression): readonly Expression[] {
   }
 }
 
-/** The same node over other parts: each child replaced by what `change` makes of it. */
+/**
+ * The same node over other parts: each child replaced by what `change` makes of it, and so what a comprehension keeps beside its
+ * children for the limits. A limit has to be about the object that the walk is about.
+ */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;
   switch (node.kind) {
@@ -65,12 +68,22 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
     case "map":
       return { ...node, entries: node.entries.map(([key, value]) => [change(key), change(value)] as const) };
     case "comprehension":
-      return { ...node, range: change(node.range), body: change(node.body) };
+      return { ...node, range: change(node.range), body: change(node.body), ...limitsOf(node, change) };
     case "sequence":
       return { ...node, first: change(node.first), then: change(node.then) };
     case "question":
       return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
   }
+}
+
+function limitsOf(
+  { elementTest, inside }: Comprehension,
+  change: (part: Expression) => Expression,
+): Pick<Comprehension, "elementTest" | "inside"> {
+  return {
+    ...(elementTest !== undefined && { elementTest: change(elementTest) }),
+    ...(inside !== undefined && { inside: inside.map((walk) => ({ ...walk, range: change(walk.range) })) }),
+  };
 }
 
 /** Whether `node` or anything below it satisfies `test`; what is shared is looked at once. */
