@@ -17,4 +17,5 @@ export const numbers: readonly Construct[] = [
   { name: "length of a list", gives: "whole", code: "<texts>.length", weight: 2 },
   { name: "length of what may be absent", gives: "maybeNumber", code: "oldObject.spec?.names?.length" },
   { name: "includes in numbers", gives: "bool", code: "[n0, n1, n2].includes(<number>)" },
+  { name: "includes in whole numbers", gives: "bool", code: "[n0, n1].includes(<number>)", weight: 0.5 },
 ];
