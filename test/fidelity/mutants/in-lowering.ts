@@ -23,6 +23,12 @@ export const inLowering: readonly Mutant[] = [
     replacement: `return is("int");`,
   },
   {
+    name: "a double is looked for among whole numbers under its type",
+    file: `${lower}/calls/list.ts`,
+    text: `isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression`,
+    replacement: `searched.expression`,
+  },
+  {
     name: "|| for ??",
     file: `${lower}/coalesce.ts`,
     text: `expression: plain(value, other.expression), presence`,
