@@ -12,6 +12,10 @@ const sameOnTheOldest = [
   // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
   // same way since long before the oldest. What they say to it, and it to them, the other suites show.
   "test/fallback/{api,certificates,controller,faults,image,reflector,refusal-events,webhook}/**",
+  // How many requests the controller makes is counted on its own side.
+  "test/fallback/usages/bounded-work-server.test.ts",
+  // How processes of ours start, end and are swept. That those of the oldest start and end, all other suites need.
+  "test/control-plane/lifecycle-server.test.ts",
   // What is compiled is the same, packed or not.
   "test/package/**",
   // The oracle is of the newest, and emulates others where a suite says so.

@@ -26,11 +26,14 @@ export type KubectlSetup = {
   readonly home: string;
 };
 
+/** What it has read, kubectl needs to its end, which is near: there is little garbage to collect. */
+const briefGoProcess = { GOGC: "400" };
+
 export function createKubectl({ binary, kubeconfig, home }: KubectlSetup): Kubectl {
   return async (args, options = {}) => {
     const { input, cwd } = options;
     const child = spawn(binary, [...impersonation(options), ...args], {
-      env: { PATH: process.env["PATH"], HOME: home, KUBECONFIG: kubeconfig },
+      env: { PATH: process.env["PATH"], HOME: home, KUBECONFIG: kubeconfig, ...briefGoProcess },
       stdio: ["pipe", "pipe", "pipe"],
       ...(cwd === undefined ? {} : { cwd }),
     });

@@ -30,6 +30,11 @@ const logTailLines = 30;
  * asked before, and then waits a minute for watches that nobody ends.
  */
 const graceMs = 12_000;
+/**
+ * Go collects garbage half as often as by itself. Measured of `ack/read-back-server`, with what kubectl.ts does: 42 s of CPU instead of 47,
+ * for a hundred megabytes of the API server.
+ */
+const goEnvironment = { GOGC: "200" };
 
 export function startServerProcess({ binary, flags, runDirectory, name = basename(binary) }: ServerCommand): ServerProcess {
   const log = join(runDirectory, `${name}.log`);
@@ -63,7 +68,7 @@ function spawnInto(log: string, { binary, flags, runDirectory }: ServerCommand) 
   const child = spawn(binary, flags, {
     cwd: runDirectory,
     // None of our variables: etcd takes ETCD_* for flags, and proxies are nothing for loopback.
-    env: {},
+    env: goEnvironment,
     stdio: ["ignore", descriptor, descriptor],
   });
   closeSync(descriptor);
