@@ -59,14 +59,13 @@ function dynamicFallback(value: Dynamic, fallback: Value, place: Place): Dynamic
 function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dynamic | undefined {
   const { kind } = value.shape;
   const span = scope.span(node);
+  const nothing = { presence: always, typed: true, showable: true, ascii: true, chosen: undefined } as const;
   const isEmptyRecord =
     (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
   if (isEmptyRecord && (kind === "map" || kind === "record")) {
     const inherits = fallback.kind === "object";
-    return { ...value, expression: mapLiteral([], span), presence: always, typed: true, showable: true, ascii: true, inherits };
+    return { ...value, ...nothing, expression: mapLiteral([], span), inherits };
   }
   const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
-  return isEmptyList && kind === "list"
-    ? { ...value, expression: list([], span), presence: always, typed: true, showable: true, ascii: true }
-    : undefined;
+  return isEmptyList && kind === "list" ? { ...value, ...nothing, expression: list([], span) } : undefined;
 }

@@ -62,9 +62,11 @@ function walkOf(collection: Dynamic, { node, scope }: Place): Expression | undef
   const span = scope.span(node);
   const range = plain(collection);
   const step = { method: "exists", variable: "k", body: literal(true, span), elementTest: entryTest(collection, range) } as const;
-  const walk = comprehension({ ...step, range, ...storedWalk(collection.path, scope), span });
-  const { presence } = collection;
-  return presence.kind === "guarded" ? conditional(presence.guard, [walk, literal(true, span)], span) : walk;
+  return whereThere(collection, comprehension({ ...step, range, ...storedWalk(collection.path, scope), span }));
+}
+
+function whereThere({ presence }: Dynamic, walk: Expression): Expression {
+  return presence.kind === "guarded" ? conditional(presence.guard, [walk, literal(true, walk.span)], walk.span) : walk;
 }
 
 /** bool: the entry `k` has its declared type; undefined where all have. What is walked inside of the others is not there. */
@@ -79,12 +81,14 @@ function entryTest(collection: Dynamic, range: Expression): Expression | undefin
 /** By how many walks are around it: choices share their branches. */
 const walksOfChosen = once<Map<number, Expression | undefined>, Chosen>(() => new Map());
 
-function walkOfChosen({ chosen }: Dynamic, place: Place): Expression | undefined {
+function walkOfChosen(collection: Dynamic, place: Place): Expression | undefined {
+  const { chosen } = collection;
   if (chosen === undefined) return undefined;
   const known = walksOfChosen(chosen);
   const nesting = place.scope.walking.length;
   if (!known.has(nesting)) known.set(nesting, walkOfTaken(chosen, place));
-  return known.get(nesting);
+  const walk = known.get(nesting);
+  return walk === undefined ? undefined : whereThere(collection, walk);
 }
 
 function walkOfTaken({ test, branches }: Chosen, place: Place): Expression | undefined {

@@ -121,6 +121,11 @@ export const limits: Family = {
       denies: overOn,
     },
     {
+      title: "of one of two, where neither is taken",
+      rule: `({ oldObject }) => { ${on} return Object.keys((on ? (oldObject.metadata.annotations ?? oldObject.metadata.annotations) : undefined) ?? {}).includes("none"); }`,
+      denies: overOn,
+    },
+    {
       title: "after a return",
       rule: `({ oldObject }) => { ${on} if (!on) return false; return Object.keys(annotations).includes("none"); }`,
       denies: overOn,
