@@ -11,7 +11,7 @@ const serverFiles = ["test/**/*-server.test.ts", "test/**/*-oracle.test.ts"];
 const sameOnTheOldest = [
   // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
   // same way since long before the oldest. What they say to it, and it to them, the other suites show.
-  "test/fallback/{api,certificates,controller,faults,image,reflector,refusal-events,webhook}/**",
+  "test/fallback/{api,certificates,controller,faults,image,reflector,denial-events,webhook}/**",
   // How many requests the controller makes is counted on its own side.
   "test/fallback/usages/bounded-work-server.test.ts",
   // How processes of ours start, end and are swept. That those of the oldest start and end, all other suites need.

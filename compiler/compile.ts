@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import { arrangePolicy } from "./arrange/arrange.ts";
-import { arrangeWithinReach } from "./arrange/arrange-within-reach.ts";
+import { planPolicy } from "./plan/plan.ts";
+import { planWithinReach } from "./plan/plan-within-reach.ts";
 import { checkPolicies } from "./check/index.ts";
 import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
-import { fitPolicy, isAffordable } from "./affordable.ts";
+import { fitPolicy, fitsLimits } from "./fits-limits.ts";
 import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
 import { checkMarks, checkTrust } from "./fallback/check-marks.ts";
 import { checkWebhookNames } from "./fallback/check-webhook-names.ts";
 import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
-import { refusingWebhook } from "./fallback/webhook-name.ts";
+import { denyingWebhook } from "./fallback/webhook-name.ts";
 import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
@@ -25,7 +25,7 @@ import { header, sharedDirectory } from "./manifest/header.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
-import { soundPolicies } from "./source/sound-policies.ts";
+import { errorFreeSources } from "./source/error-free-sources.ts";
 import { SourceTexts } from "./source/texts.ts";
 import { requireAccepted } from "./type-check.ts";
 import { type StaticFiles, checkStatic, planStatic, protectionPolicies } from "./static/index.ts";
@@ -80,14 +80,14 @@ export function compile(options: CompileOptions): Compilation {
   const texts = new SourceTexts(project);
   const sources = findPolicies(project, bag);
   const kube = options.kube ?? defaultMinor;
-  const sound = soundPolicies(
+  const sound = errorFreeSources(
     sources.map((source) => ({ source })),
     project,
     bag,
   ).map(({ source }) => source);
   const { sources: lowered, templates, protection } = lowerSources({ project, sources: sound, kube }, bag);
   const declared = lowered.find(({ fallback }) => fallback !== undefined)?.fallback;
-  const split = soundPolicies(lowered, project, bag)
+  const split = errorFreeSources(lowered, project, bag)
     .filter(({ fallback }) => fallback === undefined)
     .map(({ source, policies }) => ({
       source,
@@ -95,27 +95,27 @@ export function compile(options: CompileOptions): Compilation {
     }));
   const asking = split.flatMap(({ policies }) => policies.flatMap(({ webhook }) => webhook));
   for (const { whole, webhook } of split.flatMap(({ policies }) => policies)) checkWebhookRules(whole, webhook, bag);
-  const arranged = split.map((source) => arrangeSource(source, templates(), bag));
-  checkPolicies(arranged, bag);
-  if (options.static?.contents === "everything") checkStatic(arranged, asking, bag);
+  const planned = split.map((source) => planSource(source, templates(), bag));
+  checkPolicies(planned, bag);
+  if (options.static?.contents === "everything") checkStatic(planned, asking, bag);
   checkFallback(asking, declared, bag);
   const wholes = split.flatMap(({ policies }) => policies.map(({ whole }) => whole));
   if (declared !== undefined) checkMarks(asking, declared, bag);
   if (declared !== undefined) checkTrust(wholes, declared, bag);
   if (declared !== undefined) checkWebhookNames(asking, { fallback: declared, policies: wholes }, bag);
   const lineOf: LineOf = (span) => texts.line(span);
-  const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { arranged, lineOf, ...options }) : undefined;
+  const fallback = bag.isEmpty && declared ? planFallbackOf(declared, { planned, lineOf, ...options }) : undefined;
   if (fallback !== undefined) checkRulesSize(fallback, declared, bag);
   if (fallback !== undefined) checkConfigurationSize(fallback, declared, bag);
   if (!bag.isEmpty) return { ...nothing, diagnostics: bag.sorted(), sources: texts.byPath };
-  const written = planWritten({ arranged, declared, fallback, protection, kube, lineOf, options });
+  const written = planWritten({ planned, declared, fallback, protection, kube, lineOf, options });
   return {
     diagnostics: [],
     sources: texts.byPath,
-    policies: summarize(arranged, texts),
+    policies: summarize(planned, texts),
     ir: wholes,
     webhookRules: asking,
-    admissionPolicies: arranged.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
+    admissionPolicies: planned.flatMap(({ policies }) => policies.map(describeAdmissionPolicy)),
     ...written,
     ...(fallback && { fallback }),
   };
@@ -129,11 +129,10 @@ interface ForWritten extends ForFiles {
 }
 
 /** The files for the output directory, and for the disks of API servers; what is in them has been checked. */
-function planWritten({ arranged, declared, fallback, protection, kube, lineOf, options }: ForWritten) {
+function planWritten({ planned, declared, fallback, protection, kube, lineOf, options }: ForWritten) {
   const command = options.command ?? defaultCommand;
-  const own =
-    arranged.length === 0 ? [] : [...planFiles(arranged, { command, lineOf }), planReportOf(arranged, declared, command)];
-  const { staticFiles } = planStaticFiles(options.static, { arranged, protection, lineOf });
+  const own = planned.length === 0 ? [] : [...planFiles(planned, { command, lineOf }), planReportOf(planned, declared, command)];
+  const { staticFiles } = planStaticFiles(options.static, { planned, protection, lineOf });
   requireAccepted([...own, ...configurationOf(fallback), ...(staticFiles?.policies ?? [])], kube);
   return { files: own, ...(staticFiles && { staticFiles }) };
 }
@@ -144,7 +143,7 @@ function configurationOf(fallback: FallbackFiles | undefined): readonly Pick<Pla
 }
 
 interface ForFallback {
-  readonly arranged: readonly ArrangedSource[];
+  readonly planned: readonly PlannedSource[];
   readonly lineOf: LineOf;
   readonly workingDirectory: string;
   readonly command?: string;
@@ -152,10 +151,10 @@ interface ForFallback {
 
 function planFallbackOf(
   fallback: FallbackIr,
-  { arranged, lineOf, workingDirectory, command = defaultCommand }: ForFallback,
+  { planned, lineOf, workingDirectory, command = defaultCommand }: ForFallback,
 ): FallbackFiles {
   const { file: source } = fallback.span;
-  const policies = arranged.flatMap(({ file, guarded }) =>
+  const policies = planned.flatMap(({ file, guarded }) =>
     guarded.map(({ policy, webhook }) => ({ policy, webhook, file: resolve(workingDirectory, file) })),
   );
   const rules = policies.flatMap(({ webhook, file: path }) => webhook.map((rule) => ({ rule, file: path })));
@@ -165,12 +164,12 @@ function planFallbackOf(
   );
 }
 
-function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr | undefined, command: string): PlannedFile {
+function planReportOf(sources: readonly PlannedSource[], fallback: FallbackIr | undefined, command: string): PlannedFile {
   const directory = sharedDirectory(sources.map(({ file }) => file));
   const reported = sources.flatMap(({ stem, guarded }) =>
     guarded.map((one) => ({
       ...one,
-      webhooks: new Map(one.webhook.map((rule) => [rule.rule.name, refusingWebhook(rule)])),
+      webhooks: new Map(one.webhook.map((rule) => [rule.rule.name, denyingWebhook(rule)])),
       namespaceLook: namespaceLookOf(one.policy, fallback),
       file: `${stem}.yaml`,
     })),
@@ -179,7 +178,7 @@ function planReportOf(sources: readonly ArrangedSource[], fallback: FallbackIr |
 }
 
 interface ForFiles {
-  readonly arranged: readonly ArrangedSource[];
+  readonly planned: readonly PlannedSource[];
   readonly protection: PolicyIr | undefined;
   readonly lineOf: LineOf;
 }
@@ -187,11 +186,11 @@ interface ForFiles {
 /** What protects policies goes through the same stages as the author's; that API servers take it is for our tests to see. */
 function planStaticFiles(
   options: StaticOptions | undefined,
-  { arranged, protection, lineOf }: ForFiles,
+  { planned, protection, lineOf }: ForFiles,
 ): Pick<Compilation, "staticFiles"> {
   if (options === undefined || protection === undefined) return {};
-  const own = protectionPolicies(protection).flatMap(arrangePolicy);
-  const sources = options.contents === "everything" ? arranged : [];
+  const own = protectionPolicies(protection).flatMap(planPolicy);
+  const sources = options.contents === "everything" ? planned : [];
   return { staticFiles: planStatic({ sources, protection: own }, { lineOf, path: options.path }) };
 }
 
@@ -205,12 +204,12 @@ export interface GuardedPolicy {
   readonly guards: readonly Guard[];
   /** Rules that ask the cluster. */
   readonly webhook: readonly WebhookRuleIr[];
-  /** Those of them that refuse deletes, and of which CEL cannot say what they protect: by name. */
+  /** Those of them that deny deletes, and of which CEL cannot say what they protect: by name. */
   readonly unguarded: readonly string[];
 }
 
 /** One source file with the ValidatingAdmissionPolicies that its policies become. */
-export interface ArrangedSource {
+export interface PlannedSource {
   readonly file: string;
   readonly stem: string;
   readonly policies: readonly AdmissionPolicyIr[];
@@ -231,20 +230,20 @@ interface FittingPolicy extends SplitPolicy {
 /** Messages that are shortened, and warnings that are left out, are so in every execution. */
 function fitParts(whole: PolicyIr, split: SplitPolicy): FittingPolicy {
   const native = fitPolicy(split.native);
-  return { ...split, native, whole: { ...whole, blockers: native.blockers, waysOut: native.waysOut } };
+  return { ...split, native, whole: { ...whole, coDenials: native.coDenials, overrides: native.overrides } };
 }
 
-function arrangeSource({ source, policies }: SplitSource, templates: GuardTemplates, bag: DiagnosticBag): ArrangedSource {
+function planSource({ source, policies }: SplitSource, templates: GuardTemplates, bag: DiagnosticBag): PlannedSource {
   const guarded = policies.map(({ whole, native, guarded: kept, webhook }) => {
-    const unguarded = refusingDeletes(whole).filter((name) => !refusingDeletes(kept).includes(name));
-    return { policy: whole, native, webhook, unguarded, ...guardPolicy(kept, templates, isAffordable) };
+    const unguarded = rejectingDeletes(whole).filter((name) => !rejectingDeletes(kept).includes(name));
+    return { policy: whole, native, webhook, unguarded, ...guardPolicy(kept, templates, fitsLimits) };
   });
-  const arranged = guarded
+  const planned = guarded
     .flatMap(({ native, policies: added }) => [native, ...added])
-    .flatMap((policy) => arrangeWithinReach(policy, bag));
-  return { file: source.path, stem: source.stem, policies: arranged, guarded };
+    .flatMap((policy) => planWithinReach(policy, bag));
+  return { file: source.path, stem: source.stem, policies: planned, guarded };
 }
 
-function refusingDeletes({ rules }: PolicyIr): readonly string[] {
+function rejectingDeletes({ rules }: PolicyIr): readonly string[] {
   return rules.flatMap(({ name, action, operations }) => (action === "deny" && operations.includes("delete") ? [name] : []));
 }

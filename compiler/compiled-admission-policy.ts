@@ -1,5 +1,5 @@
 import { printExpression } from "./cel/print.ts";
-import { costTogether, mostCost } from "./check/cost.ts";
+import { costTogether, maxCost } from "./check/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
 import type { BindingIr } from "./ir/enforcement.ts";
 import type { Expression } from "./ir/expression.ts";
@@ -10,8 +10,8 @@ export interface CompiledAdmissionPolicy {
   readonly name: string;
   /** Name of the author's policy. */
   readonly policy: string;
-  /** `rules`: the author's. `ways out`: says when one was taken. `guard`: keeps the rules from being walked around. */
-  readonly role: "rules" | "ways out" | "guard";
+  /** `rules`: the author's. `overrides`: says when one was taken. `guard`: keeps the rules from being bypassed. */
+  readonly role: "rules" | "overrides" | "guard";
   readonly action: Action;
   readonly bindings: readonly BindingIr[];
   readonly operations: readonly Operation[];
@@ -40,7 +40,7 @@ export interface CompiledValidation {
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
   const { name, policy, isGuard, isAudited, action, bindings, operations, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
-    return { text: printExpression(expression), cost: mostCost(expression, ir) };
+    return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
   const validation = ({ rule, note, expression, message }: ValidationIr): CompiledValidation => {
     return { rule, note, expression: compiled(expression), message: compiled(message) };
@@ -48,7 +48,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   return {
     name,
     policy,
-    role: isGuard ? "guard" : isAudited ? "ways out" : "rules",
+    role: isGuard ? "guard" : isAudited ? "overrides" : "rules",
     action,
     bindings,
     operations,

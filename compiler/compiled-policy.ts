@@ -9,7 +9,7 @@ export interface CompiledPolicy {
   /** File name in the output directory. */
   readonly file: string;
   readonly rules: readonly CompiledRule[];
-  /** What keeps the rules from being walked around; none where none of them refuses deletes. */
+  /** What keeps the rules from being bypassed; none where none of them denies deletes. */
   readonly guards: readonly CompiledGuard[];
   /** Rules that nobody can get past, in the words of the warning. */
   readonly deadEnd?: string;
@@ -25,7 +25,7 @@ export interface CompiledGuard {
 
 export interface CompiledRule {
   readonly name: string;
-  /** The webhook answers rules that ask the cluster, where CEL has not refused already. */
+  /** The webhook answers rules that ask the cluster, where CEL has not denied already. */
   readonly target: "admission-policy" | "webhook";
   /** Why it went there, in the summary's words. */
   readonly targetReason: string;

@@ -1,4 +1,4 @@
-import type { ArrangedSource, GuardedPolicy } from "./compile.ts";
+import type { PlannedSource, GuardedPolicy } from "./compile.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
 import { askedConditions, renderAsked } from "./fallback/asked-fragment.ts";
 import { readsNamespace } from "./fallback/reads-namespace.ts";
@@ -9,13 +9,13 @@ import type { ResourceIr } from "./ir/expression.ts";
 import type { RuleIr } from "./ir/policy.ts";
 import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { neededBy } from "./check/needed.ts";
-import { questionsIn } from "./check/questions.ts";
+import { checksIn } from "./check/authorizer-checks.ts";
 import { renderRule } from "./manifest/rule-fragment.ts";
 import type { SourceTexts } from "./source/texts.ts";
 import { targetOf } from "./source/target.ts";
 
 /** What the command prints of a compilation: each rule with its place, its target and its YAML. */
-export function summarize(sources: readonly ArrangedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
+export function summarize(sources: readonly PlannedSource[], texts: SourceTexts): readonly CompiledPolicy[] {
   return sources.flatMap(({ file, stem, policies, guarded }) =>
     guarded.map(({ policy, guards, webhook }) => {
       const parts = policies.filter((part) => part.policy === policy.name && !part.isGuard && !part.isAudited);
@@ -61,7 +61,7 @@ function nativePart(part: AdmissionPolicyIr, rule: string): NativePart {
 
 function asksAuthorizer(part: AdmissionPolicyIr, rule: string): boolean {
   const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
-  return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => questionsIn(one) > 0);
+  return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => checksIn(one) > 0);
 }
 
 function webhookPart(rule: WebhookRuleIr): WebhookPart {

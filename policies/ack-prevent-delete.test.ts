@@ -22,7 +22,7 @@ test("a Bucket without a mark can be deleted", () => {
 });
 
 describe("prevent-delete on the Bucket", () => {
-  test("refuses the delete, and says which command lifts the protection", () => {
+  test("denies the delete, and says which command removes the protection", () => {
     expect(policy).toDeny(deletion({ [generic]: "true" }), {
       rule: "preventDelete",
       message: `first run: kubectl annotate buckets.s3.services.k8s.aws/data -n app ${ofService}=false --overwrite`,
@@ -30,14 +30,14 @@ describe("prevent-delete on the Bucket", () => {
     expect(policy).toAllow(deletion({ [generic]: "true", [ofService]: "false" }));
   });
 
-  test("refuses whoever asks, and each object of a collection", () => {
+  test("denies whoever asks, and each object of a collection", () => {
     const marked = deletion({ [generic]: "true" });
     expect(policy).toDeny(marked.as("system:serviceaccount:kube-system:namespace-controller"));
     expect(policy).toDeny(marked.as("admin", { groups: ["system:masters"] }));
     expect(policy).toDeny(delCollection(bucket({ [generic]: "true" })).resource("buckets"));
   });
 
-  test("with another value than true and false refuses, too", () => {
+  test("with another value than true and false denies, too", () => {
     expect(policy).toDeny(deletion({ [generic]: "yes" }), { rule: "unreadableMark", message: 'but "yes"' });
   });
 });
@@ -45,7 +45,7 @@ describe("prevent-delete on the Bucket", () => {
 describe("prevent-delete on the Namespace", () => {
   const marked = { annotations: { [generic]: "true" } };
 
-  test("refuses the delete of what is in it", () => {
+  test("denies the delete of what is in it", () => {
     expect(policy).toDeny(deletion().in(marked), { rule: "preventDelete", message: "on Namespace app" });
   });
 

@@ -19,14 +19,14 @@ function deciding(input: OnDelete<KubernetesObject>) {
   };
 }
 
-/** The service's key on the object goes before every other mark, so this one command always lifts the protection. */
-const wayOut = (input: OnDelete<KubernetesObject>): string =>
+/** The service's key on the object goes before every other mark, so this one command always removes the protection. */
+const override = (input: OnDelete<KubernetesObject>): string =>
   `To delete it all the same, first run: kubectl annotate ${kubectlTarget(input)} ${serviceKey(input)}=false --overwrite`;
 
 /**
- * Refuses to delete ACK resources that are marked `prevent-delete`, themselves or by their Namespace.
+ * Denies deleting ACK resources that are marked `prevent-delete`, themselves or by their Namespace.
  *
- * A nearer mark overrides one further away, so `"false"` on the object lifts `"true"` on the Namespace. No mark: the
+ * A nearer mark overrides one further away, so `"false"` on the object overrides `"true"` on the Namespace. No mark: the
  * object can be deleted. A terminating Namespace makes no difference; an object whose own deletion has begun may be deleted again, which
  * changes nothing. Source: ACK, "Semantics of destructive operations".
  */
@@ -36,14 +36,14 @@ export default deletionPolicy({
     { group: "*.services.k8s.aws", resource: "*" },
     { group: "services.k8s.aws", resource: "*" },
   ],
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: { release: "clear-mark" },
   rules: {
     preventDelete: {
       denyWhen: (input) => deciding(input).value === "true",
       message: (input) => {
         const { key, place } = deciding(input);
-        return `${describe(input.oldObject)} is protected by the annotation ${key}: "true" on ${place}. ${wayOut(input)}`;
+        return `${describe(input.oldObject)} is protected by the annotation ${key}: "true" on ${place}. ${override(input)}`;
       },
     },
     unreadableMark: {
@@ -55,7 +55,7 @@ export default deletionPolicy({
         const { value, key, place } = deciding(input);
         const mark = `the annotation ${key} on ${place}`;
         const problem = `is neither "true" nor "false" but ${show(value ?? "")}`;
-        return `${describe(input.oldObject)} is protected because ${mark} ${problem}. ${wayOut(input)}`;
+        return `${describe(input.oldObject)} is protected because ${mark} ${problem}. ${override(input)}`;
       },
     },
   },

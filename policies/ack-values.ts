@@ -29,7 +29,7 @@ const ignored = (input: Write): readonly string[] =>
   written(input, (key) => isDeletionPolicy(key) && (key === DELETION_POLICY) === isNamespace(input));
 
 /**
- * Refuses values that ACK's marks do not have, and warns of marks that ACK does not read.
+ * Denies values that ACK's marks do not have, and warns of marks that ACK does not read.
  *
  * `prevent-delete` is `"true"` or `"false"`. `deletion-policy` is `"delete"` or `"retain"`, in lower case although the design
  * document says `Delete` and `Retain`: the ACK runtime takes anything but `delete` for retain.
@@ -47,7 +47,7 @@ export default deletionPolicy({
       denyWhen: (input) => changesAnnotations(input) && wrongPreventDelete(input).length > 0,
       message: (input) =>
         `${describe(input.object)} has another value than "true" or "false" in ${sorted(wrongPreventDelete(input)).join(", ")}. ` +
-        `Allowed are "true", which protects, and "false", which lifts a protection from further away`,
+        `Allowed are "true", which protects, and "false", which removes a protection from further away`,
     },
     deletionPolicyValue: {
       operation: "create-or-update",

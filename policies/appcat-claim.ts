@@ -26,7 +26,7 @@ function isProtected(claim: Stored<Claim>): boolean {
 }
 
 /** Both fields, where the claim has both: either protects. */
-function wayOut({ oldObject, request }: OnDelete<Claim>): string {
+function override({ oldObject, request }: OnDelete<Claim>): string {
   const { name, namespace } = oldObject.metadata;
   const claim = `${request.resource.resource}.${request.resource.group}/${name} -n ${namespace ?? ""}`;
   const backup =
@@ -36,7 +36,7 @@ function wayOut({ oldObject, request }: OnDelete<Claim>): string {
 }
 
 /**
- * Refuses to delete a claim of VSHN AppCat until its deletion protection has been set to `false` explicitly.
+ * Denies deleting a claim of VSHN AppCat until its deletion protection has been set to `false` explicitly.
  *
  * The field is `spec.parameters.security.deletionProtection`, as implemented, or `spec.parameters.backup.deletionProtection`, as the
  * design document has it: either one protects, unless it is `false`. Without any the claim is protected. Source: VSHN AppCat, ADR 0019,
@@ -45,7 +45,7 @@ function wayOut({ oldObject, request }: OnDelete<Claim>): string {
 export default deletionPolicy<Claim>({
   name: "appcat-claim",
   match: CLAIMS,
-  waysOut: [terminating()],
+  overrides: [terminating()],
   marks: ["spec.parameters.security.deletionProtection", "spec.parameters.backup.deletionProtection"],
   guards: { release: "clear-mark" },
   rules: {
@@ -53,7 +53,7 @@ export default deletionPolicy<Claim>({
       denyWhen: ({ oldObject }) => isProtected(oldObject),
       message: (input) =>
         `${input.oldObject.kind} ${input.oldObject.metadata.namespace ?? ""}/${input.oldObject.metadata.name} has its deletion ` +
-        `protection on. To delete the instance, first run: ${wayOut(input)}`,
+        `protection on. To delete the instance, first run: ${override(input)}`,
     },
   },
 });

@@ -50,7 +50,7 @@ const advice = `Allowed are "Background", which is the default, and "Foreground"
  * Keeps what foreground cascading deletion needs, as Crossplane's design has it: claims and definitions of composite resources ask for
  * `Background` or `Foreground`, never for `Orphan`, and the controller's reference in `metadata.ownerReferences` blocks its owner.
  *
- * No rule is about deletes, and none about what is stored already: nothing here refuses a delete, or keeps finalizers from being taken
+ * No rule is about deletes, and none about what is stored already: nothing here denies a delete, or keeps finalizers from being taken
  * off. Source: crossplane/crossplane:design, "Foreground Cascading Deletion Support"; apis/core/v2/policies.go.
  */
 export default [

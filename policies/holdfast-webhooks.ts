@@ -1,7 +1,7 @@
 import { deletionPolicy, released } from "holdfast";
 
 /**
- * Keeps the ValidatingWebhookConfigurations of Holdfast: a webhook whose configuration is gone, or weakened, refuses nothing.
+ * Keeps the ValidatingWebhookConfigurations of Holdfast: a webhook whose configuration is gone, or weakened, denies nothing.
  *
  * What Holdfast writes carries the label; whoever puts it on configurations of their own has them kept, too. Policies and bindings
  * themselves no policy of the API is asked about: docs/static.md has those that are.
@@ -9,7 +9,7 @@ import { deletionPolicy, released } from "holdfast";
 export default deletionPolicy({
   name: "holdfast-webhooks",
   match: [{ group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" }],
-  waysOut: [released()],
+  overrides: [released()],
   rules: {
     keepConfiguration: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["app.kubernetes.io/managed-by"] === "holdfast",

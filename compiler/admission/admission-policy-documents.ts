@@ -14,7 +14,7 @@ import { Fields } from "./fields.ts";
 
 export type * from "./admission-policy.ts";
 
-/** Policies and bindings as objects of JSON. Whatever else could change a verdict is refused. */
+/** Policies and bindings as objects of JSON. Whatever else could change an evaluation is rejected. */
 export function readAdmissionPolicies(documents: readonly unknown[]): AdmissionPolicyDocuments {
   const objects = documents.map((object) => new Fields(object, "document"));
   const policies: AdmissionPolicy[] = [];

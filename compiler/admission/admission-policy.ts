@@ -55,7 +55,7 @@ export type Reason = "Forbidden" | "Invalid" | "RequestEntityTooLarge";
 export interface PolicyBinding {
   readonly name: string;
   readonly policyName: string;
-  /** Which objects of the policy's paramKind; those in the Namespace of the request, and none is no reason to refuse. */
+  /** Which objects of the policy's paramKind; those in the Namespace of the request, and none is no reason to deny. */
   readonly params: LabelSelector | undefined;
   /** Undefined: wherever the policy matches. */
   readonly namespaceSelector: LabelSelector | undefined;

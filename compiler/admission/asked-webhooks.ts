@@ -15,7 +15,7 @@ interface Webhook {
 }
 
 /**
- * What the API server asks webhooks: for each of them a policy that refuses whatever the webhook would be asked about. Webhooks and
+ * What the API server asks webhooks: for each of them a policy that denies whatever the webhook would be asked about. Webhooks and
  * policies are matched by the same code (apiserver: pkg/admission/plugin/webhook/predicates).
  */
 export function readAskedWebhooks({ webhooks }: Configuration): AdmissionPolicyDocuments {

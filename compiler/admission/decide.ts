@@ -36,11 +36,11 @@ export function decide(compiled: CompiledPolicy, input: AdmissionInput, params: 
   // One false outweighs all errors.
   if (conditions.includes(false)) return [];
   const failures = conditions.filter((condition) => condition instanceof Failure);
-  if (failures.length > 0) return refusals(policy, [refusalOf(failures)]);
+  if (failures.length > 0) return denials(policy, [denialOf(failures)]);
   // Messages are evaluated apart from validations, and the variables once more for them.
   const [forValidations, forMessages] = [withVariables(roots, variables), withVariables(roots, variables)];
   const decisions = compiled.validations.map((validation, at) => judge({ validation, at }, forValidations, forMessages));
-  return refusals(policy, decisions);
+  return denials(policy, decisions);
 }
 
 function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgram>): Activation {
@@ -49,9 +49,9 @@ function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgr
   return activation;
 }
 
-function refusals({ failurePolicy }: AdmissionPolicy, decisions: readonly (Decision | undefined)[]): readonly Decision[] {
-  const refused = decisions.filter((decision) => decision !== undefined);
-  return failurePolicy === "Fail" ? refused : refused.filter(({ expressionError }) => expressionError === undefined);
+function denials({ failurePolicy }: AdmissionPolicy, decisions: readonly (Decision | undefined)[]): readonly Decision[] {
+  const denied = decisions.filter((decision) => decision !== undefined);
+  return failurePolicy === "Fail" ? denied : denied.filter(({ expressionError }) => expressionError === undefined);
 }
 
 interface Judged {
@@ -62,7 +62,7 @@ interface Judged {
 function judge({ validation, at }: Judged, forValidations: Activation, forMessages: Activation): Decision | undefined {
   const value = run(validation.expression, forValidations);
   if (value === true) return undefined;
-  if (value instanceof Failure) return { ...refusalOf([value]), validation: at };
+  if (value instanceof Failure) return { ...denialOf([value]), validation: at };
   const { messageExpression } = validation;
   const expressed = messageExpression === undefined ? undefined : run(messageExpression, forMessages);
   const message = failureMessage(validation.validation, expressed instanceof Failure ? undefined : expressed);
@@ -70,7 +70,7 @@ function judge({ validation, at }: Judged, forValidations: Activation, forMessag
 }
 
 /** Errors carry no reason, so they come as Invalid; several are listed, each text once (apimachinery: util/errors). */
-function refusalOf(failures: readonly Failure[]): Decision {
+function denialOf(failures: readonly Failure[]): Decision {
   const texts = [...new Set(failures.map(({ text }) => text))];
   const message = texts.length === 1 ? String(texts[0]) : `[${texts.join(", ")}]`;
   return { validation: undefined, message, reason: "Invalid", expressionError: failures[0]?.error ?? "" };

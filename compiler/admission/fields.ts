@@ -2,7 +2,7 @@ import { NotEvaluatedHere } from "../cel-engine/index.ts";
 
 /**
  * One object of a document, read field by field. A field that nobody reads is one that nobody evaluates, so `end`
- * refuses the document: what it says there might change the verdict.
+ * rejects the document: what it says there might change the evaluation.
  */
 export class Fields {
   readonly #values: ReadonlyMap<string, unknown>;

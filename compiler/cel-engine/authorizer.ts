@@ -1,5 +1,5 @@
 /** Answers what `authorizer` asks in CEL; in the API server that is RBAC or whatever else is configured there. */
-export type Authorizer = (question: AuthorizationQuestion) => AuthorizationAnswer;
+export type Authorizer = (check: AuthorizerRequest) => AuthorizationAnswer;
 
 /** Who would act: the user of the request, or the service account that the expression names. */
 export interface Subject {
@@ -9,10 +9,10 @@ export interface Subject {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-export type AuthorizationQuestion = ResourceQuestion | PathQuestion;
+export type AuthorizerRequest = ResourceRequest | PathRequest;
 
 /** `authorizer.group(g).resource(r).subresource(s).namespace(n).name(x).check(verb)`; what was not said is empty. */
-export interface ResourceQuestion {
+export interface ResourceRequest {
   readonly kind: "resource";
   readonly subject: Subject;
   readonly verb: string;
@@ -27,7 +27,7 @@ export interface ResourceQuestion {
 }
 
 /** `authorizer.path(p).check(verb)` */
-export interface PathQuestion {
+export interface PathRequest {
   readonly kind: "path";
   readonly subject: Subject;
   readonly verb: string;

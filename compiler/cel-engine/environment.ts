@@ -18,7 +18,7 @@ export interface CelOptions {
 }
 
 export interface CelEnvironment {
-  /** Throws `CelCompileError` where the API server refuses the expression, `NotEvaluatedHere` where nothing can be said. */
+  /** Throws `CelCompileError` where the API server rejects the expression, `NotEvaluatedHere` where nothing can be said. */
   compile(text: string): CelProgram;
 }
 
@@ -43,7 +43,7 @@ export interface CelProgram {
 const costLimit = 1_000_000;
 
 /** So many texts are kept compiled: more than any policy has, and little enough for a search over many. */
-const mostPrograms = 10_000;
+const maxPrograms = 10_000;
 
 /** Environments are cheap; each keeps the programs that it compiled. */
 export function celEnvironment({ kube, names }: CelOptions): CelEnvironment {
@@ -54,7 +54,7 @@ export function celEnvironment({ kube, names }: CelOptions): CelEnvironment {
     compile: (text) => {
       const before = programs.get(text);
       if (before !== undefined) return before;
-      if (programs.size >= mostPrograms) programs.clear();
+      if (programs.size >= maxPrograms) programs.clear();
       const program = compile(text, known, minor);
       programs.set(text, program);
       return program;

@@ -3,7 +3,7 @@ export class CelError extends Error {
   override readonly name = "CelError";
 }
 
-/** The API server would refuse to store the policy: the expression does not compile there. */
+/** The API server would reject storing the policy: the expression does not compile there. */
 export class CelCompileError extends Error {
   override readonly name = "CelCompileError";
 
@@ -12,7 +12,7 @@ export class CelCompileError extends Error {
   }
 }
 
-/** Nothing can be said here about what the API server would answer. Never absorbed: a guess must not pass for a verdict. */
+/** Nothing can be said here about what the API server would answer. Never absorbed: a guess must not pass for an evaluation. */
 export class NotEvaluatedHere extends Error {
   override readonly name = "NotEvaluatedHere";
 

@@ -41,7 +41,7 @@ function printBroken(node: Expression): string {
     return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
   }
   if (node.kind === "call" && node.receiver !== undefined && node.function === "or") return printAlternatives(node);
-  if (node.kind === "call" && node.function === "allowed") return printQuestion(node);
+  if (node.kind === "call" && node.function === "allowed") return printQuery(node);
   if (node.kind === "not" && node.operand.kind === "call") return `!${printBroken(node.operand)}`;
   return print(node, 0);
 }
@@ -74,10 +74,10 @@ function printAlternatives(node: Expression): string {
 }
 
 /** `authorizer.group('apps').resource('pods')`, what narrows it, `.check('delete').allowed()`: each on a line. */
-function printQuestion(node: Expression): string {
+function printQuery(node: Expression): string {
   if (node.kind !== "call" || node.receiver === undefined) return print(node, memberPrecedence);
   const opensLine = node.receiver.kind === "call" && node.function !== "allowed" && node.function !== "resource";
-  return `${printQuestion(node.receiver)}${opensLine ? "\n  " : ""}.${printCall({ ...node, receiver: undefined })}`;
+  return `${printQuery(node.receiver)}${opensLine ? "\n  " : ""}.${printCall({ ...node, receiver: undefined })}`;
 }
 
 function printRow(node: Expression, precedence: number): string {
@@ -150,8 +150,8 @@ function printNode(node: Expression): string {
       return printComprehension(node);
     case "sequence":
       return printNode(node.then);
-    case "question":
-      throw new InternalError("a question to the cluster reached the printer");
+    case "query":
+      throw new InternalError("a cluster query reached the printer");
     case "local":
       throw new InternalError(`local ${node.name} reached the printer`);
   }

@@ -12,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
 /**
  * Text as a CEL string literal in single quotes. Anything that is not plainly visible is escaped: control characters,
  * line separators and bidirectional marks must not change how a reviewer sees the YAML. A lone surrogate cannot be
- * written in CEL; lowering refuses it before.
+ * written in CEL; lowering rejects it before.
  */
 export function quote(text: string): string {
   return `'${Array.from(text, quoteCharacter).join("")}'`;

@@ -1,10 +1,10 @@
 import { iterationLimit } from "../dsl/limits.ts";
 import type { Call, Expression } from "../ir/expression.ts";
 import { isList } from "./is-list.ts";
-import { questionCost } from "./questions.ts";
-import { type Surroundings, meanBytes, mostBytes } from "./text-size.ts";
+import { queryCost } from "./authorizer-checks.ts";
+import { type Context, meanBytes, maxBytes } from "./text-size.ts";
 
-type CallCost = (call: Call, around: Surroundings) => number;
+type CallCost = (call: Call, around: Context) => number;
 
 /** Most cost units of a call, without its arguments (apiserver: pkg/cel/library/cost.go; cel-go: interpreter/runtimecost.go). */
 export const callCost: CallCost = (call, around) => (costs.get(call.function) ?? one)(call, around);
@@ -12,7 +12,7 @@ export const callCost: CallCost = (call, around) => (costs.get(call.function) ??
 const one: CallCost = () => 1;
 
 /** Text is traversed at a tenth of a unit for each byte. */
-function traversal(text: Expression | undefined, around: Surroundings): number {
+function traversal(text: Expression | undefined, around: Context): number {
   return text === undefined ? 0 : meanBytes(text, around) / 10 + 1;
 }
 
@@ -28,7 +28,7 @@ const ofElements: CallCost = (call, around) =>
 function product(factor: number): CallCost {
   return (call, around) => {
     const [other] = call.arguments;
-    const bytes = other === undefined ? 0 : mostBytes(other, around);
+    const bytes = other === undefined ? 0 : maxBytes(other, around);
     return ofReceiver(call, around) * Math.max(1, Math.ceil(bytes * factor));
   };
 }
@@ -50,7 +50,7 @@ const replacement: CallCost = (call, around) => twice(call, around) + traversal(
 const networkCost: CallCost = () => 6;
 
 const costs: ReadonlyMap<string, CallCost> = new Map([
-  ["check", () => questionCost],
+  ["check", () => queryCost],
   ["contains", product(0.1)],
   ["replace", replacement],
   ...each("matches find findAll", ofPattern),

@@ -6,10 +6,10 @@ import { children } from "../ir/visit.ts";
 import { callCost } from "./call-cost.ts";
 import { isList } from "./is-list.ts";
 import { neededBy } from "./needed.ts";
-import { mostQuestions, questionsIn } from "./questions.ts";
+import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type Surroundings, itemsOf, meanBytes } from "./text-size.ts";
+import { type Context, itemsOf, meanBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -31,7 +31,7 @@ export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
 function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
   const own = [validation.expression, validation.message];
   const expressions = [...own, ...neededBy(own, policy).map(({ expression }) => expression)];
-  const dear = expressions.filter((expression) => mostCost(expression, policy) > costLimit);
+  const dear = expressions.filter((expression) => maxCost(expression, policy) > costLimit);
   if (dear.length > 0) report(validation, dear, { policy, bag });
   return dear.length === 0;
 }
@@ -40,12 +40,12 @@ function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, ba
 export function costTogether(policy: AdmissionPolicyIr): number {
   const parts = [policy.validations.map(({ expression }) => expression), policy.validations.map(({ message }) => message)];
   const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);
-  return sum(all.map((expression) => mostCost(expression, policy)));
+  return sum(all.map((expression) => maxCost(expression, policy)));
 }
 
 /** Most cost units that one expression of a policy takes. */
-export function mostCost(expression: Expression, { variables }: Pick<AdmissionPolicyIr, "variables">): number {
-  return Math.ceil(costOf(expression, { variables, walked: new Map(), tested: noSizes }));
+export function maxCost(expression: Expression, { variables }: Pick<AdmissionPolicyIr, "variables">): number {
+  return Math.ceil(costOf(expression, { variables, iterated: new Map(), tested: noSizes }));
 }
 
 interface Reporting {
@@ -54,15 +54,15 @@ interface Reporting {
 }
 
 function report({ rule, span }: ValidationIr, dear: readonly Expression[], { policy, bag }: Reporting): void {
-  const cost = String(Math.max(...dear.map((expression) => mostCost(expression, policy))));
-  const questions = Math.max(...dear.map(questionsIn));
+  const cost = String(Math.max(...dear.map((expression) => maxCost(expression, policy))));
+  const checks = Math.max(...dear.map(checksIn));
   const limit = String(costLimit);
-  if (questions > mostQuestions) bag.report("too-many-questions", span, { rule, questions: String(questions), cost, limit });
+  if (checks > maxAuthorizerChecks) bag.report("too-many-authorizer-checks", span, { rule, checks: String(checks), cost, limit });
   else bag.report("too-expensive", span, { rule, cost, entries: String(iterationLimit), limit });
 }
 
 /** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
-function costOf(node: Expression, around: Surroundings): number {
+function costOf(node: Expression, around: Context): number {
   const cost = (part: Expression): number => costOf(part, around);
   switch (node.kind) {
     case "literal":
@@ -71,7 +71,7 @@ function costOf(node: Expression, around: Surroundings): number {
       if (isShown(node)) return shownCost + Math.max(...[...children(node.condition)].map(cost));
       return cost(node.condition) + Math.max(...branchCosts(node, around));
     case "comprehension":
-      return walkCost(node, around);
+      return iterationCost(node, around);
     case "call":
       return sum(children(node).map(cost)) + callCost(node, around);
     case "binary":
@@ -88,7 +88,7 @@ function costOf(node: Expression, around: Surroundings): number {
   }
 }
 
-function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Surroundings): readonly number[] {
+function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Context): readonly number[] {
   return [
     costOf(whenTrue, { ...around, tested: sizesWhere(condition, around) }),
     costOf(whenFalse, { ...around, tested: sizesUnless(condition, around) }),
@@ -96,7 +96,7 @@ function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Su
 }
 
 /** What the left side has said of the length of texts by the time that the right side is evaluated. */
-function sizesAfter({ operator, left }: Binary, around: Surroundings): TestedSizes {
+function sizesAfter({ operator, left }: Binary, around: Context): TestedSizes {
   if (operator === "&&") return sizesWhere(left, around);
   return operator === "||" ? sizesUnless(left, around) : around.tested;
 }
@@ -107,12 +107,12 @@ const shownCost = 0.5 * showLimit + 10;
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
 
-function walkCost({ method, range, variable, body, entries }: Comprehension, around: Surroundings): number {
-  const inside = { ...around, walked: new Map([...around.walked, [variable, itemsOf(range, entries, around)]]) };
+function iterationCost({ method, range, variable, body, entries }: Comprehension, around: Context): number {
+  const inside = { ...around, iterated: new Map([...around.iterated, [variable, itemsOf(range, entries, around)]]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
-function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: Surroundings): number {
+function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: Context): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
   if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;

@@ -6,7 +6,7 @@ import { checkCost } from "./cost.ts";
 import { checkExpressionSize } from "./expression-size.ts";
 import { checkMessageLength } from "./message-length.ts";
 
-/** What the API server, or a cluster with all policies in it, would refuse: found before anything is written. */
+/** What the API server, or a cluster with all policies in it, would reject: found before anything is written. */
 export function checkPolicies(sources: readonly { readonly policies: readonly AdmissionPolicyIr[] }[], bag: DiagnosticBag): void {
   const policies = sources.flatMap((source) => source.policies);
   checkNames(policies, bag);

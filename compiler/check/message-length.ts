@@ -31,13 +31,13 @@ export function checkMessageLength(policy: AdmissionPolicyIr, bag: DiagnosticBag
   }
 }
 
-interface Surroundings {
+interface Context {
   readonly variables: readonly NamedExpression[];
   /** What the variables of the comprehensions around stand for. */
   readonly items: ReadonlyMap<string, number>;
 }
 
-function sizeOf(node: Expression, around: Surroundings): number {
+function sizeOf(node: Expression, around: Context): number {
   const size = (part: Expression): number => sizeOf(part, around);
   switch (node.kind) {
     case "literal":
@@ -63,7 +63,7 @@ function sizeOf(node: Expression, around: Surroundings): number {
   }
 }
 
-function callSize(node: Call, around: Surroundings): number {
+function callSize(node: Call, around: Context): number {
   if (node.function === "string" && node.receiver === undefined) return numberSize;
   if (node.receiver !== undefined && parts.has(node.function)) return sizeOf(node.receiver, around);
   if (node.receiver !== undefined && node.function === "replace")
@@ -82,7 +82,7 @@ interface ListSize {
   readonly total: number;
 }
 
-function listSize(node: Expression, around: Surroundings): ListSize {
+function listSize(node: Expression, around: Context): ListSize {
   switch (node.kind) {
     case "list":
       return { count: node.elements.length, total: node.elements.reduce((sum, element) => sum + sizeOf(element, around), 0) };
@@ -110,7 +110,7 @@ function partsOf(text: number): ListSize {
 }
 
 /** What the body adds to each element, and the elements as often as they stand in it. */
-function mappedSize({ range, variable, body }: Comprehension, around: Surroundings): ListSize {
+function mappedSize({ range, variable, body }: Comprehension, around: Context): ListSize {
   const { count, total } = listSize(range, around);
   const bodySize = (item: number): number => sizeOf(body, { ...around, items: new Map([...around.items, [variable, item]]) });
   const added = bodySize(0);
@@ -121,7 +121,7 @@ function larger(a: ListSize, b: ListSize): ListSize {
   return { count: Math.max(a.count, b.count), total: Math.max(a.total, b.total) };
 }
 
-function definitionOf(name: string, { variables }: Surroundings): Expression {
+function definitionOf(name: string, { variables }: Context): Expression {
   const found = variables.find((variable) => variable.name === name);
   if (found === undefined) throw new InternalError(`no variable ${name}`);
   return found.expression;

@@ -20,41 +20,41 @@ const keyBytes = 317;
 const shownBytes = showLimit + 2;
 
 /** The variable of a comprehension: how many values it takes, most bytes of one of them, and of all together. */
-export interface Walked {
+export interface Iterated {
   readonly entries: number;
   readonly most: number;
   readonly together: number;
 }
 
 /** What is known around an expression while its size is estimated. */
-export interface Surroundings {
+export interface Context {
   readonly variables: readonly NamedExpression[];
-  readonly walked: ReadonlyMap<string, Walked>;
+  readonly iterated: ReadonlyMap<string, Iterated>;
   /** Text whose length has been asked before. */
   readonly tested: TestedSizes;
 }
 
 /** Most bytes of text that the value of `node` can have. */
-export function mostBytes(node: Expression, around: Surroundings): number {
-  return testedSize(node, around) ?? mostStored(node, around);
+export function maxBytes(node: Expression, around: Context): number {
+  return testedSize(node, around) ?? maxStored(node, around);
 }
 
-function mostStored(node: Expression, around: Surroundings): number {
-  const most = (parts: readonly Expression[]): number => Math.max(0, ...parts.map((part) => mostBytes(part, around)));
+function maxStored(node: Expression, around: Context): number {
+  const most = (parts: readonly Expression[]): number => Math.max(0, ...parts.map((part) => maxBytes(part, around)));
   switch (node.kind) {
     case "literal":
       return Buffer.byteLength(String(node.value));
     case "identifier":
-      return around.walked.get(node.name)?.most ?? rootBytes(node.name);
+      return around.iterated.get(node.name)?.most ?? rootBytes(node.name);
     case "variable":
       return most(around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
     case "select":
     case "index":
-      return node.mostBytes ?? fieldBytes(node, around);
+      return node.maxBytes ?? fieldBytes(node, around);
     case "conditional":
       return isShown(node) ? shownBytes : branchBytes(node, around);
     case "binary":
-      return node.operator === "+" ? mostBytes(node.left, around) + mostBytes(node.right, around) : 0;
+      return node.operator === "+" ? maxBytes(node.left, around) + maxBytes(node.right, around) : 0;
     case "call":
       return callBytes(node, around);
     case "comprehension":
@@ -65,9 +65,9 @@ function mostStored(node: Expression, around: Surroundings): number {
 }
 
 /** `size(x) <= 63 ? x : ''` is short. */
-function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: Surroundings): number {
-  const held = mostBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
-  return Math.max(held, mostBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
+function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: Context): number {
+  const held = maxBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
+  return Math.max(held, maxBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
 }
 
 const textless: ReadonlySet<string> = new Set(
@@ -76,40 +76,40 @@ const textless: ReadonlySet<string> = new Set(
 /** A part of the text, or the whole of it otherwise written. */
 const parts: ReadonlySet<string> = new Set("substring charAt lowerAscii upperAscii trim find findAll".split(" "));
 
-function callBytes(node: Call, around: Surroundings): number {
+function callBytes(node: Call, around: Context): number {
   const { function: name, receiver } = node;
   if (textless.has(name)) return 0;
-  if (receiver !== undefined && parts.has(name)) return mostBytes(receiver, around);
+  if (receiver !== undefined && parts.has(name)) return maxBytes(receiver, around);
   if (receiver !== undefined && name === "replace")
-    return replacedSize(node, mostBytes(receiver, around), (part) => mostBytes(part, around));
-  return Math.max(0, ...children(node).map((part) => mostBytes(part, around)));
+    return replacedSize(node, maxBytes(receiver, around), (part) => maxBytes(part, around));
+  return Math.max(0, ...children(node).map((part) => maxBytes(part, around)));
 }
 
 /** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
-function testedSize(node: Expression, { tested }: Surroundings): number | undefined {
+function testedSize(node: Expression, { tested }: Context): number | undefined {
   return tested.size === 0 ? undefined : tested.get(identity(node));
 }
 
-/** The same on average over the entries of a walk: they share the bytes of what is walked. */
-export function meanBytes(node: Expression, around: Surroundings): number {
+/** The same on average over the entries of an iteration: they share the bytes of what is iterated over. */
+export function meanBytes(node: Expression, around: Context): number {
   const tested = testedSize(node, around);
   if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
-  const most = mostBytes(node, around);
+  const most = maxBytes(node, around);
   // Each entry may have as much.
-  if ((node.kind === "select" || node.kind === "index") && node.mostBytes !== undefined) return most;
-  const walked = [...around.walked].flatMap(([name, walk]) => (mentions(node, name) ? [walk] : []));
-  const isItem = node.kind === "identifier" ? around.walked.get(node.name) : undefined;
-  return (isItem?.together ?? most) / Math.max(1, ...walked.map(({ entries }) => entries));
+  if ((node.kind === "select" || node.kind === "index") && node.maxBytes !== undefined) return most;
+  const iterated = [...around.iterated].flatMap(([name, iteration]) => (mentions(node, name) ? [iteration] : []));
+  const isItem = node.kind === "identifier" ? around.iterated.get(node.name) : undefined;
+  return (isItem?.together ?? most) / Math.max(1, ...iterated.map(({ entries }) => entries));
 }
 
-/** What the variable of a walk over `range` holds. Keys of labels and annotations are qualified names. */
-export function itemsOf(range: Expression, entries: number, around: Surroundings): Walked {
-  const bytes = mostBytes(range, around);
+/** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names. */
+export function itemsOf(range: Expression, entries: number, around: Context): Iterated {
+  const bytes = maxBytes(range, around);
   if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
   return { entries, most: keyBytes, together: Math.min(bytes, entries * keyBytes) };
 }
 
-function isMarks(range: Expression, around: Surroundings): boolean {
+function isMarks(range: Expression, around: Context): boolean {
   if (range.kind === "variable")
     return around.variables.some(({ name, expression }) => name === range.name && isMarks(expression, around));
   if (range.kind === "comprehension") return range.method === "filter" && isMarks(range.range, around);
@@ -127,14 +127,14 @@ function rootBytes(name: string): number {
   return name === "namespaceObject" ? annotationBytes : requestBytes;
 }
 
-function fieldBytes(node: Select | Index, around: Surroundings): number {
+function fieldBytes(node: Select | Index, around: Context): number {
   const path = pathOf(node);
   if (path.includes("annotations")) return annotationBytes;
   if (path.includes("labels")) return node.kind === "index" ? labelBytes : objectBytes;
   if (rootOf(node) === "request") return path[0] === "userInfo" ? requestBytes : nameBytes;
   if (path[0] === "kind") return labelBytes;
   const isName = path[0] === "apiVersion" || (path[0] === "metadata" && path.length === 2 && path[1] !== "finalizers");
-  return isName ? nameBytes : mostBytes(node.operand, around);
+  return isName ? nameBytes : maxBytes(node.operand, around);
 }
 
 function rootOf(node: Expression): string | undefined {

@@ -8,7 +8,7 @@ import type { Place } from "./places.ts";
 import { count } from "./summary.ts";
 
 /**
- * What `--check` has to say: each file that is not what the policies compile to, why, and the command that mends it.
+ * What `--check` has to say: each file that is not what the policies compile to, why, and the command that fixes it.
  *
  *     missing:   generated/b.yaml
  *     different: generated/a.yaml
@@ -16,19 +16,19 @@ import { count } from "./summary.ts";
  *       - as it is
  *       + as it should be
  *     stale:     generated/old.yaml (no policy compiles to it)
- *     To mend it: npx holdfast compile policies --out generated
+ *     To fix it: npx holdfast compile policies --out generated
  */
 export function describeCheck(
   command: CompileCommand,
   places: readonly Place[],
 ): { readonly isFine: boolean; readonly text: string } {
-  const findings = [...places.flatMap(mendableIn), ...places.flatMap(extraIn)];
+  const findings = [...places.flatMap(fixableIn), ...places.flatMap(extraIn)];
   if (findings.length > 0) return { isFine: false, text: [...findings, adviceFor(command, places)].join("\n") };
   const fine = places.map(({ name, comparison }) => `${visible(name)} is up to date: ${count(comparison.same.length, "file")}`);
   return { isFine: true, text: fine.join("\n") };
 }
 
-function mendableIn({ name: directory, comparison, leftOut }: Place): readonly string[] {
+function fixableIn({ name: directory, comparison, leftOut }: Place): readonly string[] {
   const place = (name: string): string => visible(join(directory, name));
   const isLeftOut = new Set(leftOut.map((file) => file.name));
   const stale = comparison.stale.filter((file) => !isLeftOut.has(file.name));
@@ -54,7 +54,7 @@ export function describeDrift({ found, text }: DriftedFile): string {
 
 function adviceFor(command: CompileCommand, places: readonly Place[]): string {
   const leftOut = new Set(places.flatMap((place) => place.leftOut.map(({ source }) => source)));
-  if (leftOut.size === 0) return `To mend it: ${commandLineOf(command)}`;
+  if (leftOut.size === 0) return `To fix it: ${commandLineOf(command)}`;
   const paths = [...command.paths, ...leftOut];
-  return `To mend it, compile all policies together: ${commandLineOf({ ...command, command: undefined, paths })}`;
+  return `To fix it, compile all policies together: ${commandLineOf({ ...command, command: undefined, paths })}`;
 }

@@ -87,7 +87,7 @@ function askPolicy(ir: PolicyIr, description: RequestDescription, { compilation,
   }
 }
 
-/** A way out of a test is not one of this command. */
+/** An override of a test is not one of this command. */
 function adapted(help: string): string {
   return help.startsWith("give the resource") ? "give the resource: --resource buckets" : help;
 }

@@ -1,5 +1,5 @@
 /** Enough to recognise the place; the rest is for `git diff`. */
-const mostLines = 5;
+const maxLines = 5;
 
 /** How far apart two texts may run before the rest counts as different. */
 const reach = 40;
@@ -30,5 +30,5 @@ function untilTheyMeet(mine: readonly string[], theirs: readonly string[]): read
 }
 
 function shorten(lines: readonly string[]): readonly string[] {
-  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines), `(and ${lines.length - mostLines} more)`];
+  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines), `(and ${lines.length - maxLines} more)`];
 }

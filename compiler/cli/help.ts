@@ -67,7 +67,7 @@ Flags
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
-  --require-cases    test: a rule without a case that it refuses and one that it admits is a failure
+  --require-cases    test: a rule without a case that it rejects and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
   --kubeconfig <file>  test --server, verify, serve, uninstall: instead of $KUBECONFIG or ~/.kube/config

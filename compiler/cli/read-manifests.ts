@@ -32,7 +32,7 @@ function readManifest(path: string, shown: string): readonly unknown[] {
   } catch (error) {
     if (error instanceof YamlProblem) {
       const { line, column } = error.position;
-      throw new UsageError(`${shown}:${line}:${column}: ${error.message}`, "mend the file, or compile it anew");
+      throw new UsageError(`${shown}:${line}:${column}: ${error.message}`, "fix the file, or compile it anew");
     }
     throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`, "make the file readable");
   }

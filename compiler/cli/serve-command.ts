@@ -11,7 +11,7 @@ export interface ServeCommand {
   /** Policy files, and directories that hold them. */
   readonly paths: readonly string[];
   readonly kube: number;
-  readonly questions: QuestionsTo;
+  readonly queries: QueriesTo;
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -24,7 +24,7 @@ export interface ServeCommand {
 }
 
 /** Who answers what rules ask. */
-export type QuestionsTo =
+export type QueriesTo =
   | { readonly kind: "objects"; readonly paths: readonly string[] }
   | { readonly kind: "cluster"; readonly kubeconfig: string | undefined; readonly context: string | undefined };
 
@@ -60,7 +60,7 @@ export function parseServe(words: readonly string[], flags: Flags): ServeCommand
     kind: "serve",
     paths: policyPaths(words),
     kube: kubeOf(flags),
-    questions: questionsOf(flags),
+    queries: queriesOf(flags),
     host: flags.value("host") ?? "127.0.0.1",
     port: portOf(flags, "port") ?? 8443,
     healthPort: portOf(flags, "health-port") ?? 0,
@@ -71,14 +71,14 @@ export function parseServe(words: readonly string[], flags: Flags): ServeCommand
   };
 }
 
-function questionsOf(flags: Flags): QuestionsTo {
+function queriesOf(flags: Flags): QueriesTo {
   const paths = flags.values("objects");
   const [kubeconfig, context] = [flags.value("kubeconfig"), flags.value("context")];
   if (kubeconfig === undefined && context === undefined) return { kind: "objects", paths };
   if (paths.length === 0) return { kind: "cluster", kubeconfig, context };
   throw new UsageError(
     "`--objects` and a cluster are given",
-    "questions are answered by one of them: leave `--objects` out, or `--kubeconfig` and `--context`",
+    "queries are answered by one of them: leave `--objects` out, or `--kubeconfig` and `--context`",
   );
 }
 

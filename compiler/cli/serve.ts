@@ -15,18 +15,18 @@ import {
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { reportDiagnostics } from "./report-diagnostics.ts";
 import type { LoadCompiler } from "./run.ts";
-import type { QuestionsTo, ServeCommand } from "./serve-command.ts";
+import type { QueriesTo, ServeCommand } from "./serve-command.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { WrittenFiles } from "./written-files.ts";
 
-interface Surroundings {
+interface Context {
   readonly terminal: Terminal;
   readonly loadCompiler: LoadCompiler;
 }
 
 /** `holdfast serve`: the webhook of these policies on this machine, until somebody ends it. */
-export async function runServe(command: ServeCommand, { terminal, loadCompiler }: Surroundings): Promise<ExitCode> {
+export async function runServe(command: ServeCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const { compile } = await loadCompiler();
   const { paths, kube } = command;
@@ -50,7 +50,7 @@ function untilInterrupted(): Promise<void> {
 
 async function start(command: ServeCommand, compilation: Compilation, terminal: Terminal): Promise<Pick<Served, "stop">> {
   const { fallback, webhook } = requireWebhook(compilation);
-  const source = await sourceOf(command.questions, compilation, terminal);
+  const source = await sourceOf(command.queries, compilation, terminal);
   const { host, port, healthPort, logLevel, address = isAnywhere(host) ? "127.0.0.1" : host } = command;
   const served = await startServing(
     {
@@ -90,15 +90,15 @@ function requireWebhook({ fallback, policies }: Compilation) {
   );
 }
 
-async function sourceOf(questions: QuestionsTo, compilation: Compilation, terminal: Terminal): Promise<ObjectSource> {
-  if (questions.kind === "cluster") {
-    const files = kubeconfigFiles(questions.kubeconfig, terminal.kubeconfig);
-    const context = questions.context ?? currentContext(files);
+async function sourceOf(queries: QueriesTo, compilation: Compilation, terminal: Terminal): Promise<ObjectSource> {
+  if (queries.kind === "cluster") {
+    const files = kubeconfigFiles(queries.kubeconfig, terminal.kubeconfig);
+    const context = queries.context ?? currentContext(files);
     return clusterSource(() => readKubeconfig(files, context));
   }
   try {
     const { workingDirectory } = terminal;
-    return manifestSource({ paths: questions.paths, workingDirectory, ...compiledKinds(compilation) });
+    return manifestSource({ paths: queries.paths, workingDirectory, ...compiledKinds(compilation) });
   } catch (error) {
     if (error instanceof ManifestProblem) throw new UsageError(error.message, error.help);
     throw error;

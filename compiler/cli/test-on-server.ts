@@ -1,13 +1,13 @@
 import { openApiClient } from "../cluster/api-client.ts";
 import { kubeconfigFiles, readKubeconfig } from "../cluster/kubeconfig.ts";
 import { runOnServer } from "../cluster/run-on-server.ts";
-import type { ServerOutcome } from "../cluster/server-question.ts";
+import type { ServerOutcome } from "../cluster/server-review.ts";
 import type { CaseResult } from "../report/case-result.ts";
 import { type CompiledForTests, TestedPolicy } from "../testing/tested-policy.ts";
 import type { Terminal } from "./terminal.ts";
 import type { ServerFlags } from "./test-command.ts";
 
-interface Surroundings {
+interface Context {
   readonly compiled: readonly CompiledForTests[];
   readonly server: ServerFlags;
   readonly terminal: Terminal;
@@ -19,10 +19,10 @@ export interface ServerResults {
   readonly left: readonly string[];
 }
 
-/** Puts every question of the cases to a real API server, too; a case whose answer differs there is a finding. */
+/** Puts every review of the cases to a real API server, too; a case whose answer differs there is a finding. */
 export async function testOnServer(
   results: readonly CaseResult[],
-  { compiled, server, terminal }: Surroundings,
+  { compiled, server, terminal }: Context,
 ): Promise<ServerResults> {
   const access = readKubeconfig(kubeconfigFiles(server.kubeconfig, terminal.kubeconfig), server.context);
   const client = openApiClient(access);
@@ -32,7 +32,7 @@ export async function testOnServer(
     const { outcomes, left } = await runOnServer({
       client,
       policies: compiled.map((one) => new TestedPolicy(one)),
-      questions: results.flatMap(({ questions }) => questions),
+      reviews: results.flatMap(({ reviews }) => reviews),
       report: (progress) => terminal.report(`  ${progress}`),
       isCancelled: cancellation.isCancelled,
     });
@@ -62,7 +62,7 @@ function listenForInterrupt(terminal: Terminal) {
 function withOutcomes(results: readonly CaseResult[], outcomes: readonly ServerOutcome[]): readonly CaseResult[] {
   let at = 0;
   return results.map((result) => {
-    const own = outcomes.slice(at, (at += result.questions.length));
+    const own = outcomes.slice(at, (at += result.reviews.length));
     const lines = own.flatMap((outcome) => (outcome.kind === "different" ? outcome.lines : []));
     const [reason] = own.flatMap((outcome) => (outcome.kind === "not-asked" ? [outcome.reason] : []));
     const asked = reason === undefined ? result : { ...result, notAsked: reason };

@@ -20,13 +20,13 @@ import type { Terminal } from "./terminal.ts";
 import type { TestCommand } from "./test-command.ts";
 import { UsageError } from "./usage-error.ts";
 
-interface Surroundings {
+interface Context {
   readonly terminal: Terminal;
   readonly loadCompiler: LoadCompiler;
 }
 
 /** `holdfast test`: suites in this process, programs in the user's vitest, one report of both. */
-export async function runTest(command: TestCommand, { terminal, loadCompiler }: Surroundings): Promise<ExitCode> {
+export async function runTest(command: TestCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
   const start = performance.now();
   const files = findFiles(command, terminal);
   if (files.suites.length + files.programs.length === 0) return reportNothing(command, terminal);
@@ -94,7 +94,7 @@ function reportProblems(problems: readonly SuiteProblem[], terminal: Terminal): 
   return exitCodes.usage;
 }
 
-async function compilePolicies({ policies, kube }: TestCommand, { terminal, loadCompiler }: Surroundings): Promise<Compilation> {
+async function compilePolicies({ policies, kube }: TestCommand, { terminal, loadCompiler }: Context): Promise<Compilation> {
   const { compile } = await loadCompiler();
   return compile({ paths: policies, workingDirectory: terminal.workingDirectory, kube });
 }

@@ -7,11 +7,11 @@ import { quoteArguments } from "./quote-arguments.ts";
 import { count } from "./summary.ts";
 
 /**
- * What `holdfast types --check` has to say: each file that is not what the definitions say, and the command that mends it.
+ * What `holdfast types --check` has to say: each file that is not what the definitions say, and the command that fixes it.
  *
  *     missing:   types/bucket.s3.services.k8s.aws.v1.d.ts
  *     stale:     types/bucket.s3.services.k8s.aws.v1alpha1.d.ts (the definition does not serve this version)
- *     To mend it: npx holdfast types crds --out types
+ *     To fix it: npx holdfast types crds --out types
  */
 export function describeTypesCheck(
   command: TypesCommand,
@@ -25,7 +25,7 @@ export function describeTypesCheck(
   ];
   if (findings.length === 0)
     return { isFine: true, text: `${visible(command.out)} is up to date: ${count(comparison.same.length, "file")}` };
-  return { isFine: false, text: [...findings, `To mend it: ${typesCommand(command)}`].join("\n") };
+  return { isFine: false, text: [...findings, `To fix it: ${typesCommand(command)}`].join("\n") };
 }
 
 /** The command that writes what was checked, with everything spelled out. */

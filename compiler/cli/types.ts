@@ -65,14 +65,14 @@ function compareTypes(directory: string, files: readonly DeclarationFile[]): Com
 }
 
 /** More would scroll the first ones away, and those are the ones to start with. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 function reportProblems({ problems }: Declarations, terminal: Terminal): ExitCode {
-  for (const { place, message } of problems.slice(0, mostProblems))
+  for (const { place, message } of problems.slice(0, maxProblems))
     terminal.report(`error: ${visible(place.path)}:${place.line} ${visible(message)}`);
-  const hidden = problems.length - mostProblems;
-  const rest = hidden > 0 ? `, the first ${mostProblems} of them above` : "";
-  for (const help of new Set(problems.slice(0, mostProblems).flatMap((problem) => problem.help ?? [])))
+  const hidden = problems.length - maxProblems;
+  const rest = hidden > 0 ? `, the first ${maxProblems} of them above` : "";
+  for (const help of new Set(problems.slice(0, maxProblems).flatMap((problem) => problem.help ?? [])))
     terminal.report(`help: ${help}`);
   terminal.report(`${count(problems.length, "error")}${rest}; nothing written`);
   return exitCodes.usage;

@@ -25,7 +25,7 @@ export interface ApiResponse {
 /** Speaks to one API server as the user of the kubeconfig. */
 export interface ApiClient {
   readonly url: string;
-  /** Throws a `ClusterError` where there is no answer; an answer that refuses is an answer. */
+  /** Throws a `ClusterError` where there is no answer; an answer that denies is an answer. */
   request(request: ApiRequest): Promise<ApiResponse>;
   close(): void;
 }
@@ -50,7 +50,7 @@ function tlsOf({ ca, cert, key, serverName, skipsVerification }: ClusterAccess) 
 function urlOf({ url }: ClusterAccess): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed !== undefined && ["https:", "http:"].includes(parsed.protocol)) return parsed;
-  throw new ClusterError(`${url} is no URL of an API server`, "mend the kubeconfig");
+  throw new ClusterError(`${url} is no URL of an API server`, "fix the kubeconfig");
 }
 
 function isSecure({ protocol }: URL): boolean {

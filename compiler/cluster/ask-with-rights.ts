@@ -1,26 +1,26 @@
 import type { ApiClient } from "./api-client.ts";
 import type { CreatedObjects } from "./created-objects.ts";
 import { type Right, grant, missingOf, rightOf, rightTo, waitFor } from "./rights.ts";
-import type { ServerOutcome, StagedQuestion } from "./server-question.ts";
+import type { ServerOutcome, StagedReview } from "./server-review.ts";
 
 /** Everyone who sends a request may send such requests; where no policy asks for rights, more of them do no harm. */
-export function sharedRights(staged: readonly StagedQuestion[]): readonly Right[] {
+export function sharedRights(staged: readonly StagedReview[]): readonly Right[] {
   const rights = staged.map((one) => rightTo(verbOf(one), one.resource, userOf(one), one.asked.subresource));
   return [...new Map(rights.map((right) => [JSON.stringify(right), right])).values()];
 }
 
-interface Surroundings {
+interface Context {
   readonly created: CreatedObjects;
   readonly client: ApiClient;
-  /** Of the roles of this question. */
+  /** Of the roles of this review. */
   readonly name: string;
 }
 
 /** Asks while the user has the rights that the test gives, and no others from this run. */
 export async function askWithRights(
-  staged: StagedQuestion,
-  put: (staged: StagedQuestion) => Promise<ServerOutcome>,
-  { created, client, name }: Surroundings,
+  staged: StagedReview,
+  put: (staged: StagedReview) => Promise<ServerOutcome>,
+  { created, client, name }: Context,
 ): Promise<ServerOutcome> {
   const user = userOf(staged);
   const { namespace, resource, asked } = staged;
@@ -38,15 +38,15 @@ export async function askWithRights(
   return outcome;
 }
 
-function userOf({ asked }: StagedQuestion): string {
+function userOf({ asked }: StagedReview): string {
   return asked.as ?? "alice";
 }
 
 /** RBAC cannot name what is created, or deleted with others. */
-function nameOf({ asked: { operation, object } }: StagedQuestion): string | undefined {
+function nameOf({ asked: { operation, object } }: StagedReview): string | undefined {
   return operation === "delete" || operation === "update" ? object.metadata?.name : undefined;
 }
 
-function verbOf({ asked }: StagedQuestion): string {
+function verbOf({ asked }: StagedReview): string {
   return asked.operation === "deleteCollection" ? "deletecollection" : asked.operation;
 }

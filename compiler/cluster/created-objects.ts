@@ -38,7 +38,7 @@ export class CreatedObjects {
     const { status, body: answered } = await this.create(collection, body);
     if (status === 201) return;
     throw new ClusterError(
-      `POST ${collection} was refused: ${String(answered["message"])}`,
+      `POST ${collection} was denied: ${String(answered["message"])}`,
       "use the context of a cluster administrator, in a throwaway cluster",
     );
   }

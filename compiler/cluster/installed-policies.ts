@@ -19,7 +19,7 @@ export function policyDocuments(files: readonly string[]): readonly (readonly [c
   ];
 }
 
-/** Refuses a cluster that has one of the policies already: it is somebody's, and this run would disarm it. */
+/** Rejects a cluster that has one of the policies already: it is somebody's, and this run would disarm it. */
 export async function requireNoPolicies(files: readonly string[], client: ApiClient): Promise<void> {
   for (const [collection, document] of policyDocuments(files)) {
     const name = nameOf(document);

@@ -80,7 +80,7 @@ function partOf({ entry }: Named, name: string): Fields {
 
 function requireNamed(found: Named | undefined, what: string, name: unknown): Named {
   if (found !== undefined) return found;
-  throw new ClusterError(`the kubeconfig has no ${what} ${String(name)}`, "mend it, or name another context");
+  throw new ClusterError(`the kubeconfig has no ${what} ${String(name)}`, "fix it, or name another context");
 }
 
 function accessOf(cluster: Named, user: Named | undefined): ClusterAccess {

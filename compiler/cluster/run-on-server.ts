@@ -6,23 +6,23 @@ import { ClusterError } from "./cluster-error.ts";
 import { CreatedObjects } from "./created-objects.ts";
 import { Discovery } from "./discovery.ts";
 import { Canary, installPolicies, requireNoPolicies } from "./installed-policies.ts";
-import { putQuestion } from "./put-question.ts";
+import { putReview } from "./put-review.ts";
 import { grant } from "./rights.ts";
-import { NotStaged, type ServerOutcome, type ServerQuestion, type StagedQuestion } from "./server-question.ts";
-import { stageQuestion } from "./stage-question.ts";
+import { NotStaged, type ServerOutcome, type ServerReview, type StagedReview } from "./server-review.ts";
+import { stageReview } from "./stage-review.ts";
 
 export interface ServerRun {
   readonly client: ApiClient;
   /** All that go into force. */
   readonly policies: readonly TestedPolicy[];
-  readonly questions: readonly ServerQuestion[];
+  readonly reviews: readonly ServerReview[];
   readonly report: (progress: string) => void;
   /** True once somebody wants the run to end: what was made is removed all the same. */
   readonly isCancelled: () => boolean;
 }
 
 export interface ServerRunResult {
-  /** For each question, in their order. */
+  /** For each review, in their order. */
   readonly outcomes: readonly ServerOutcome[];
   /** Paths of what this run made and could not remove. */
   readonly left: readonly string[];
@@ -30,7 +30,7 @@ export interface ServerRunResult {
 
 /**
  * Asks a real API server what the tests asked. First everything is made that the
- * questions are about, then the policies of the YAML are put into force, then each request is sent as a dry run by the user
+ * reviews are about, then the policies of the YAML are put into force, then each request is sent as a dry run by the user
  * of the test. In the end everything is removed that was made, and nothing else.
  */
 export async function runOnServer(run: ServerRun): Promise<ServerRunResult> {
@@ -57,7 +57,7 @@ function filesOf(policies: readonly TestedPolicy[]): readonly string[] {
 async function askAll(run: ServerRun, created: CreatedObjects): Promise<readonly ServerOutcome[]> {
   const { client, policies, report } = run;
   const name = `holdfast-test-${randomBytes(3).toString("hex")}`;
-  report(`making what ${run.questions.length} questions are about`);
+  report(`making what ${run.reviews.length} reviews are about`);
   const staged = await stageAll(run, { created, name });
   report("putting the policies into force");
   const files = filesOf(policies);
@@ -69,7 +69,7 @@ async function askAll(run: ServerRun, created: CreatedObjects): Promise<readonly
   const outcomes: ServerOutcome[] = [];
   for (const [at, one] of staged.entries()) {
     requireWanted(run);
-    const put = (question: StagedQuestion): Promise<ServerOutcome> => putQuestion(question, policies, client);
+    const put = (review: StagedReview): Promise<ServerOutcome> => putReview(review, policies, client);
     if (!isStaged(one)) outcomes.push(one);
     else if (isExact) outcomes.push(await askWithRights(one, put, { created, client, name: `${name}-${at}` }));
     else outcomes.push(await put(one));
@@ -77,7 +77,7 @@ async function askAll(run: ServerRun, created: CreatedObjects): Promise<readonly
   return outcomes;
 }
 
-function isStaged(one: StagedQuestion | ServerOutcome): one is StagedQuestion {
+function isStaged(one: StagedReview | ServerOutcome): one is StagedReview {
   return "send" in one;
 }
 
@@ -85,15 +85,15 @@ function isStaged(one: StagedQuestion | ServerOutcome): one is StagedQuestion {
 async function stageAll(
   run: ServerRun,
   { created, name }: { readonly created: CreatedObjects; readonly name: string },
-): Promise<readonly (StagedQuestion | ServerOutcome)[]> {
+): Promise<readonly (StagedReview | ServerOutcome)[]> {
   const { client } = run;
   const discovery = new Discovery(client);
-  const staged: (StagedQuestion | ServerOutcome)[] = [];
-  for (const [at, question] of run.questions.entries()) {
+  const staged: (StagedReview | ServerOutcome)[] = [];
+  for (const [at, review] of run.reviews.entries()) {
     requireWanted(run);
     const suffix = `-${name.slice(-6)}-${at}`;
     try {
-      staged.push(await stageQuestion(question, { client, created, suffix }, discovery));
+      staged.push(await stageReview(review, { client, created, suffix }, discovery));
     } catch (error) {
       if (!(error instanceof NotStaged)) throw error;
       staged.push(error.outcome);

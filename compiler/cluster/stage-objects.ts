@@ -2,11 +2,11 @@ import { isFields, isTestedObject } from "../testing/object-problem.ts";
 import type { RequestDescription, TestedObject } from "../testing/request-description.ts";
 import type { ApiRequest } from "./api-client.ts";
 import type { DiscoveredResource } from "./discovery.ts";
-import { notAsked } from "./server-question.ts";
-import { type Place, type Stage, bodyOf, isTerminating, refused } from "./stage-place.ts";
+import { notAsked } from "./server-review.ts";
+import { type Place, type Stage, bodyOf, isTerminating, denied } from "./stage-place.ts";
 import { until } from "./until.ts";
 
-/** The objects of a question as admission will see them. */
+/** The objects of a review as admission will see them. */
 export interface StagedObjects {
   readonly object: TestedObject;
   readonly oldObject?: TestedObject;
@@ -29,7 +29,7 @@ export async function stageObjects(asked: RequestDescription, staging: Staging):
   return { oldObject, object: await tryWrite(writeRequest(asked, staging.place, oldObject), staging) };
 }
 
-/** The request that a question is about, as somebody with enough rights sends it. */
+/** The request that a review is about, as somebody with enough rights sends it. */
 export function requestFor(asked: RequestDescription, place: Place, { object, oldObject }: StagedObjects): ApiRequest {
   const { operation, options = {} } = asked;
   if (operation === "create" || operation === "update") return writeRequest(asked, place, oldObject);
@@ -72,7 +72,7 @@ function writeRequest(
 async function tryWrite(request: ApiRequest, { stage }: Staging): Promise<TestedObject> {
   const { status, body } = await stage.client.request(request);
   if (status < 300 && isTestedObject(body)) return body;
-  throw refused("what it writes", body);
+  throw denied("what it writes", body);
 }
 
 async function store(object: TestedObject, staging: Staging): Promise<TestedObject> {
@@ -86,7 +86,7 @@ async function store(object: TestedObject, staging: Staging): Promise<TestedObje
   if (isWithoutServiceAccount(answer.body)) {
     await until(async () => !isWithoutServiceAccount((answer = await created.create(place.ownCollection, bodyOf(object))).body));
   }
-  if (answer.status !== 201) throw refused("its object", answer.body);
+  if (answer.status !== 201) throw denied("its object", answer.body);
   if ("status" in object && resource.subresources.includes("status"))
     await storeStatus(object["status"], `${path}/status`, staging);
   if (isTerminating(object)) await client.request({ method: "DELETE", path });
@@ -98,7 +98,7 @@ async function store(object: TestedObject, staging: Staging): Promise<TestedObje
 /** A POST leaves the status out. */
 async function storeStatus(value: unknown, path: string, { stage }: Staging): Promise<void> {
   const { status, body } = await stage.client.request({ method: "PATCH", path, body: { status: value } });
-  if (status >= 300) throw refused("the status of its object", body);
+  if (status >= 300) throw denied("the status of its object", body);
 }
 
 function hasFinalizers({ metadata }: TestedObject): boolean {

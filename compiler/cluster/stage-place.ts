@@ -3,17 +3,17 @@ import type { NamespaceDescription, RequestDescription, TestedObject } from "../
 import type { ApiClient } from "./api-client.ts";
 import type { CreatedObjects } from "./created-objects.ts";
 import { type DiscoveredResource, collectionPath } from "./discovery.ts";
-import { NotStaged, notAsked } from "./server-question.ts";
+import { NotStaged, notAsked } from "./server-review.ts";
 
 /** What staging needs: the cluster, what was made there, and how to name more. */
 export interface Stage {
   readonly client: ApiClient;
   readonly created: CreatedObjects;
-  /** Ends the names of what is made for one question: `-4f2a1-7`. */
+  /** Ends the names of what is made for one review: `-4f2a1-7`. */
   readonly suffix: string;
 }
 
-/** Where the object of a question is, in its own version and in the one that the client of the test speaks. */
+/** Where the object of a review is, in its own version and in the one that the client of the test speaks. */
 export interface Place {
   readonly name: string;
   readonly namespace: string | undefined;
@@ -57,7 +57,7 @@ export function inPlace(object: TestedObject, { name, namespace }: Pick<Place, "
   return { ...object, metadata: { ...object.metadata, name, ...(namespace !== undefined && { namespace }) } };
 }
 
-/** A Namespace like that of the test, for one question: as the server stores it. */
+/** A Namespace like that of the test, for one review: as the server stores it. */
 export async function stageNamespace(
   request: RequestDescription,
   { client, created, suffix }: Stage,
@@ -70,14 +70,14 @@ export async function stageNamespace(
   const name = suffixed(original, suffix);
   const body = { apiVersion: "v1", kind: "Namespace", metadata: { name, labels, annotations } };
   const answer = await created.create("/api/v1/namespaces", body);
-  if (answer.status !== 201) throw refused("its Namespace", answer.body);
+  if (answer.status !== 201) throw denied("its Namespace", answer.body);
   const { body: stored } = await client.request({ method: "GET", path: `/api/v1/namespaces/${name}` });
-  if (!isTestedObject(stored)) throw refused("its Namespace", stored);
+  if (!isTestedObject(stored)) throw denied("its Namespace", stored);
   return { metadata: stored.metadata ?? {}, spec: stored["spec"], status: stored["status"] };
 }
 
 /** The server stores no such object: the case is about one that cannot exist. */
-export function refused(what: string, status: Readonly<Record<string, unknown>>): NotStaged {
+export function denied(what: string, status: Readonly<Record<string, unknown>>): NotStaged {
   const message = typeof status["message"] === "string" ? status["message"] : JSON.stringify(status);
   return new NotStaged({ kind: "different", lines: [`the API server does not store ${what}: ${message}`] });
 }

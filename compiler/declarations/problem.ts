@@ -1,4 +1,4 @@
-/** Something in the input that only its author can mend; nothing is written then. */
+/** Something in the input that only its author can fix; nothing is written then. */
 export interface Problem {
   readonly place: Place;
   readonly message: string;

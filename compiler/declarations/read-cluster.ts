@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { InputError } from "./input-error.ts";
 import type { SourceText } from "./read-documents.ts";
 
-export interface ClusterQuestion {
+export interface ClusterQuery {
   /** Of the kubeconfig; its current one unless told. */
   readonly context: string | undefined;
   /** `buckets.s3.services.k8s.aws`; all definitions unless told. */
@@ -10,17 +10,17 @@ export interface ClusterQuestion {
 }
 
 /** Hundreds of definitions may have 100 MB. */
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 
 /**
  * The CustomResourceDefinitions of a cluster, through kubectl: it has the user's kubeconfig, plugins for logging in and
  * proxies already.
  */
-export function readCluster({ context, names }: ClusterQuestion): Promise<SourceText> {
+export function readCluster({ context, names }: ClusterQuery): Promise<SourceText> {
   const flags = context === undefined ? [] : [`--context=${context}`];
   const words = ["get", "customresourcedefinitions.apiextensions.k8s.io", "--output=json", ...flags, ...names];
   return new Promise((resolve, reject) => {
-    execFile("kubectl", words, { maxBuffer: mostBytes, encoding: "utf8" }, (error, stdout, stderr) => {
+    execFile("kubectl", words, { maxBuffer: maxBytes, encoding: "utf8" }, (error, stdout, stderr) => {
       if (error === null) resolve({ path: "the cluster", text: stdout });
       else reject(asInputError(error, stderr));
     });

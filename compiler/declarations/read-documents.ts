@@ -57,7 +57,7 @@ function readYaml({ path, text }: SourceText): ReadDocuments {
   return { documents, problems };
 }
 
-/** Aliases that multiply each other are refused by the parser only when they are put in place. */
+/** Aliases that multiply each other are rejected by the parser only when they are put in place. */
 function contentOf(toJson: () => unknown, place: Place): ReadDocuments {
   try {
     return { documents: [{ place, content: toJson() }], problems: [] };

@@ -22,11 +22,11 @@ export interface Schema {
 }
 
 /** Deeper than any schema that was seen in use (Argo CD's ApplicationSet has 27 levels); below it everything is unknown. */
-const mostLevels = 64;
+const maxLevels = 64;
 
 /** Reads what it knows; whatever has another form than a schema's stands for anything. */
 export function readSchema(value: unknown, level = 0): Schema {
-  const inner = (child: unknown): Schema => readSchema(level < mostLevels ? child : undefined, level + 1);
+  const inner = (child: unknown): Schema => readSchema(level < maxLevels ? child : undefined, level + 1);
   return {
     type: textAt(value, "type"),
     format: textAt(value, "format"),

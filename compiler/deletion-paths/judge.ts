@@ -10,7 +10,7 @@ import { allowsDeployments, deadEnds, deadEndText, unguardedFields } from "../gu
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
-type Verdict = readonly [state: PathState, text: string];
+type PathOutcome = readonly [state: PathState, text: string];
 
 /** What became of one policy. */
 export interface ReportedParts {
@@ -18,7 +18,7 @@ export interface ReportedParts {
   readonly guards: readonly Guard[];
   /** Rules that ask the cluster: the webhook that answers each. */
   readonly webhooks: ReadonlyMap<string, string>;
-  /** Those that refuse deletes, and of which CEL cannot say what they protect: no guard keeps that. */
+  /** Those that deny deletes, and of which CEL cannot say what they protect: no guard keeps that. */
   readonly unguarded: readonly string[];
   readonly namespaceLook: NamespaceLook;
 }
@@ -28,7 +28,7 @@ interface Facts extends ReportedParts {
   readonly guard: (name: GuardName) => Guard | undefined;
 }
 
-/** Every way, in the order of the catalogue. None for a policy that refuses no deletes. */
+/** Every way, in the order of the catalogue. None for a policy that denies no deletes. */
 export function judgePaths(parts: ReportedParts): readonly JudgedPath[] {
   const { policy, guards, unguarded } = parts;
   if (guards.length + unguarded.length === 0) return [];
@@ -49,8 +49,8 @@ const openToControllers: ReadonlySet<PathName> = new Set([
   "emptied",
 ]);
 
-function exceptCopies(name: PathName, [state, text]: Verdict, { waysOut }: PolicyIr): Verdict {
-  const copies = waysOut.filter(({ isImplied, liftsGuards }) => isImplied && liftsGuards).map(({ rule }) => rule.name);
+function exceptCopies(name: PathName, [state, text]: PathOutcome, { overrides }: PolicyIr): PathOutcome {
+  const copies = overrides.filter(({ isImplied, disablesGuards }) => isImplied && disablesGuards).map(({ rule }) => rule.name);
   if (state !== "closed" || copies.length === 0 || !openToControllers.has(name)) return [state, text];
   const taken = copies.includes("endpointsOfService") && name === "unmark";
   return [
@@ -61,37 +61,37 @@ function exceptCopies(name: PathName, [state, text]: Verdict, { waysOut }: Polic
 }
 
 /** A ReplicaSet that a Deployment adopts is a copy of it from then on, whoever has made the Deployment. */
-function adopted({ waysOut, guards: { ownersFrom } }: PolicyIr): string {
-  const isFollowed = waysOut.some(({ isImplied, rule }) => isImplied && rule.name === "copyOfDeployment");
+function adopted({ overrides, guards: { ownersFrom } }: PolicyIr): string {
+  const isFollowed = overrides.some(({ isImplied, rule }) => isImplied && rule.name === "copyOfDeployment");
   if (!isFollowed || !allowsDeployments(ownersFrom)) return "";
   return "; whoever may create a Deployment may have a ReplicaSet without a controller adopted by it, and deleted with it";
 }
 
-function asEnforced([state, text]: Verdict, { enforcement }: PolicyIr): Verdict {
+function asEnforced([state, text]: PathOutcome, { enforcement }: PolicyIr): PathOutcome {
   const strongest = strongestOf(enforcement);
   return state === "closed" && strongest !== "deny" ? ["told", `${text}; enforcement is ${strongest}`] : [state, text];
 }
 
-const byRules = (facts: Facts): Verdict => {
-  const refusing = facts.policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+const byRules = (facts: Facts): PathOutcome => {
+  const denying = facts.policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
   const [state, text] = closedByRules(
     facts,
-    refusing.map(({ name }) => name),
+    denying.map(({ name }) => name),
   );
   const open = openToAnybody(facts.policy);
   return open.length === 0 ? [state, text] : ["meant", `${text}; ${open.join(", ")}: open to whoever asks so`];
 };
 
 /** Overrides that depend on nothing but what is asked, such as `request.operation === "DELETE"`: whoever may delete may ask so. */
-const openToAnybody = ({ waysOut }: PolicyIr): readonly string[] =>
-  waysOut.filter(({ isImplied, rule }) => !isImplied && !some(rule.when, isBeyondAsking)).map(({ rule }) => rule.name);
+const openToAnybody = ({ overrides }: PolicyIr): readonly string[] =>
+  overrides.filter(({ isImplied, rule }) => !isImplied && !some(rule.when, isBeyondAsking)).map(({ rule }) => rule.name);
 
 const inputs: ReadonlySet<string> = new Set(["object", "oldObject", "namespaceObject", "authorizer", "params"]);
 
 const isBeyondAsking = (node: Expression): boolean =>
   (node.kind === "identifier" && inputs.has(node.name)) || (node.kind === "select" && node.field === "userInfo");
 
-function closedByRules({ policy, webhooks }: Facts, names: readonly string[]): Verdict {
+function closedByRules({ policy, webhooks }: Facts, names: readonly string[]): PathOutcome {
   const native = names.filter((name) => !webhooks.has(name));
   const asked = names.flatMap((name) => {
     const webhook = webhooks.get(name);
@@ -100,7 +100,7 @@ function closedByRules({ policy, webhooks }: Facts, names: readonly string[]): V
   return ["closed", [...(native.length === 0 ? [] : [`${ruleNames(native)} of ${policy.name}`]), ...asked].join("; ")];
 }
 
-const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
+const judges: Readonly<Record<PathName, (facts: Facts) => PathOutcome>> = {
   delete: byRules,
   force: byRules,
   collection: byRules,
@@ -134,30 +134,30 @@ const judges: Readonly<Record<PathName, (facts: Facts) => Verdict>> = {
     ];
   },
   finalizer: (facts) => {
-    const verdict = ofGuard(facts, "finalizers");
-    return verdict[0] === "not applicable" ? ["open", "name the finalizers to keep: guards.finalizers"] : verdict;
+    const outcome = ofGuard(facts, "finalizers");
+    return outcome[0] === "not applicable" ? ["open", "name the finalizers to keep: guards.finalizers"] : outcome;
   },
   eviction: (facts) => ofGuard(facts, "evictions"),
   namespace: (facts) => {
-    const isWayOut = facts.policy.waysOut.some(({ rule }) => rule.name === "namespaceTerminating");
-    const verdict = ofGuard(facts, "namespaces");
-    if (verdict[0] !== "open") return verdict;
-    return isWayOut ? ["meant", "the way out namespaceTerminating"] : byWebhook(facts, verdict);
+    const isOverride = facts.policy.overrides.some(({ rule }) => rule.name === "namespaceTerminating");
+    const outcome = ofGuard(facts, "namespaces");
+    if (outcome[0] !== "open") return outcome;
+    return isOverride ? ["meant", "the override namespaceTerminating"] : byWebhook(facts, outcome);
   },
   "namespace-finalize": (facts) => ofGuard(facts, "namespaces"),
   "namespace-label": (facts) => ofGuard(facts, "namespaceLabels"),
   definition: (facts) => {
-    const verdict = ofGuard(facts, "definitions");
+    const outcome = ofGuard(facts, "definitions");
     const fields = uncomparedFields(facts);
-    if (verdict[0] !== "closed" || fields.length === 0) return verdict;
-    return ["open", `${verdict[1]}, but updates of the definition may take away ${fields.join(", ")}; ${unguardedText(facts)}`];
+    if (outcome[0] !== "closed" || fields.length === 0) return outcome;
+    return ["open", `${outcome[1]}, but updates of the definition may take away ${fields.join(", ")}; ${unguardedText(facts)}`];
   },
   emptied: (facts) => {
-    const verdict = ofGuard(facts, "freeze");
-    return verdict[0] === "not applicable" ? ["open", "ask for it, where it matters: guards.freeze"] : verdict;
+    const outcome = ofGuard(facts, "freeze");
+    return outcome[0] === "not applicable" ? ["open", "ask for it, where it matters: guards.freeze"] : outcome;
   },
   weakened: (facts) => ofGuard(facts, "webhooks"),
-  policy: () => ["out of reach", "no policy of the API is asked about policies; RBAC, and GitOps that mends what is changed"],
+  policy: () => ["out of reach", "no policy of the API is asked about policies; RBAC, and GitOps that fixes what is changed"],
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
@@ -169,7 +169,7 @@ function uncomparedFields({ policy, unguarded }: Facts): readonly string[] {
 }
 
 /** What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way is not closed. */
-function byWebhook({ policy, namespaceLook: look }: Facts, open: Verdict): Verdict {
+function byWebhook({ policy, namespaceLook: look }: Facts, open: PathOutcome): PathOutcome {
   const name = `the webhook namespaces.${policy.name}.holdfast.dev`;
   const [, reason] = open;
   const possible = `closed by ${name}, with \`namespaceContents\` of a fallback`;
@@ -184,7 +184,7 @@ function byWebhook({ policy, namespaceLook: look }: Facts, open: Verdict): Verdi
 
 const ruleNames = (names: readonly string[]): string => `${names.length === 1 ? "rule" : "rules"} ${names.join(", ")}`;
 
-function ofGuard(facts: Facts, name: GuardName): Verdict {
+function ofGuard(facts: Facts, name: GuardName): PathOutcome {
   const found = facts.guard(name);
   if (found === undefined) return withoutGuard(facts, name);
   const { state, rules } = found;
@@ -195,7 +195,7 @@ function ofGuard(facts: Facts, name: GuardName): Verdict {
   return isOfWholeMatch(name) ? ["closed", by] : closedBy(by, facts);
 }
 
-function ofFields({ policy, guard }: Facts): Verdict {
+function ofFields({ policy, guard }: Facts): PathOutcome {
   const fields = unguardedFields(policy);
   if (fields.length === 0) return ["not applicable", "the rules read no field of it that is no mark"];
   const { state } = guard("release") ?? {};
@@ -207,21 +207,21 @@ function ofFields({ policy, guard }: Facts): Verdict {
 }
 
 /** What a person puts on the object so that its delete goes through: they may be whoever may update it. */
-function ofConfirmations({ policy, guards, guard }: Facts): Verdict {
-  const ways = policy.waysOut.filter(({ how }) => how !== undefined).map(({ rule }) => rule.name);
+function ofConfirmations({ policy, guards, guard }: Facts): PathOutcome {
+  const ways = policy.overrides.filter(({ how }) => how !== undefined).map(({ rule }) => rule.name);
   const marks = guard("release")?.confirmable;
   const named = [
     ...(marks === undefined ? [] : [marks]),
-    ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the way out" : "the ways out"} ${ways.join(", ")}`]),
+    ...(ways.length === 0 ? [] : [`${ways.length === 1 ? "the override" : "the overrides"} ${ways.join(", ")}`]),
   ];
   const dead = deadEnds(policy, guards);
   if (dead.length > 0) return ["not applicable", deadEndText(dead)];
-  if (named.length === 0) return ["not applicable", policy.noWayOut ?? "the policy has no way out"];
+  if (named.length === 0) return ["not applicable", policy.noOverride ?? "the policy has no override"];
   return ["meant", `${named.join("; ")}: ${marks === undefined ? "as each says" : "whoever may update it may put that on it"}`];
 }
 
 /** One guard keeps marks of the object and of its Namespace; a policy may have either. */
-function ofRelease(facts: Facts, ending: string): Verdict {
+function ofRelease(facts: Facts, ending: string): PathOutcome {
   const found = facts.guard("release");
   if (found === undefined) return withoutGuard(facts, "release");
   const { state, rules } = found;
@@ -235,13 +235,13 @@ function ofRelease(facts: Facts, ending: string): Verdict {
   return ["not applicable", `the rules read no label or annotation of the ${ending === "guard" ? "object" : "Namespace"}`];
 }
 
-function closedBy(guards: string, facts: Facts): Verdict {
+function closedBy(guards: string, facts: Facts): PathOutcome {
   return facts.unguarded.length === 0
     ? ["closed", guards]
     : ["open", `${unguardedText(facts)}; for the other rules closed by ${guards}`];
 }
 
-function withoutGuard(facts: Facts, name: GuardName): Verdict {
+function withoutGuard(facts: Facts, name: GuardName): PathOutcome {
   const reason = facts.policy.guards.off[name];
   if (reason !== undefined) return ["off", reason];
   const needless = notConcerned(facts.policy, name);

@@ -9,7 +9,7 @@ export const deletionPaths = [
   { name: "version", title: "a delete through another API version", row: "T8" },
   { name: "impersonation", title: "a delete in the name of a controller", row: "T14" },
   { name: "unmark", title: "its mark taken off, then a delete", row: "T3" },
-  { name: "unmark-subresource", title: "its mark taken off, or a way out opened, through a subresource", row: "T4" },
+  { name: "unmark-subresource", title: "its mark taken off, or an override opened, through a subresource", row: "T4" },
   { name: "unmark-namespace", title: "the mark of its Namespace taken off", row: "T3" },
   { name: "field", title: "a field that its rules read, and that is no mark, changed", row: undefined },
   { name: "confirm", title: "what lets its delete through put on it", row: undefined },
@@ -30,7 +30,7 @@ export const deletionPaths = [
 export type PathName = (typeof deletionPaths)[number]["name"];
 
 /**
- * `closed`: refused by the API server itself, or by the webhook that it asks. `closable`: the webhook would, where the fallback is declared
+ * `closed`: denied by the API server itself, or by the webhook that it asks. `closable`: the webhook would, where the fallback is declared
  * with what the text names. `told`: the same, as long as the policy only warns or records. `meant`: open, because the
  * policy says so. `off`: its guard is switched off. `open`: what could close it does not. `out of reach`: nothing in admission can.
  */

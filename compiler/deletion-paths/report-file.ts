@@ -29,14 +29,14 @@ function describePolicy({ file, ...parts }: ReportedPolicy): object {
     file,
     enforcement: describeEnforcement(policy.enforcement),
     rules: policy.rules.map((rule) => describeRule(rule, webhooks)),
-    waysOut: policy.waysOut.map(({ rule }) => rule.name),
-    ...(policy.noWayOut !== undefined && { noWayOut: policy.noWayOut }),
+    overrides: policy.overrides.map(({ rule }) => rule.name),
+    ...(policy.noOverride !== undefined && { noOverride: policy.noOverride }),
     guards: guards.map(({ name, state }) => ({ name, state: state.is, text: state.is === "on" ? state.what : state.reason })),
     paths: judgePaths(parts),
   };
 }
 
-/** What the webhook answers CEL may refuse in part, too. */
+/** What the webhook answers CEL may deny in part, too. */
 function describeRule({ name, action, operations }: RuleIr, webhooks: ReportedPolicy["webhooks"]): object {
   const webhook = webhooks.get(name);
   const asked = webhook === undefined ? { target: "admission-policy" } : { target: "webhook", webhook };

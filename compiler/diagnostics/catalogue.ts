@@ -1,11 +1,11 @@
 import { declarations } from "./declarations.ts";
 import { fallbackDiagnostics } from "./fallback.ts";
 import { filesAndModules } from "./files-and-modules.ts";
-import { questions } from "./questions.ts";
+import { checks } from "./authorizer-checks.ts";
 import { readings } from "./readings.ts";
 import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
 import { typeDiagnostics } from "./type-diagnostics.ts";
-import { walksAndLimits } from "./walks-and-limits.ts";
+import { iterationsAndLimits } from "./iteration-and-limits.ts";
 
 /**
  * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.
@@ -37,7 +37,7 @@ export const catalogue = {
   },
   "suppressed-check": {
     message: "`{text}` hides an error from type checking, and the compiler believes types",
-    help: "remove the comment and mend what it hides",
+    help: "remove the comment and fix what it hides",
   },
 
   // Expressions.
@@ -170,9 +170,9 @@ export const catalogue = {
   ...regularExpressionDiagnostics,
 
   ...readings,
-  ...questions,
+  ...checks,
   ...fallbackDiagnostics,
-  ...walksAndLimits,
+  ...iterationsAndLimits,
 } as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
 
 export type Code = keyof typeof catalogue;

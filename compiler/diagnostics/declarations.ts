@@ -50,19 +50,19 @@ export const declarations = {
     help: "write `rules: { name: { denyWhen: ..., message: ... } }`",
   },
   "identity-alone": {
-    message: "the way out `{name}` is open to a user or group by name alone",
-    help: "let a state go with it, such as `namespaceObject?.metadata.deletionTimestamp !== undefined`: whoever may impersonate that user would walk through; or ask RBAC with `permitted(verb)`",
+    message: "the override `{name}` is open to a user or group by name alone",
+    help: "let a state go with it, such as `namespaceObject?.metadata.deletionTimestamp !== undefined`: whoever may impersonate that user would get through; or ask RBAC with `permitted(verb)`",
   },
-  "way-out-name": {
-    message: "`{name}` is the name of another way out or rule of this policy",
+  "override-name": {
+    message: "`{name}` is the name of another override or rule of this policy",
     help: 'give it a name of its own: `{ ...released(), name: "releasedByOps" }`; the name opens the warning, and stands in the audit log',
   },
-  "way-out-walks": {
-    message: "what the way out `{name}` tells people to do walks a stored list or map, which may have any size",
+  "override-iterates": {
+    message: "what the override `{name}` tells people to do iterates over a stored list or map, which may have any size",
     help: "say it with names, single annotations and constants",
   },
   "mark-not-read": {
-    message: "no rule that refuses deletes reads `{field}`, so it is no mark",
+    message: "no rule that denies deletes reads `{field}`, so it is no mark",
     help: "name a field as the rules read it{fields}; labels, annotations, finalizers and owners need not be named",
   },
   "enforcement-label": {
@@ -85,12 +85,12 @@ export const declarations = {
     message: "`{user}` is not the name of a user who may set owners",
     help: 'write it as in `kubectl auth whoami`: `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`',
   },
-  "no-way-out-without-reason": {
-    message: "the policy has no way out, and does not say why",
-    help: 'leave `waysOut` out for a release mark, or say why in a sentence, for the report: `{ none: "the message says which Usage to delete first" }`',
+  "no-override-without-reason": {
+    message: "the policy has no override, and does not say why",
+    help: 'leave `overrides` out for a release mark, or say why in a sentence, for the report: `{ none: "the message says which Usage to delete first" }`',
   },
   "kept-by-no-rule": {
-    message: "`{name}` is no rule of this policy that refuses updates, so it keeps no marks",
+    message: "`{name}` is no rule of this policy that denies updates, so it keeps no marks",
     help: 'name a rule with `operation: "update"` and `denyWhen`, or leave `release` out: the compiler then keeps the marks',
   },
   "kept-on-the-object-alone": {

@@ -26,7 +26,7 @@ export const filesAndModules = {
   },
   "syntax-error": {
     message: "{text}",
-    help: "mend the syntax; nothing else in this file was looked at",
+    help: "fix the syntax; nothing else in this file was looked at",
   },
   "nested-too-deeply": {
     message: "this is nested more than {limit} levels deep",
@@ -38,7 +38,7 @@ export const filesAndModules = {
   },
   "type-error": {
     message: "{text}",
-    help: "mend the type (TypeScript {number}); policies are checked with strict options, whatever tsconfig.json says",
+    help: "fix the type (TypeScript {number}); policies are checked with strict options, whatever tsconfig.json says",
   },
   "no-default-export": {
     message: "`{path}` exports no policy and no other policy imports it",

@@ -1,4 +1,4 @@
-/** What is read from text, and label selectors: what the catalogue says of them. */
+/** What is parsed, and label selectors: what the catalogue says of them. */
 export const readings = {
   "unreadable-text": {
     message: "`{text}` does not read {what}",

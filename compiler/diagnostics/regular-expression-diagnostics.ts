@@ -2,7 +2,7 @@
 export const regularExpressionDiagnostics = {
   "pattern-syntax": {
     message: "`{text}` is no regular expression ({reason})",
-    help: "mend its syntax",
+    help: "fix its syntax",
   },
   "pattern-flag": {
     message: "the flag `{flag}` of `{text}` has no exact form in CEL",

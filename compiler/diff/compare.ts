@@ -10,7 +10,7 @@ export interface Change {
   readonly now?: Strength;
 }
 
-const strengths: readonly Strength[] = ["records", "warns of", "refuses"];
+const strengths: readonly Strength[] = ["records", "warns of", "denies"];
 
 /** Each protection that is not what it was; those that are lost come first. */
 export function compareProtections(before: readonly Protection[], after: readonly Protection[]): readonly Change[] {

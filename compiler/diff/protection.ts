@@ -1,7 +1,7 @@
 import type { LabelSelector } from "../dsl/matches-labels.ts";
 
 /** How strongly a policy stands up to a request, as its binding says. */
-export type Strength = "refuses" | "warns of" | "records";
+export type Strength = "denies" | "warns of" | "records";
 
 /** One rule of the generated files for one kind and operation: what a change of the files can take away. */
 export interface Protection {

@@ -58,7 +58,7 @@ function kindText(group: string, resource: string, where: readonly string[]): st
 
 function strengthOf({ validationActions }: Fields): Strength {
   const actions = listOf(validationActions);
-  if (actions.includes("Deny")) return "refuses";
+  if (actions.includes("Deny")) return "denies";
   return actions.includes("Warn") ? "warns of" : "records";
 }
 

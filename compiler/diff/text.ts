@@ -3,8 +3,8 @@ import type { Change } from "./compare.ts";
 /**
  * What people read of a comparison: one line for each rule and what became of it, kinds together.
  *
- *     LOST     rule keep of keep-labelled no longer refuses DELETE of configmaps, secrets
- *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and refused it before
+ *     LOST     rule keep of keep-labelled no longer denies DELETE of configmaps, secrets
+ *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and denied it before
  */
 export function describeChanges(changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return ["no protection is lost, and none gained"];
@@ -18,7 +18,7 @@ export function describeChanges(changes: readonly Change[]): readonly string[] {
 
 /** kubernetes: the garbage collector and the namespace controller try again, with growing pauses (measured: threats T18). */
 const backlog =
-  "Deletes that are refused today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
+  "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
   "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";
 
 function describeGroup(changes: readonly Change[]): string {
@@ -38,4 +38,4 @@ function describeGroup(changes: readonly Change[]): string {
 
 const longest = "TIGHTENED".length;
 
-const past = { refuses: "refused", "warns of": "warned of", records: "recorded" } as const;
+const past = { denies: "denied", "warns of": "warned of", records: "recorded" } as const;

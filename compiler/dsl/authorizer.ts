@@ -1,4 +1,4 @@
-import type { Written } from "./from-text/readable.ts";
+import type { Written } from "./parse/readable.ts";
 
 /**
  * Asks what the user of the request may do. In a cluster RBAC answers, or whatever else
@@ -9,7 +9,7 @@ import type { Written } from "./from-text/readable.ts";
  * ```
  *
  * A verb may be made up: RBAC does not know which there are, and whoever is given it is allowed. **Who may do everything
- * (`cluster-admin`, `system:masters`) is always allowed.** The API server pays for two questions in one expression.
+ * (`cluster-admin`, `system:masters`) is always allowed.** The API server pays for two checks in one expression.
  */
 export interface Authorizer extends AccountAuthorizer {
   /** What the request is about: its resource as the client names it, subresource, namespace and name. */
@@ -18,11 +18,11 @@ export interface Authorizer extends AccountAuthorizer {
 
 /** The same for a service account, which makes no request. */
 export interface AccountAuthorizer {
-  /** A question about a path that is no object's: `authorizer.path("/metrics")`. It begins with text that is written in the policy. */
+  /** A check about a path that is no object's: `authorizer.path("/metrics")`. It begins with text that is written in the policy. */
   path(path: string): PathCheck;
   /** An API group; `""` is core. */
   group(group: string): GroupCheck;
-  /** The same questions about a service account; undefined where there can be none of that name. */
+  /** The same checks about a service account; undefined where there can be none of that name. */
   serviceAccount<const Namespace extends string, const Name extends string>(
     namespace: Written<Namespace>,
     name: Written<Name>,

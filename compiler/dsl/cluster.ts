@@ -16,7 +16,7 @@ export interface Resource<T extends KubernetesObject = KubernetesObject> {
   readonly resource: string;
   /**
    * What objects are found by besides their labels, owners and finalizers; undefined: not at all. The webhook keeps such an index in
-   * memory; before it lets a delete through it reads every object of the resource that the rest of the question means.
+   * memory; before it lets a delete through it reads every object of the resource that the rest of the query means.
    */
   readonly indices?: Readonly<Record<string, (object: Stored<T>) => string | undefined>>;
 }
@@ -42,7 +42,7 @@ export interface Which {
 
 /**
  * Asks what else the cluster holds, which CEL cannot: a rule that does is answered by the webhook. What it finds is deleted or made at
- * any moment, so that a refusal is what was true a moment ago; before the webhook lets a request through it asks the API server itself.
+ * any moment, so that a denial is what was true a moment ago; before the webhook lets a request through it asks the API server itself.
  *
  * ```ts
  * denyWhen: ({ oldObject, cluster }) =>

@@ -1,5 +1,5 @@
 /**
- * What happens where a rule refuses. `deny`: the request is refused. `warn`: it goes through, the client is told, and the audit
+ * What happens where a rule denies. `deny`: the request is denied. `warn`: it goes through, the client is told, and the audit
  * log too. `audit`: it goes through, and the audit log alone is told. A rule that only warns (`warnWhen`) warns under `deny`.
  */
 export type Enforcement = "deny" | "warn" | "audit";

@@ -37,7 +37,7 @@ export interface Usages {
   readonly composites?: readonly ResourceType[];
   /** Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one controller: switch Crossplane's off. */
   readonly crossplane?: true | "only";
-  /** A delete that was refused is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */
+  /** A delete that was denied is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */
   readonly replay?: true;
   /** A Usage in a Namespace may name what is in another one. Whoever may make one then keeps others from deleting theirs. */
   readonly acrossNamespaces?: true;
@@ -68,7 +68,7 @@ export interface AppCat {
 
 /** A look into a Namespace before it is deleted, for what policies protect there and the API server cannot look up by itself: kinds that only a pattern matches, and kinds whose names are not known. */
 export interface NamespaceContents {
-  /** The groups behind the patterns: what the webhook may list. Of a group that is served and not here nobody knows, and every Namespace stays. Empty where no policy has patterns. */
+  /** The groups behind the patterns: what the webhook may list. Of a group that is served and not here is unknown, and every Namespace stays. Empty where no policy has patterns. */
   readonly groups: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export interface FallbackDefinition {
   readonly apiServerPorts?: readonly number[];
   /** Labels of the Namespaces that may read metrics; none may unless told. */
   readonly metricsFrom?: Readonly<Record<string, string>>;
-  /** The webhook records an Event for what it refuses. It then may create Events everywhere, and whoever can reach it can have them created. */
+  /** The webhook records an Event for what it denies. It then may create Events everywhere, and whoever can reach it can have them created. */
   readonly events?: true;
   readonly usages?: Usages;
   readonly criticalServices?: CriticalServices;

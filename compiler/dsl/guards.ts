@@ -17,7 +17,7 @@ export interface AllowedOwners {
 }
 
 /**
- * A rule about deletes alone can be walked around: take the label off, then delete. So each rule that refuses deletes gets
+ * A rule about deletes alone can be bypassed: take the label off, then delete. So each rule that denies deletes gets
  * guards, all of them on unless they are switched off here.
  *
  * ```ts
@@ -40,7 +40,7 @@ export interface Guards {
    */
   readonly owners?: AllowedOwners | SwitchedOff;
   /**
-   * A protected object whose deletion has begun (before it was protected, or through a way out) keeps these finalizers: taking
+   * A protected object whose deletion has begun (before it was protected, or through an override) keeps these finalizers: taking
    * the last one off deletes it, and admission is not asked. Only finalizers that nobody but a person takes off.
    */
   readonly finalizers?: { readonly keep: readonly string[] };

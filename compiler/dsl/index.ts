@@ -51,21 +51,21 @@ export type {
   RequestOptions,
   UserInfo,
 } from "./request.ts";
-export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./ways-out.ts";
-export type { WayOut } from "./ways-out.ts";
-export type { NoWayOut } from "./policy.ts";
-export { plainName, record, same, show, sorted, walkable } from "./values.ts";
-export { quantity } from "./from-text/quantity.ts";
-export type { Quantity } from "./from-text/quantity.ts";
-export { duration } from "./from-text/duration.ts";
-export type { Duration } from "./from-text/duration.ts";
-export { timestamp } from "./from-text/timestamp.ts";
-export type { PointInTime, Timestamp } from "./from-text/timestamp.ts";
-export { ip } from "./from-text/ip.ts";
-export type { IP } from "./from-text/ip.ts";
-export { cidr } from "./from-text/cidr.ts";
-export type { CIDR } from "./from-text/cidr.ts";
-export { ascii } from "./from-text/ascii.ts";
-export { number } from "./from-text/number.ts";
+export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./overrides.ts";
+export type { Override } from "./overrides.ts";
+export type { NoOverride } from "./policy.ts";
+export { plainName, record, same, show, sorted, withinIterationLimit } from "./values.ts";
+export { quantity } from "./parse/quantity.ts";
+export type { Quantity } from "./parse/quantity.ts";
+export { duration } from "./parse/duration.ts";
+export type { Duration } from "./parse/duration.ts";
+export { timestamp } from "./parse/timestamp.ts";
+export type { PointInTime, Timestamp } from "./parse/timestamp.ts";
+export { ip } from "./parse/ip.ts";
+export type { IP } from "./parse/ip.ts";
+export { cidr } from "./parse/cidr.ts";
+export type { CIDR } from "./parse/cidr.ts";
+export { ascii } from "./parse/ascii.ts";
+export { number } from "./parse/number.ts";
 export { matchesLabels } from "./matches-labels.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./matches-labels.ts";

@@ -1,11 +1,11 @@
 /**
- * Entries of a stored list or map that a rule may walk. The API server's limit of 1,000,000 cost units an expression would
+ * Entries of a stored list or map that a rule may iterate over. The API server's limit of 1,000,000 cost units an expression would
  * allow 10,000, but its time grows faster than its cost: the ACK rules took 2 s on 10,000 annotations and 0.1 s on 1,000
  * (measured on 1.37.1, docs/adr/0002), and whoever may annotate an object could buy that time.
  */
 export const iterationLimit = 2_000;
 
-/** The same where one is walked inside another: ten thousand steps together. */
+/** The same where one is iterated over inside another: ten thousand steps together. */
 export const nestedLimit = 100;
 
 /** Keys that `sorted` takes: its CEL form costs the square of their number, for each place. */
@@ -18,17 +18,17 @@ export const showLimit = 128;
 export const nameLimit = 253;
 
 /**
- * Questions that a rule may ask the cluster about one object. Before anything is let through each is a read of the API server, and whoever
+ * Queries that a rule may ask the cluster about one object. Before anything is let through each is a read of the API server, and whoever
  * may write a list into an object says how many there are.
  */
-export const questionLimit = 100;
+export const queryLimit = 100;
 
-/** Thrown where a rule asks the cluster more than that; the evaluation answers with a refusal. */
-export class QuestionLimitExceeded extends Error {
-  override readonly name = "QuestionLimitExceeded";
+/** Thrown where a rule asks the cluster more than that; the evaluation answers with a denial. */
+export class QueryLimitExceeded extends Error {
+  override readonly name = "QueryLimitExceeded";
 }
 
-/** Thrown in the TypeScript execution where a rule walks too many entries; the evaluation answers with a refusal. */
+/** Thrown in the TypeScript execution where a rule iterates over too many entries; the evaluation answers with a denial. */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";
 }
@@ -36,52 +36,52 @@ export class IterationLimitExceeded extends Error {
 const originals = new WeakMap<object, () => object>();
 
 /** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
-export type Counting = "length is known" | "length takes a walk";
+export type Counting = "length is known" | "length takes an iteration";
 
-/** CEL reads one element of a list of text, and joins it, without a walk. */
+/** CEL reads one element of a list of text, and joins it, without an iteration. */
 const isDirect = (key: string | symbol): key is "at" | "join" => key === "at" || key === "join";
 
 /** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
 const isPosition = (key: string | symbol): boolean =>
   key === "length" || (typeof key === "string" && String(Number(key)) === key);
 
-/** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is walked. */
+/** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is iterated over. */
 export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {
-  const refuse = (): never => {
+  const deny = (): never => {
     throw new IterationLimitExceeded();
   };
   const limited = new Proxy(collection, {
-    ownKeys: refuse,
+    ownKeys: deny,
     get: (target, key) => {
-      if (isPosition(key) && Array.isArray(target) && counting === "length takes a walk") return refuse();
-      if (key === Symbol.isConcatSpreadable) return refuse();
+      if (isPosition(key) && Array.isArray(target) && counting === "length takes an iteration") return deny();
+      if (key === Symbol.isConcatSpreadable) return deny();
       if (Array.isArray(target) && counting === "length is known" && isDirect(key)) return target[key].bind(target);
       const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? refuse : value;
+      return typeof value === "function" ? deny : value;
     },
   });
   originals.set(limited, () => collection);
   return limited;
 }
 
-/** The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before a walk. */
+/** The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before an iteration. */
 export function lazyMap(
   read: (key: string) => unknown,
   { make, isTooLarge }: { readonly make: () => object; readonly isTooLarge: () => boolean },
 ): object {
   let made: object | undefined;
   const all = (): object => (made ??= make());
-  let isRefused: boolean | undefined;
-  const walked = (): object => {
-    isRefused ??= isTooLarge();
-    if (isRefused) throw new IterationLimitExceeded();
+  let isDenied: boolean | undefined;
+  const iterated = (): object => {
+    isDenied ??= isTooLarge();
+    if (isDenied) throw new IterationLimitExceeded();
     return all();
   };
   const valueOf = (key: string | symbol): unknown => (typeof key === "string" ? read(key) : undefined);
   const map = new Proxy(Object.create(null) as object, {
     get: (_, key) => valueOf(key),
     has: (_, key) => valueOf(key) !== undefined,
-    ownKeys: () => Reflect.ownKeys(walked()),
+    ownKeys: () => Reflect.ownKeys(iterated()),
     getOwnPropertyDescriptor: (_, key) => {
       const value = valueOf(key);
       return value === undefined ? undefined : { value, enumerable: true, configurable: true };
@@ -96,14 +96,18 @@ export function lazyMap(
   return map;
 }
 
-/** The collection behind `withLimit`, for what does not walk it entry by entry in CEL. */
+/** The collection behind `withLimit`, for what does not iterate over it entry by entry in CEL. */
 export function withoutLimit<T extends object>(collection: T): T {
   return (originals.get(collection)?.() as T | undefined) ?? collection;
 }
 
-/** The refusal of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
+/** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
 export function limitText(rule: string, isNested: boolean): readonly [beforeKind: string, beforeName: string, after: string] {
-  const inside = isNested ? ` (${nestedLimit} where one is walked inside another)` : "";
-  const walked = `${iterationLimit} entries in a list or map${inside}, or more than ${sortLimit} keys to name`;
-  return [`${rule}: `, " ", ` cannot be judged: this rule would have to walk more than ${walked}; remove entries and try again`];
+  const inside = isNested ? ` (${nestedLimit} where one is iterated over inside another)` : "";
+  const iterated = `${iterationLimit} entries in a list or map${inside}, or more than ${sortLimit} keys to name`;
+  return [
+    `${rule}: `,
+    " ",
+    ` cannot be judged: this rule would have to iterate over more than ${iterated}; remove entries and try again`,
+  ];
 }

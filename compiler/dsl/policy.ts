@@ -4,7 +4,7 @@ import type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
-import { type WayOut, released } from "./ways-out.ts";
+import { type Override, released } from "./overrides.ts";
 
 /** What a rule is about. `delete` covers single and collection deletes. */
 export type Operation = "delete" | "update" | "create" | "create-or-update";
@@ -54,10 +54,10 @@ export interface OnCreateOrUpdate<T extends KubernetesObject> extends Always {
 export type Message<Input> = string | ((input: Input) => string);
 
 interface Denies<Input> {
-  /** True refuses the request. */
+  /** True denies the request. */
   readonly denyWhen: (input: Input) => boolean;
   /**
-   * What a refusal is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only the webhook can
+   * What a denial is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only the webhook can
    * answer `Conflict`, so such a rule asks the cluster.
    */
   readonly status?: "Forbidden" | "Conflict";
@@ -82,7 +82,7 @@ export type Rule<T extends KubernetesObject> =
   | ({ readonly operation: "create-or-update" } & Judges<OnCreateOrUpdate<T>>);
 
 /** A policy that nobody gets past, and why: `{ none: "the message says which Usage to delete first" }`. The report shows the reason. */
-export interface NoWayOut {
+export interface NoOverride {
   readonly none: string;
 }
 
@@ -93,24 +93,24 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   /** By name; the name opens every message. */
   readonly rules: Readonly<Record<string, Rule<T>>>;
   /**
-   * An annotation in which whoever protects an object may say why: `reason: "example.com/reason"`. Refusals then show it, where it
+   * An annotation in which whoever protects an object may say why: `reason: "example.com/reason"`. Denials then show it, where it
    * has at most 128 printable ASCII characters.
    */
   readonly reason?: string;
   /**
-   * When a delete is let through although a rule refuses it, in the order in which messages name them:
-   * `waysOut: [terminating(), released()]`. Without it `[released()]`: no policy is a dead end unless it says why.
+   * When a delete is let through although a rule denies it, in the order in which messages name them:
+   * `overrides: [terminating(), released()]`. Without it `[released()]`: no policy is a dead end unless it says why.
    */
-  readonly waysOut?: readonly WayOut[] | NoWayOut;
+  readonly overrides?: readonly Override[] | NoOverride;
   /**
    * Fields that say whether the object is protected, besides the labels and annotations that the rules read:
    * `marks: ["spec.deletionProtection"]`. No update takes the protection away by them. A field that people or controllers change in
    * their daily work is no mark.
    */
   readonly marks?: readonly string[];
-  /** Whether refusals refuse, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace. */
+  /** Whether denials deny, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace. */
   readonly enforcement?: Enforcement | EnforcementByNamespace;
-  /** What keeps the rules that refuse deletes from being walked around; all of it is on by default. */
+  /** What keeps the rules that deny deletes from being bypassed; all of it is on by default. */
   readonly guards?: Guards;
 }
 
@@ -143,5 +143,5 @@ export type Policy<T extends KubernetesObject = KubernetesObject> = PolicyDefini
  * and its binding. A rule that reads `spec` or `status` needs the type of the object: `deletionPolicy<Database>({...})`.
  */
 export function deletionPolicy<T extends KubernetesObject = KubernetesObject>(definition: PolicyDefinition<T>): Policy<T> {
-  return { ...definition, waysOut: definition.waysOut ?? [released()] };
+  return { ...definition, overrides: definition.overrides ?? [released()] };
 }

@@ -1,4 +1,4 @@
-import type { ReadableText } from "./from-text/readable.ts";
+import type { ReadableText } from "./parse/readable.ts";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 

@@ -33,16 +33,16 @@ export function same(a: Readonly<Record<string, string>> | undefined, b: Readonl
 }
 
 /**
- * Whether a rule may walk labels or annotations; with more than 2,000 of them, a rule that walks them refuses. Single keys can always be
+ * Whether a rule may iterate over labels or annotations; with more than 2,000 of them, a rule that iterates over them denies. Single keys can always be
  * read. CEL: `size(a) <= 2000`.
  */
-export function walkable(map: Readonly<Record<string, string>> | undefined): boolean {
+export function withinIterationLimit(map: Readonly<Record<string, string>> | undefined): boolean {
   return Object.keys(withoutLimit(map ?? {})).length <= iterationLimit;
 }
 
 /**
  * Keys of a map in order, whatever order the map gave them. At most ten: a rule or message that reaches more of them
- * is refused as one that walks too large a list (CEL cannot sort before Kubernetes 1.35).
+ * is denied as one that iterates over too large a list (CEL cannot sort before Kubernetes 1.35).
  */
 export function sorted(keys: readonly string[]): readonly string[] {
   if (keys.length > sortLimit) throw new IterationLimitExceeded();

@@ -1,6 +1,6 @@
-import type { AuthorizationQuestion, ResourceQuestion, Subject } from "../cel-engine/authorizer.ts";
+import type { AuthorizerRequest, ResourceRequest, Subject } from "../cel-engine/authorizer.ts";
 import type { AccountAuthorizer, Authorizer, Decision, ResourceCheck } from "../dsl/authorizer.ts";
-import { isReadable } from "../dsl/from-text/readable.ts";
+import { isReadable } from "../dsl/parse/readable.ts";
 import { namespaceText, serviceAccountText } from "../dsl/service-account.ts";
 import type { Input } from "./request.ts";
 
@@ -18,20 +18,20 @@ export function authorizerOf({ request, authorizer }: Input): Authorizer {
   const { groups = [], ...user } = request.userInfo;
   const { group, resource } = request.requestResource;
   const { subResource: subresource = "", namespace = "", name = "" } = request;
-  const answer: Answer = (question) => {
+  const answer: Answer = (check) => {
     if (authorizer === undefined) throw new NoAuthorizer();
-    return Object.freeze({ allowed: () => authorizer(question).allowed });
+    return Object.freeze({ allowed: () => authorizer(check).allowed });
   };
   const subject = { ...user, groups };
   const requestResource = new Asking(subject, answer).about({ group, resource, subresource, namespace, name });
   return Object.freeze({ ...new Asking(subject, answer).authorizer(), requestResource });
 }
 
-type Answer = (question: AuthorizationQuestion) => Decision;
+type Answer = (check: AuthorizerRequest) => Decision;
 
-type ResourceAsked = Omit<ResourceQuestion, "kind" | "subject" | "verb">;
+type ResourceAsked = Omit<ResourceRequest, "kind" | "subject" | "verb">;
 
-/** Questions about one user or service account. */
+/** Checks about one user or service account. */
 class Asking {
   readonly #subject: Subject;
   readonly #answer: Answer;

@@ -1,5 +1,5 @@
 import type { Cluster, Resource, Which } from "../dsl/cluster.ts";
-import { QuestionLimitExceeded, questionLimit } from "../dsl/limits.ts";
+import { QueryLimitExceeded, queryLimit } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
@@ -9,7 +9,7 @@ import { decode } from "./decode.ts";
 import type { Input } from "./request.ts";
 
 /** What a rule asks about the rest of the cluster. */
-export interface ClusterQuestion {
+export interface ClusterQuery {
   readonly resource: Resource;
   readonly which: Which;
   /** What a rule sees of an object, for indices: one function for each shape. */
@@ -17,9 +17,9 @@ export interface ClusterQuestion {
 }
 
 /** Answers with the objects that are meant, as plain JSON. May throw an `Unanswered`, which ends the evaluation. */
-export type ClusterAnswers = (question: ClusterQuestion) => readonly unknown[];
+export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
 
-/** A question to the cluster has no answer now; nothing is known of what the rule says. */
+/** A cluster query has no answer now; nothing is known of what the rule says. */
 export class Unanswered extends Error {
   override readonly name: string = "Unanswered";
 }
@@ -33,11 +33,11 @@ export type AskedShapes = PolicyIr["asks"];
  */
 export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
   const found = new Map<Resource, Map<string, readonly unknown[]>>();
-  let questions = 0;
+  let queries = 0;
   const ask = (resource: Resource, which: Which): readonly unknown[] => {
     if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
-    if (questions === questionLimit) throw new QuestionLimitExceeded();
-    questions += 1;
+    if (queries === queryLimit) throw new QueryLimitExceeded();
+    queries += 1;
     const viewOf = viewAs(shapeOf(resource, asked));
     return Object.freeze(cluster({ resource, which, viewOf }).map(viewOf).toSorted(byPlace));
   };

@@ -12,7 +12,7 @@ const anywhere: Place = { path: undefined, tooLarge: new Set() };
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
- * of another type than declared left out, lists and maps that are too large to walk marked as such. What the API server
+ * of another type than declared left out, lists and maps that are too large to iterate over marked as such. What the API server
  * has typed itself has no elements of another type. Half of a character becomes U+FFFD, as the API server reads it.
  */
 export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
@@ -56,16 +56,16 @@ function scalar(value: unknown): unknown {
   return value === 0 ? 0 : value;
 }
 
-/** Whether a collection is too large to walk. The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
+/** Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
 function isTooLarge(stored: () => number, { path, tooLarge }: Place): boolean {
   return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > iterationLimit;
 }
 
-/** What a rule cannot walk is not decoded before it asks for an element: whoever writes the object decides how long it is. */
+/** What a rule cannot iterate over is not decoded before it asks for an element: whoever writes the object decides how long it is. */
 function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: Place): readonly unknown[] {
   const make = (): readonly unknown[] => decodeList(values, element, isTyped);
   if (!isTooLarge(() => values.length, place)) return make();
-  return withLimit(deferred(make), isTyped ? "length is known" : "length takes a walk");
+  return withLimit(deferred(make), isTyped ? "length is known" : "length takes an iteration");
 }
 
 /** A list that is made when something of it is read. */

@@ -16,7 +16,7 @@ export function enforcementOf({ enforcement = "deny" }: Policy, input: Input): E
   return value !== undefined && Object.hasOwn(values, value) ? (values[value] ?? otherwise) : otherwise;
 }
 
-/** What becomes of a refusal or warning. */
+/** What becomes of a denial or warning. */
 export function enforced(action: Action, enforcement: Enforcement): Action | "audit" {
   if (enforcement === "audit") return "audit";
   return action === "deny" ? enforcement : action;

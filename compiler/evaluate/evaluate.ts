@@ -1,29 +1,29 @@
-import { IterationLimitExceeded, QuestionLimitExceeded, limitText, questionLimit } from "../dsl/limits.ts";
+import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../dsl/limits.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import type { Policy, Rule } from "../dsl/policy.ts";
 import {
   type Action,
-  type NestedWalk,
+  type NestedIteration,
   type Operation,
   type PolicyIr,
   type RuleIr,
-  alsoRefusedText,
+  alsoDeniedText,
   operationsOf,
 } from "../ir/policy.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
-import { type Views, considerWaysOut } from "./consider-ways-out.ts";
+import { type Views, considerOverrides } from "./consider-overrides.ts";
 import { Unanswered } from "./cluster.ts";
 import { decode } from "./decode.ts";
 import { enforced, enforcementOf } from "./enforcement.ts";
 import type { Finding, Said } from "./finding.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "./request.ts";
-import { waysOutOf } from "./ways-out.ts";
+import { overridesOf } from "./overrides.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
-import { withImplied } from "./ways-out.ts";
+import { withImplied } from "./overrides.ts";
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
@@ -39,23 +39,23 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
   const said =
     operation === "delete"
-      ? considerWaysOut({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
+      ? considerOverrides({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
       : found;
-  const [ways, enforcement] = [new Set(waysOutOf(general).map(({ name }) => name)), enforcementOf(general, input)];
+  const [ways, enforcement] = [new Set(overridesOf(general).map(({ name }) => name)), enforcementOf(general, input)];
   return said.map(({ action, ...finding }) => {
-    const isOfWayOut = ways.has(finding.rule);
-    return { ...finding, action: isOfWayOut ? action : enforced(action, enforcement), message: trimmed(finding.message) };
+    const isOfOverride = ways.has(finding.rule);
+    return { ...finding, action: isOfOverride ? action : enforced(action, enforcement), message: trimmed(finding.message) };
   });
 }
 
-/** Each refusal goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
+/** Each denial goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
 function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): readonly Said[] {
   const asks = namesOf(compiled, asksAuthorizer);
   const alone = namesOf(compiled, asksCluster);
   return found.map((finding, at) => {
     if (finding.action !== "deny" || alone.has(finding.rule)) return finding;
     const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule) && !alone.has(rule));
-    const said = others.map(({ rule, message }) => (compiled?.blockers === "names" ? alsoRefusedText(rule) : message));
+    const said = others.map(({ rule, message }) => (compiled?.coDenials === "names" ? alsoDeniedText(rule) : message));
     return { ...finding, message: [finding.message, ...said].join("; ") };
   });
 }
@@ -66,20 +66,20 @@ function namesOf(compiled: PolicyIr | undefined, test: (condition: RuleIr["when"
 
 function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
   const ofRule = (name: string): unknown => decodeInput(input, compiled, limitsOf(compiled?.rules, name));
-  const ofWayOut = (name: string): unknown =>
+  const ofOverride = (name: string): unknown =>
     decodeInput(
       input,
       compiled,
       limitsOf(
-        compiled?.waysOut.map(({ rule }) => rule),
+        compiled?.overrides.map(({ rule }) => rule),
         name,
       ),
     );
-  return { ofRule, ofWayOut };
+  return { ofRule, ofOverride };
 }
 
-function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): readonly NestedWalk[] {
-  return rules?.find(({ name }) => name === rule)?.nestedWalks ?? [];
+function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): readonly NestedIteration[] {
+  return rules?.find(({ name }) => name === rule)?.nestedIterations ?? [];
 }
 
 interface Judgement {
@@ -92,8 +92,8 @@ interface Judgement {
 function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Said[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Said[] => [{ policy, rule: name, action, message }];
-  const nestedWalks = limitsOf(compiled?.rules, name);
-  const view = decodeInput(input, compiled, nestedWalks);
+  const nestedIterations = limitsOf(compiled?.rules, name);
+  const view = decodeInput(input, compiled, nestedIterations);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   try {
@@ -101,11 +101,11 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     if (!when(view)) return [];
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     // What it asks is not counted with the condition.
-    return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedWalks))}`);
+    return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedIterations))}`);
   } catch (error) {
     if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
-    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedWalks));
-    if (error instanceof QuestionLimitExceeded) return found(questionsMessage(name, input.request));
+    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedIterations));
+    if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -115,17 +115,17 @@ function trimmed(message: string): string {
   return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
 }
 
-function limitMessage(rule: string, request: AdmissionReviewRequest, nestedWalks: readonly NestedWalk[]): string {
+function limitMessage(rule: string, request: AdmissionReviewRequest, nestedIterations: readonly NestedIteration[]): string {
   const { kind, name } = judged(request);
-  const [before, between, after] = limitText(rule, nestedWalks.length > 0);
+  const [before, between, after] = limitText(rule, nestedIterations.length > 0);
   return `${before}${kind}${between}${name}${after}`;
 }
 
 /** Of marks that an update takes away a rule asks about no more than these, so that all can be taken away, some at a time. */
-function questionsMessage(rule: string, request: AdmissionReviewRequest): string {
+function queriesMessage(rule: string, request: AdmissionReviewRequest): string {
   const { kind, name } = judged(request);
-  const asked = `this rule would have to ask the cluster more than ${questionLimit} questions about it`;
-  return `${rule}: ${kind} ${name} cannot be judged: ${asked}; remove the entries that it asks about, at most ${questionLimit} at a time, and try again`;
+  const asked = `this rule would have to ask the cluster more than ${queryLimit} queries about it`;
+  return `${rule}: ${kind} ${name} cannot be judged: ${asked}; remove the entries that it asks about, at most ${queryLimit} at a time, and try again`;
 }
 
 function judged(request: AdmissionReviewRequest): { readonly kind: string; readonly name: string } {

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "../dsl/objects.ts";
-import type { ClusterQuestion } from "./cluster.ts";
+import type { ClusterQuery } from "./cluster.ts";
 
-/** Whether a question means the object, which is of its resource. */
-export function isMeant({ resource, which, viewOf }: ClusterQuestion, object: unknown): boolean {
+/** Whether a query means the object, which is of its resource. */
+export function isMeant({ resource, which, viewOf }: ClusterQuery, object: unknown): boolean {
   const view = viewOf(object) as KubernetesObject;
   const { metadata } = view;
   const { namespace, name, uid, labels = {}, finalizer, owner, index = {} } = which;

@@ -1,9 +1,9 @@
-import { contentMadeByKubernetes } from "../dsl/implied-ways-out.ts";
+import { contentMadeByKubernetes } from "../dsl/implied-overrides.ts";
 import type { OnDelete, Policy, Rule } from "../dsl/policy.ts";
 import type { KubernetesObject } from "../dsl/objects.ts";
 import { type MatchEntry, type PolicyIr, operationsOf } from "../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
-import { waysOutOf } from "./ways-out.ts";
+import { overridesOf } from "./overrides.ts";
 import type { Finding } from "./finding.ts";
 import type { Input } from "./request.ts";
 import { decodeInput } from "./view.ts";
@@ -14,32 +14,32 @@ export interface PolicyProgram {
   readonly match: readonly MatchEntry[];
   /** Its rules about deletes read more of an object than `metadata`. */
   readonly readsMore: boolean;
-  /** What refuses to delete the object. As with the native guard, only a way out that is open to whoever deletes it lets it go: a release mark. */
+  /** What denies deleting the object. As with the native guard, only an override that is open to whoever deletes it lets it go: a release mark. */
   readonly run: (input: Input) => readonly Finding[];
 }
 
 /**
- * The policy with what the compiler knows of it, and those of its rules and ways out that the compiler names: others ask what nobody answers here.
+ * The policy with what the compiler knows of it, and those of its rules and overrides that the compiler names: others ask what nobody answers here.
  * Throws where the file no longer has it.
  */
 export function policyProgram(exported: Policy | readonly Policy[], compiled: PolicyIr): PolicyProgram {
   const found = ([exported].flat() as readonly Policy[]).find(({ name }) => name === compiled.name);
   if (found === undefined) throw new Error(`there is no policy ${compiled.name}`);
   const open = namesOf(
-    compiled.waysOut.filter(({ isOfObject, liftsGuards }) => isOfObject || liftsGuards).map(({ rule }) => rule),
+    compiled.overrides.filter(({ isOfObject, disablesGuards }) => isOfObject || disablesGuards).map(({ rule }) => rule),
   );
   const named = namesOf(compiled.rules);
-  const refusing = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isRefusingDeletes(rule));
-  const rules = Object.fromEntries(refusing);
-  const waysOut = waysOutOf(found).filter(({ name }) => open.has(name));
+  const denying = Object.entries(found.rules).filter(([name, rule]) => named.has(name) && isDenyingDeletes(rule));
+  const rules = Object.fromEntries(denying);
+  const overrides = overridesOf(found).filter(({ name }) => open.has(name));
   const isLeftOut = (input: Input): boolean => open.has("madeByKubernetes") && isMadeByKubernetes(input);
-  const guarding: Policy = { ...found, rules, waysOut };
+  const guarding: Policy = { ...found, rules, overrides };
   return {
     policy: found.name,
     match: compiled.match,
     readsMore: [
       ...compiled.rules.filter(({ name }) => Object.hasOwn(rules, name)),
-      ...compiled.waysOut.map(({ rule }) => rule),
+      ...compiled.overrides.map(({ rule }) => rule),
     ].some(({ versionedReads }) => versionedReads.length > 0),
     run: (input) => (isLeftOut(input) ? [] : evaluate(guarding, input, compiled).filter(({ action }) => action === "deny")),
   };
@@ -54,6 +54,6 @@ function namesOf(rules: PolicyIr["rules"]): ReadonlySet<string> {
   return new Set(rules.map(({ name }) => name));
 }
 
-function isRefusingDeletes({ operation, denyWhen }: Rule<KubernetesObject>): boolean {
+function isDenyingDeletes({ operation, denyWhen }: Rule<KubernetesObject>): boolean {
   return denyWhen !== undefined && operationsOf(operation)?.includes("delete") === true;
 }

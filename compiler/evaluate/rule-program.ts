@@ -10,14 +10,14 @@ import type { Input } from "./request.ts";
 export interface RuleProgram {
   readonly policy: string;
   readonly rule: string;
-  /** Its refusals are a 409. */
+  /** Its denials are a 409. */
   readonly isConflict: boolean;
   /** What it is about: of anything else it says nothing, which is no permission. */
   readonly match: readonly MatchEntry[];
   readonly operations: readonly Operation[];
   /** What it may ask the cluster about. */
   readonly asks: readonly AskedResource[];
-  /** Empty: it admits the request, or is not about it. `level`: what its refusals come to. */
+  /** Empty: it admits the request, or is not about it. `level`: what its denials come to. */
   readonly run: (input: Input, level: Enforcement) => readonly Finding[];
 }
 

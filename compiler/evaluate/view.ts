@@ -1,20 +1,20 @@
-import type { NestedWalk, PolicyIr } from "../ir/policy.ts";
+import type { NestedIteration, PolicyIr } from "../ir/policy.ts";
 import type { RecordShape } from "../ir/shape.ts";
 import { namespaceShape, objectShape, requestShape } from "../ir/well-known-shapes.ts";
 import { authorizerOf } from "./authorizer.ts";
 import { clusterOf } from "./cluster.ts";
 import { decode } from "./decode.ts";
-import { tooLargeToNest } from "./nested-walks.ts";
+import { tooLargeToNest } from "./nested-iterations.ts";
 import type { Input } from "./request.ts";
 
 /** What a rule sees of a request, by the names of its parameters. */
-export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedWalks: readonly NestedWalk[]): unknown {
+export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedIterations: readonly NestedIteration[]): unknown {
   const shape = compiled?.objectShape ?? objectShape;
   const { namespaceObject } = input;
   const { object, oldObject } = input.request;
   const request = withoutEmpty(input.request);
   const roots = { request, namespaceObject, object, oldObject };
-  const tooLarge = tooLargeToNest(nestedWalks, roots, rootsShape(shape));
+  const tooLarge = tooLargeToNest(nestedIterations, roots, rootsShape(shape));
   const view = (root: keyof typeof roots, as: RecordShape): unknown => decode(roots[root], as, true, { path: [root], tooLarge });
   return Object.freeze({
     request: view("request", requestShape),

@@ -81,11 +81,11 @@ function isTelling(text: string, value: TracedPart["value"]): boolean {
   const isLiteral = /^(?:r?'(?:[^'\\]|\\.)*'|r?"(?:[^"\\]|\\.)*"|-?\d[\w.]*|true|false|null|\[[^[\]]*\]|\{\})$/s.test(text);
   const isWhole = value instanceof Map || value instanceof CelFields || /^\w+$/.test(text);
   const isWholeOptional = value instanceof CelOptional && value.value instanceof Map;
-  return !isLiteral && !isWhole && !isWholeOptional && !isHalfAQuestion(value);
+  return !isLiteral && !isWhole && !isWholeOptional && !isHalfACheck(value);
 }
 
-/** `authorizer`, and what narrows a question: only the decision tells something, and says all of it. */
-function isHalfAQuestion(value: TracedPart["value"]): boolean {
+/** `authorizer`, and what narrows a check: only the decision tells something, and says all of it. */
+function isHalfACheck(value: TracedPart["value"]): boolean {
   if (typeof value !== "object" || value === null || !("type" in value) || !(value.type instanceof CelType)) return false;
   return value.type.typeName.startsWith("kubernetes.authorization.") && !(value instanceof CelDecision);
 }

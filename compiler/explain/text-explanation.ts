@@ -25,7 +25,7 @@ export function textExplanation(explanation: Explanation): string {
     ...(enforced === undefined ? [] : [`enforced ${visible(enforced)}`]),
   ];
   const parts = [[...head, ...guards.map(guardLine)], ...rules.map(ruleLines), ...own.map(admissionLines)];
-  const asked = admissionPolicies.filter(({ role }) => role !== "ways out");
+  const asked = admissionPolicies.filter(({ role }) => role !== "overrides");
   const answer = request === undefined ? [] : [answerLines(request, asked)];
   return [...parts, [costLine(explanation)], ...answer].map((lines) => lines.join("\n")).join("\n\n");
 }
@@ -40,7 +40,7 @@ function guardLine({ name, state, text }: CompiledGuard, at: number): string {
 }
 
 function ruleLines({ rule, source }: ExplainedRule): readonly string[] {
-  const effect = rule.action === "deny" ? "refuses" : "warns of";
+  const effect = rule.action === "deny" ? "denies" : "warns of";
   const operations = rule.operations.join(" and ");
   return [
     `rule ${visible(rule.name)} ${effect} ${operations}`,

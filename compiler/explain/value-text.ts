@@ -12,7 +12,7 @@ import {
 
 /** More of a value would bury the others. */
 const longest = 80;
-const mostItems = 5;
+const maxItems = 5;
 
 /** A value of CEL as people read it: `"true"`, `none`, `optional "true"`, `[1, 2]`, `{"tier": "gold"}`, `error: no such key: x`. */
 export function textOfValue(value: CelValue | CelError): string {
@@ -47,15 +47,15 @@ function textOfOther(value: object): string {
 }
 
 function listed(open: string, close: string, items: readonly string[]): string {
-  const rest = items.length > mostItems ? [`… ${items.length - mostItems} more`] : [];
-  return `${open}${[...items.slice(0, mostItems), ...rest].join(", ")}${close}`;
+  const rest = items.length > maxItems ? [`… ${items.length - maxItems} more`] : [];
+  return `${open}${[...items.slice(0, maxItems), ...rest].join(", ")}${close}`;
 }
 
 /** `alice may not override networkpolicies.networking.k8s.io in shop named deny-all`: who was asked about, and what. */
-function decisionText({ question, answer }: CelDecision): string {
-  const who = `${question.subject.username} ${answer.allowed ? "may" : "may not"} ${question.verb}`;
-  if (question.kind === "path") return `${who} ${question.path}`;
-  const { group, resource, subresource, namespace, name } = question;
+function decisionText({ check, answer }: CelDecision): string {
+  const who = `${check.subject.username} ${answer.allowed ? "may" : "may not"} ${check.verb}`;
+  if (check.kind === "path") return `${who} ${check.path}`;
+  const { group, resource, subresource, namespace, name } = check;
   const what = `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
   return `${who} ${what}${namespace === "" ? "" : ` in ${namespace}`}${name === "" ? "" : ` named ${name}`}`;
 }

@@ -15,7 +15,7 @@ const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 /** The composite is one look; the API server waits for it a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;
 
-/** Any of the owner's labels: an object that has lost one of them is still asked about, and refused. */
+/** Any of the owner's labels: an object that has lost one of them is still asked about, and denied. */
 const hasOwnerLabel: MatchCondition = {
   name: "has-owner-label",
   expression: "oldObject.metadata.?labels.orValue({}).exists(key, key.startsWith('appcat.vshn.io/owner'))",

@@ -9,13 +9,13 @@ import { askedText } from "./asked.ts";
  *       matchExpressions:
  *         - key: shared
  *     matchConditions:
- *       - name: may-be-refused
+ *       - name: may-be-denied
  *         expression: |-
  *           ...
  */
 export function renderAsked(rule: WebhookRuleIr): string {
   const expression = askedText(rule);
-  const conditions = expression === undefined ? [] : [{ name: "may-be-refused", expression }];
+  const conditions = expression === undefined ? [] : [{ name: "may-be-denied", expression }];
   const object = { objectSelector: rule.objects, ...(conditions.length > 0 && { matchConditions: conditions }) };
   return renderObject({ object, above: [], within: [] });
 }

@@ -1,6 +1,6 @@
-import { mayBeBuiltIn, withConstantsFirst } from "../arrange/any-type.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../plan/any-type.ts";
 import { printExpression } from "../cel/print.ts";
-import { costLimit, mostCost } from "../check/cost.ts";
+import { costLimit, maxCost } from "../check/cost.ts";
 import { isWithinReach } from "../check/expression-size.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -21,5 +21,5 @@ export function askedText({ policy, asked }: WebhookRuleIr): string | undefined 
 function printed(condition: Expression): string | undefined {
   const finished = withoutRepeats(condition);
   if (finished.kind === "literal") return undefined;
-  return isWithinReach(finished) && mostCost(finished, { variables: [] }) <= costLimit ? printExpression(finished) : undefined;
+  return isWithinReach(finished) && maxCost(finished, { variables: [] }) <= costLimit ? printExpression(finished) : undefined;
 }

@@ -7,7 +7,7 @@ import { asksAuthorizer, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { criticalServiceType, usageTypes } from "./manifests/webhook-rights.ts";
 
-/** Which question makes a rule the one that keeps what the controller marks. */
+/** Which query makes a rule the one that keeps what the controller marks. */
 interface Keeper {
   readonly feature: "usages" | "criticalServices";
   readonly key: string;
@@ -17,7 +17,7 @@ interface Keeper {
   readonly copy: string;
 }
 
-/** A mark protects nothing by itself: each kind that is marked needs a rule that refuses to delete it, or to take the mark off. */
+/** A mark protects nothing by itself: each kind that is marked needs a rule that denies deleting it, or removing the mark. */
 export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty) return;
   for (const keeper of keepersOf(fallback)) {
@@ -65,7 +65,7 @@ function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] 
 
 const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
 
-/** What a rule reads of the object to refuse a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
+/** What a rule reads of the object to deny a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
 function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: ResourceTypeIr): boolean {
   const isAsking = asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
   if (rule.action !== "deny" || !isAsking) return false;
@@ -105,10 +105,10 @@ function checkAttempts(policies: readonly PolicyIr[], { usages, span }: Fallback
   if (loose !== undefined) bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt });
 }
 
-/** Whether it refuses updates by what the annotation says, and by what the writer may do. */
+/** Whether it denies updates by what the annotation says, and by what the writer may do. */
 function isAskingAbout(annotation: string, { operations, action, when }: RuleIr): boolean {
-  const isRefusal = action === "deny" && operations.includes("update");
-  return isRefusal && asksAuthorizer(when) && some(when, (node) => node.kind === "literal" && node.value === annotation);
+  const isDenial = action === "deny" && operations.includes("update");
+  return isDenial && asksAuthorizer(when) && some(when, (node) => node.kind === "literal" && node.value === annotation);
 }
 
 /** On a Usage: the controller's note of who uses (policies/fallback/usage-records.ts). */

@@ -2,18 +2,18 @@
 export interface KnownArgument {
   readonly about: string;
   /** Absent: it has no value of its own, and may be missing. */
-  readonly usual?: string;
+  readonly defaults?: string;
   /** Stands alone, without a value. */
   readonly alone?: true;
 }
 
 /** Of both. Where the Deployments say nothing of them, they are for whoever starts a process by hand. */
 const shared = {
-  host: { about: "address to listen on", usual: "0.0.0.0" },
-  "health-port": { about: "HTTP: /healthz, /readyz and /metrics", usual: "8080" },
+  host: { about: "address to listen on", defaults: "0.0.0.0" },
+  "health-port": { about: "HTTP: /healthz, /readyz and /metrics", defaults: "8080" },
   kubeconfig: { about: "how to reach the API server; absent: as the service account of the Pod" },
   context: { about: "of that file" },
-  "log-level": { about: "debug, info, warn or error", usual: "info" },
+  "log-level": { about: "debug, info, warn or error", defaults: "info" },
 } as const satisfies Readonly<Record<string, KnownArgument>>;
 
 /**
@@ -27,37 +27,37 @@ export const knownArguments = {
     "tls-cert": { about: "certificate that the API server checks, PEM; read again when it changes" },
     "tls-key": { about: "its key, PEM" },
     "client-ca": { about: "authorities of the certificates that clients have to show, PEM; absent: anybody may ask" },
-    "client-names": { about: "common names of these certificates", usual: "" },
-    port: { about: "HTTPS, for API servers", usual: "8443" },
-    "drain-seconds": { about: "how long to go on answering after SIGTERM", usual: "15" },
+    "client-names": { about: "common names of these certificates", defaults: "" },
+    port: { about: "HTTPS, for API servers", defaults: "8443" },
+    "drain-seconds": { about: "how long to go on answering after SIGTERM", defaults: "15" },
     "usage-authors": { about: "answer whether whoever makes a Usage may delete what it names", alone: true },
-    "critical-services": { about: "answer for CriticalServices: resources that may be providers", usual: "" },
+    "critical-services": { about: "answer for CriticalServices: resources that may be providers", defaults: "" },
     namespace: { about: "of both processes; with critical-services" },
-    appcat: { about: "answer for VSHN AppCat: resources of its composites", usual: "" },
-    "appcat-objects": { about: "with appcat: kinds of its backend, besides buckets and Namespaces", usual: "" },
-    events: { about: "record an Event for each refusal, but for dry runs", alone: true },
+    appcat: { about: "answer for VSHN AppCat: resources of its composites", defaults: "" },
+    "appcat-objects": { about: "with appcat: kinds of its backend, besides buckets and Namespaces", defaults: "" },
+    events: { about: "record an Event for each denial, but for dry runs", alone: true },
     ...shared,
   },
   controller: {
     namespace: { about: "of both processes" },
-    configuration: { about: "the ValidatingWebhookConfiguration", usual: "holdfast" },
-    service: { about: "of the webhook: the name in its certificate", usual: "holdfast-webhook" },
-    certificates: { about: "whose they are: self-managed, cert-manager, provided", usual: "self-managed" },
-    addresses: { about: "IP addresses in the certificate, besides the name", usual: "" },
-    usages: { about: "resources that may be used", usual: "" },
+    configuration: { about: "the ValidatingWebhookConfiguration", defaults: "holdfast" },
+    service: { about: "of the webhook: the name in its certificate", defaults: "holdfast-webhook" },
+    certificates: { about: "whose they are: self-managed, cert-manager, provided", defaults: "self-managed" },
+    addresses: { about: "IP addresses in the certificate, besides the name", defaults: "" },
+    usages: { about: "resources that may be used", defaults: "" },
     "usages-webhooks": {
       about:
         "webhooks without which nothing is kept, each with the hash of how it is asked and the kinds that it keeps; none: not looked at",
-      usual: "",
+      defaults: "",
     },
-    "usages-origins": { about: "whose Usages count: holdfast, crossplane", usual: "holdfast" },
-    "usages-replay": { about: "make up for refused deletes where a Usage asks for it", alone: true },
+    "usages-origins": { about: "whose Usages count: holdfast, crossplane", defaults: "holdfast" },
+    "usages-replay": { about: "make up for denied deletes where a Usage asks for it", alone: true },
     "usages-across-namespaces": { about: "a Usage in a Namespace may name what is in another one", alone: true },
-    "critical-services": { about: "resources that may be providers", usual: "" },
-    "critical-services-webhooks": { about: "the same for CriticalServices", usual: "" },
+    "critical-services": { about: "resources that may be providers", defaults: "" },
+    "critical-services-webhooks": { about: "the same for CriticalServices", defaults: "" },
     "foreground-claims": {
       about: "claims whose delete waits for their composites: claims.example.com=xclaims.example.com",
-      usual: "",
+      defaults: "",
     },
     ...shared,
   },

@@ -12,7 +12,7 @@ export function namespacePath({ name }: PolicyIr): string {
   return `/namespaces/${name}`;
 }
 
-/** What refuses deletes of a policy's objects where the webhook looks for them, and what does not. */
+/** What denies deletes of a policy's objects where the webhook looks for them, and what does not. */
 export interface RulesOfLook {
   readonly asked: readonly RuleIr[];
   /** They ask the cluster, or who may do what: of objects that nobody has asked to delete nobody answers that. */
@@ -23,15 +23,15 @@ export interface RulesOfLook {
 export function rulesOfLook(policy: PolicyIr): RulesOfLook {
   const { guards, rules, enforcement } = policy;
   const isNeeded = guards.off.namespaces === undefined && lookedFor(policy).length > 0 && strongestOf(enforcement) === "deny";
-  const refuses = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const { asked = [], leftOut = [] } = Object.groupBy(isNeeded ? refuses : [], (rule) => (asksMore(rule) ? "leftOut" : "asked"));
+  const denies = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  const { asked = [], leftOut = [] } = Object.groupBy(isNeeded ? denies : [], (rule) => (asksMore(rule) ? "leftOut" : "asked"));
   return { asked, leftOut };
 }
 
-/** The policy as the webhook asks it: without what asks more. A way out that does lets no Namespace go. */
+/** The policy as the webhook asks it: without what asks more. An override that does lets no Namespace go. */
 export function policyOfLook(policy: PolicyIr): PolicyIr {
-  const waysOut = policy.waysOut.filter(({ rule }) => !asksMore(rule));
-  return { ...policy, match: lookedFor(policy), rules: rulesOfLook(policy).asked, waysOut };
+  const overrides = policy.overrides.filter(({ rule }) => !asksMore(rule));
+  return { ...policy, match: lookedFor(policy), rules: rulesOfLook(policy).asked, overrides };
 }
 
 function asksMore({ when, message }: RuleIr): boolean {
@@ -63,7 +63,7 @@ export function lookedFor({ unnamedContents, rules }: PolicyIr): readonly MatchE
   return [...unnamedContents, ...unanswered.map(({ group, version, resource }) => ({ group, version, resource }))];
 }
 
-/** What the API server asks of each delete of a Namespace. It refuses where the webhook is gone: nobody knows then what is in it. */
+/** What the API server asks of each delete of a Namespace. It denies where the webhook is gone: it is unknown then what is in it. */
 export function namespaceWebhooks(policies: readonly PolicyIr[]): readonly FeatureWebhook[] {
   return policies.filter(needsNamespaceLook).map((policy) => ({
     name: `namespaces.${policy.name}.holdfast.dev`,

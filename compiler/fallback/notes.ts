@@ -53,7 +53,7 @@ function keepsInstallation({ rules, enforcement }: PolicyIr): boolean {
   );
 }
 
-const tricked = "whoever reaches the webhook can make it write Events about refusals that never were: name apiServers or clients";
+const tricked = "whoever reaches the webhook can make it write Events about denials that never were: name apiServers or clients";
 
 function isTricked({ events, apiServers, clients }: Contents["fallback"]): boolean {
   return events && apiServers.length === 0 && clients === undefined;

@@ -49,7 +49,7 @@ interface Declared {
 }
 
 /** Of all files; they have one source. */
-interface Surroundings {
+interface Context {
   readonly header: readonly string[];
   readonly origin: Origin;
   readonly workingDirectory: string;
@@ -58,7 +58,7 @@ interface Surroundings {
 /** The files in the order in which they are applied. None where there is nothing to do. */
 export function planFallback(
   { fallback, rules, policies }: Declared,
-  { header, origin, workingDirectory }: Surroundings,
+  { header, origin, workingDirectory }: Context,
 ): FallbackFiles {
   const asking = { rules: rules.map(({ rule }) => rule), policies: policies.map(({ policy }) => policy) };
   const processes = processesFor(fallback, asking);

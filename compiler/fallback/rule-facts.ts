@@ -9,7 +9,7 @@ export function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
 
 /** The same of a whole policy. */
 export function policyFacts(policy: PolicyIr): PolicyIr {
-  const { name, span, match, objectShape, blockers } = policy;
+  const { name, span, match, objectShape, coDenials } = policy;
   return {
     name,
     description: "",
@@ -17,15 +17,15 @@ export function policyFacts(policy: PolicyIr): PolicyIr {
     match,
     rules: policy.rules.map(withoutCel),
     objectShape,
-    blockers,
+    coDenials,
     reason: undefined,
-    waysOut: policy.waysOut.map((way) => ({
+    overrides: policy.overrides.map((way) => ({
       ...way,
       rule: withoutCel(way.rule),
       elsewhere: undefined,
       how: undefined,
       howForAnything: undefined,
-      refusesUpdate: undefined,
+      deniesUpdate: undefined,
     })),
     guards: policy.guards,
     marks: { fields: [] },
@@ -35,9 +35,9 @@ export function policyFacts(policy: PolicyIr): PolicyIr {
   };
 }
 
-function withoutCel({ name, span, action, operations, versionedReads, nestedWalks, isConflict }: RuleIr): RuleIr {
+function withoutCel({ name, span, action, operations, versionedReads, nestedIterations, isConflict }: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
-  const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedWalks };
+  const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedIterations };
   return { ...parts, ...(isConflict === true && { isConflict }) };
 }

@@ -1,4 +1,4 @@
-import { type CertificatesIr, type FallbackIr, noFeatures, usualNamespace } from "../ir/fallback.ts";
+import { type CertificatesIr, type FallbackIr, noFeatures, defaultNamespace } from "../ir/fallback.ts";
 
 /** What the webhook configuration depends on. */
 export type FallbackSettings = Pick<
@@ -8,9 +8,9 @@ export type FallbackSettings = Pick<
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };
 
-export const usualSettings: FallbackSettings = {
+export const defaultSettings: FallbackSettings = {
   ...noFeatures,
-  namespace: usualNamespace,
+  namespace: defaultNamespace,
   certificates: selfManaged,
   events: false,
 };

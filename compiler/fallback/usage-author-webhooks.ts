@@ -9,7 +9,7 @@ const usagesOf: Readonly<Record<UsageOrigin, Readonly<Record<string, readonly st
   crossplane: { "protection.crossplane.io": ["usages", "clusterusages"], "apiextensions.crossplane.io": ["usages"] },
 };
 
-/** Discovery and one question; the API server waits a little longer than the webhook's own client does. */
+/** Discovery and one query; the API server waits a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;
 
 /** What the API server asks runtime-fallback/usage-authors/usage-author-routes.ts: about each new Usage, and each change of what one says. */

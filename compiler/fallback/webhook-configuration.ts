@@ -13,11 +13,11 @@ import { levelOf, pathOf, webhookName } from "./webhook-name.ts";
 const timeoutSeconds = 10;
 
 /**
- * What the API server asks the webhook: each rule by itself, and only about objects that the rule may refuse.
+ * What the API server asks the webhook: each rule by itself, and only about objects that the rule may deny.
  *
  *     denyWhen: ({ oldObject, cluster }) =>                      objectSelector:
  *       oldObject.metadata.labels?.shared === "true" &&            matchExpressions: [{ key: shared, operator: In, values: ["true"] }]
- *       cluster.exists(pods, { ... })                            matchConditions: [{ name: may-be-refused, ... }]
+ *       cluster.exists(pods, { ... })                            matchConditions: [{ name: may-be-denied, ... }]
  *
  * `policies`: all of them, for features that look at what they mean. It carries the label that the policy `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
  */
@@ -54,7 +54,7 @@ function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, settings: Fallbac
   const { policy, objects } = rule;
   const { span, operations } = rule.rule;
   const { constraints, conditions } = buildMatch({ match: policy.match, objects, operations, span });
-  const matchConditions = [...conditions, ...mayBeRefused(rule)];
+  const matchConditions = [...conditions, ...mayBeDenied(rule)];
   return {
     name: webhookName(rule, level),
     clientConfig: clientConfig(pathOf(rule, level), settings),
@@ -105,7 +105,7 @@ function outside(namespace: string, selector: SelectorIr | undefined): SelectorI
   return { matchExpressions: [...(selector?.matchExpressions ?? []), elsewhere] };
 }
 
-function mayBeRefused(rule: WebhookRuleIr): readonly MatchCondition[] {
+function mayBeDenied(rule: WebhookRuleIr): readonly MatchCondition[] {
   const expression = askedText(rule);
-  return expression === undefined ? [] : [{ name: "may-be-refused", expression }];
+  return expression === undefined ? [] : [{ name: "may-be-denied", expression }];
 }

@@ -20,27 +20,27 @@ import {
 import { anyGroup } from "../ir/guards.ts";
 import { negate } from "../ir/negate.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { children, mapChildren, once, walksStored } from "../ir/visit.ts";
-import { liftsProtection } from "./lifted.ts";
+import { children, mapChildren, once, iterationsStored } from "../ir/visit.ts";
+import { removesProtection } from "./mark-removal.ts";
 import { marksIn, withNewMarks } from "./marks.ts";
-import { isAboutRequest } from "./questions.ts";
+import { isAboutRequest } from "./terms.ts";
 
 /**
  * Marks whose key begins with the API group of what they protect: `s3.services.k8s.aws/prevent-delete`. A pattern stands for
  * more groups than anybody can list, so the keys that the Namespace has, or gets, say which groups it is about; and for all
  * others there is no such key. Undefined where the condition needs the group for something else.
  */
-export function liftsForAnyGroup(condition: Expression, match: readonly MatchEntry[]): Expression | undefined {
+export function unmarksForAnyGroup(condition: Expression, match: readonly MatchEntry[]): Expression | undefined {
   const endings = endingsOf(condition);
-  if (endings === undefined || isAboutRequest(condition) || walksStored(condition)) return undefined;
+  if (endings === undefined || isAboutRequest(condition) || iterationsStored(condition)) return undefined;
   const [ending] = endings;
-  if (ending === undefined) return liftsProtection(condition);
+  if (ending === undefined) return removesProtection(condition);
   const isOfLabels = marksIn(condition, "oldObject").some(
     ({ map, key }) => map === "labels" && key !== undefined && isGroupKey(key),
   );
   if (endings.length > 1 || isOfLabels) return undefined;
   const isKey = match.map(({ group }) => group).filter(isPattern);
-  return liftsByKey(condition, { ending, suffixes: isKey.map(patternSuffix) });
+  return unmarksByKey(condition, { ending, suffixes: isKey.map(patternSuffix) });
 }
 
 /** What follows the group where it begins a key; undefined where it stands anywhere else. */
@@ -68,13 +68,13 @@ interface Key {
   readonly suffixes: readonly string[];
 }
 
-function liftsByKey(condition: Expression, key: Key): Expression {
+function unmarksByKey(condition: Expression, key: Key): Expression {
   const { span } = condition;
   const [old, now] = [annotationsOf("oldObject", "annotations", span), annotationsOf("object", "annotationsAfter", span)];
   const isLost = (before: Expression): Expression => and(before, or(isLarge(now), negate(withNewMarks(before))));
   const marks = identifier("marks", span);
-  const isLostByKey = walk(marks, "key", and(isKeyOf(key, span), isLost(withThisKey(condition))), iterationLimit);
-  const isLostByAnyKey = walk(list([old, now], span), "marks", and(negate(isLarge(marks)), isLostByKey), 2);
+  const isLostByKey = iterate(marks, "key", and(isKeyOf(key, span), isLost(withThisKey(condition))), iterationLimit);
+  const isLostByAnyKey = iterate(list([old, now], span), "marks", and(negate(isLarge(marks)), isLostByKey), 2);
   return and(binary(old, "!=", now, span), or(isLost(withoutAnyKey(condition)), isLostByAnyKey));
 }
 
@@ -89,12 +89,12 @@ function annotationsOf(root: string, name: string, span: Span): Expression {
   return local(name, method(annotations, "orValue", [mapLiteral([], span)], span), "author");
 }
 
-/** What nobody can walk: the API server's time is limited. An update may not hide marks in so many others. */
+/** What nobody can iterate over: the API server's time is limited. An update may not hide marks in so many others. */
 function isLarge(map: Expression): Expression {
   return binary(call("size", [map], map.span), ">", literal(iterationLimit, map.span), map.span);
 }
 
-function walk(range: Expression, variable: string, body: Expression, entries: number): Comprehension {
+function iterate(range: Expression, variable: string, body: Expression, entries: number): Comprehension {
   return comprehension({ method: "exists", range, variable, body, bound: undefined, entries, span: range.span });
 }
 

@@ -19,7 +19,7 @@ import {
 import type { PolicyIr } from "../ir/policy.ts";
 import { type Aim, type GuardRule, type GuardTemplates, type Protection, ruleWhere } from "./guard.ts";
 import { type Mark, keyText, marksIn } from "./marks.ts";
-import { marksOf } from "./way-out-guard.ts";
+import { marksOf } from "./override-guard.ts";
 
 /**
  * A Binding writes its labels and annotations onto a Pod that is not scheduled yet, over what is there, and nobody is asked about the
@@ -28,7 +28,7 @@ import { marksOf } from "./way-out-guard.ts";
  */
 export function bindingGuard({ policy, asking }: Protection, { release }: GuardTemplates): readonly GuardRule[] {
   if (policy.guards.off.release !== undefined || !policy.match.some(isOfPods)) return [];
-  const marks = [...marksIn(asking, "oldObject"), ...marksOf(policy.waysOut)];
+  const marks = [...marksIn(asking, "oldObject"), ...marksOf(policy.overrides)];
   const [first, ...others] = conditionsFor(marks, policy.span);
   if (first === undefined) return [];
   const brings = others.reduce((left, right) => or(left, right), first);

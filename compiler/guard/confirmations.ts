@@ -7,7 +7,7 @@ import { identity } from "../ir/identity.ts";
 import { children, mapChildren, once } from "../ir/visit.ts";
 import { written } from "./describe-marks.ts";
 import { type Mark, type MarkFields, isList, markAt, marksIn } from "./marks.ts";
-import { isAboutRequest } from "./questions.ts";
+import { isAboutRequest } from "./terms.ts";
 
 /** What lets a delete through by being there: `annotations["allow-delete"]` of `annotations["allow-delete"] !== "true"`. */
 export interface Confirmations {
@@ -20,7 +20,7 @@ export interface Confirmations {
 
 /**
  * Marks of which a test shows that the object is protected where they are absent. To put one on is what the rule asks for, so that the guard
- * lets it through (docs/adr/0036): it refuses an update only if the object would not be protected without them either. Undefined where there are none.
+ * lets it through (docs/adr/0036): it denies an update only if the object would not be protected without them either. Undefined where there are none.
  * Marks that the policy names in `marks` are none, nor is one that another test reads otherwise.
  */
 export function confirmationsIn(condition: Expression, fields: MarkFields = []): Confirmations | undefined {
@@ -127,7 +127,7 @@ const bareObject = {
 const environment = celEnvironment({ kube: "1.37", names: { oldObject: "dyn" } });
 
 /** Parts of a test that is evaluated here. With more it is beyond the 100,000 characters of cel-go's parser, or nearly so. */
-const mostParts = 25_000;
+const maxParts = 25_000;
 
 /** Parts of its text, in which what is shared stands as often as it is read: nested variables double it each time. */
 const writtenParts: (node: Expression) => number = once((node) =>
@@ -136,7 +136,7 @@ const writtenParts: (node: Expression) => number = once((node) =>
 
 /** Undefined where it fails, or where nothing can be said. */
 function answerFor(oldObject: object, node: Expression): unknown {
-  if (writtenParts(node) > mostParts) return undefined;
+  if (writtenParts(node) > maxParts) return undefined;
   try {
     return environment.compile(printExpression(written(node))).evaluate(new Map([["oldObject", celValueOfJson(oldObject)]]));
   } catch {

@@ -1,14 +1,14 @@
-import { notRefuted } from "../arrange/bound.ts";
+import { notRefuted } from "../plan/bound.ts";
 import { or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import { splitResource } from "../ir/coverage.ts";
-import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import type { MatchEntry, ParametersIr, PolicyIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { type Held, contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atMost } from "./questions.ts";
+import { atMost } from "./terms.ts";
 
 /**
  * No Namespace is deleted that holds a protected object, nor let go by its finalizers. The API server looks up the objects of
@@ -49,16 +49,16 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [asContent(elsewhere, kind)]));
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  // A delete of what is too large to be judged is refused as well, and would leave the Namespace half dead.
+  // A delete of what is too large to be judged is denied as well, and would leave the Namespace half dead.
   const mayHold = notRefuted(atMost(holds));
-  const keptUnless = (isTaken: (wayOut: WayOutIr) => boolean): Held => {
-    const waysOut = policy.waysOut.filter(isTaken);
-    return { policy, kind, isKept: unlessOpenElsewhere(mayHold, waysOut, (seen) => asContent(seen, kind)) };
+  const keptUnless = (isTaken: (override: OverrideIr) => boolean): Held => {
+    const overrides = policy.overrides.filter(isTaken);
+    return { policy, kind, isKept: unlessOpenElsewhere(mayHold, overrides, (seen) => asContent(seen, kind)) };
   };
   const params = contentParams(kind, mayHold);
   // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be emptied.
   // An object that stays behind in storage has not been deleted, whatever its deletes may do.
-  const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ liftsGuards }) => liftsGuards)];
+  const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ disablesGuards }) => disablesGuards)];
   return [[contentRule(deleted, params), finalizeRule(finalized, params)]];
 }
 
@@ -66,7 +66,7 @@ function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKi
   return seen.find((one) => one.kind.kind === kind && one.kind.group === group)?.condition;
 }
 
-/** A definition that is gone must not keep every Namespace from being deleted (docs/adr/0022). */
+/** A definition that no longer exists must not keep every Namespace from being deleted (docs/adr/0022). */
 function contentParams(kind: ContentKind, holds: Expression): ParametersIr {
   const params = neighbourParams(kind, holds);
   return isBuiltIn(kind.group) ? params : { ...params, mayBeUnknown: true };

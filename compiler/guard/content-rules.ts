@@ -21,7 +21,7 @@ export function contentRule({ policy: { span }, kind, isKept }: Held, params: Pa
     literal(", which is protected against deletion. Delete that first, which says what is still to be done", span),
     ...(freelyNamed.has(kind.kind) ? [] : deleteCommand(kind, span)),
   ]);
-  const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedIterations: [] } as const;
   return {
     aim: {
       ending: `guard-namespaces-with-${kind.resource}`,
@@ -48,7 +48,7 @@ export function finalizeRule({ policy: { span }, kind, isKept }: Held, params: P
     return method(finalizers, "orValue", [list([], span)], span);
   };
   const changes = binary(finalizersOf("object"), "!=", finalizersOf("oldObject"), span);
-  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
   return {
     aim: {
       ending: `guard-finalize-with-${kind.resource}`,

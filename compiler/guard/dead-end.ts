@@ -3,28 +3,28 @@ import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { children, once } from "../ir/visit.ts";
 import { confirmationsIn } from "./confirmations.ts";
 import type { Guard } from "./guard.ts";
-import { isAboutRequest } from "./questions.ts";
+import { isAboutRequest } from "./terms.ts";
 import { unguardedFields } from "./unguarded-fields.ts";
 
 /**
  * Rules that nobody can get past: each denies a delete whoever asks, the release guard keeps all that it reads, nothing confirms the delete, and
- * the policy's ways out are states that nobody can bring about (`terminating()`). Empty where the author says that there is no way
- * (`waysOut: { none: "reason" }`), and where a guard is off or open. ADR 46.
+ * the policy's overrides are states that nobody can bring about (`terminating()`). Empty where the author says that there is no way
+ * (`overrides: { none: "reason" }`), and where a guard is off or open. ADR 46.
  */
 export function deadEnds(policy: PolicyIr, guards: readonly Guard[]): readonly string[] {
   const release = guards.find(({ name }) => name === "release");
   const isKept = release?.state.is === "on" || release?.state.is === "not needed" || (release?.openFields ?? []).length > 0;
-  const { guards: choices, noWayOut, waysOut } = policy;
-  if (noWayOut !== undefined || choices.release !== "strict" || !isKept) return [];
-  if (!waysOut.every(({ isImplied, rule }) => isImplied || isState(rule.when))) return [];
+  const { guards: choices, noOverride, overrides } = policy;
+  if (noOverride !== undefined || choices.release !== "strict" || !isKept) return [];
+  if (!overrides.every(({ isImplied, rule }) => isImplied || isState(rule.when))) return [];
   return policy.rules.filter((rule) => isDeadEnd(rule, policy)).map(({ name }) => name);
 }
 
 /** What the author is told, with what to write. */
 export function deadEndText(rules: readonly string[]): string {
   return (
-    `dead end: nobody can delete what ${rules.length === 1 ? "rule" : "rules"} ${rules.join(", ")} protects, nor unmark it. Add a way out that a ` +
-    `person can take (waysOut: [terminating(), released()]), or say why there is none (waysOut: { none: "reason" })`
+    `dead end: nobody can delete what ${rules.length === 1 ? "rule" : "rules"} ${rules.join(", ")} protects, nor unmark it. Add an override that a ` +
+    `person can take (overrides: [terminating(), released()]), or say why there is none (overrides: { none: "reason" })`
   );
 }
 

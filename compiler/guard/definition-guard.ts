@@ -48,14 +48,14 @@ interface ForFields {
 }
 
 /** A message has its limit. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Labels and annotations need no schema; what else the rules read is there only as long as the definition lets it in. */
 function fieldRules(paths: readonly SchemaPath[], { rule, span }: ForFields): readonly RuleIr[] {
   if (paths.length === 0) return [];
   const schemaRule = rule("schemaGuard", losesFields(paths, span));
-  const named = paths.slice(0, mostNamed).map(describePath);
-  const names = literal(` (the rules read ${[...named, ...(paths.length > mostNamed ? ["..."] : [])].join(", ")})`, span);
+  const named = paths.slice(0, maxNamed).map(describePath);
+  const names = literal(` (the rules read ${[...named, ...(paths.length > maxNamed ? ["..."] : [])].join(", ")})`, span);
   return [
     { ...schemaRule, message: joinText([schemaRule.message, names]) },
     rule("lostConversionGuard", lacksFields(paths, span)),

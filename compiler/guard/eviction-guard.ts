@@ -1,14 +1,14 @@
-import { judged, notRefuted } from "../arrange/bound.ts";
+import { judged, notRefuted } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
 import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";
 import { negate } from "../ir/negate.ts";
-import type { PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { some } from "../ir/visit.ts";
 import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atLeast, atMost } from "./questions.ts";
+import { atLeast, atMost } from "./terms.ts";
 
 /** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
 export function evictionGuard({ policy }: Protection): Guard {
@@ -51,13 +51,13 @@ function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
     literal(" -n ", span),
     select(metadata, "namespace", span),
   ]);
-  const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedWalks: [] } as const;
-  const isKept = policy.waysOut.reduce(unlessOpen, notRefuted(atMost(condition)));
+  const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedIterations: [] } as const;
+  const isKept = policy.overrides.reduce(unlessOpen, notRefuted(atMost(condition)));
   return { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
 }
 
-/** Whoever evicts deletes, so that a way out is open to them as to whoever deletes; what else it may read of a delete, an eviction does not show. */
-function unlessOpen(kept: Expression, { rule, elsewhere }: WayOutIr): Expression {
+/** Whoever evicts deletes, so that an override is open to them as to whoever deletes; what else it may read of a delete, an eviction does not show. */
+function unlessOpen(kept: Expression, { rule, elsewhere }: OverrideIr): Expression {
   const isOpen = elsewhere === undefined ? undefined : ofPods(elsewhere);
   if (isOpen === undefined) return kept;
   const shown = some(isOpen, isBeyondEviction) ? atLeast(isOpen) : isOpen;

@@ -1,4 +1,4 @@
-import { notRefuted } from "../arrange/bound.ts";
+import { notRefuted } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource } from "../ir/coverage.ts";
@@ -21,7 +21,7 @@ import {
 } from "./guard.ts";
 import { describeKinds } from "./definition-guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atMost } from "./questions.ts";
+import { atMost } from "./terms.ts";
 
 /** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
 export function freezeGuard({ policy, condition }: Protection, { freeze }: GuardTemplates): Guard {
@@ -76,7 +76,7 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   const isKept = unlessOpenElsewhere(
     notRefuted(atMost(holds)),
-    policy.waysOut.filter(({ liftsGuards }) => liftsGuards),
+    policy.overrides.filter(({ disablesGuards }) => disablesGuards),
     find,
   );
   const { group, resource } = kind;
@@ -121,6 +121,6 @@ function scaleText({ span }: PolicyIr, { kind, group, resource }: ContentKind, w
     select(metadata, "namespace", span),
     literal(" --dry-run=server", span),
   ]);
-  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
   return { name: "scaleGuard", span, when, message, ...parts };
 }

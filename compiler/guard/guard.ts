@@ -1,14 +1,14 @@
 import { splitResource } from "../ir/coverage.ts";
 import { and } from "../ir/boolean.ts";
-import { judged } from "../arrange/bound.ts";
+import { judged } from "../plan/bound.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, list, literal, local, method, optionalSelect, select } from "../ir/expression.ts";
-import { copyingUsers } from "../ir/implied-ways-out.ts";
+import { copyingUsers } from "../ir/implied-overrides.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
-import type { MatchConditionIr, MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, WayOutIr } from "../ir/policy.ts";
-import { atLeast } from "./questions.ts";
+import type { MatchConditionIr, MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
+import { atLeast } from "./terms.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
 export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;
@@ -36,7 +36,7 @@ export interface GuardRule {
 export interface Aim {
   /** Of the policy's name. */
   readonly ending: string;
-  /** Ends "Guards ack-prevent-delete against being walked around". */
+  /** Ends "Guards ack-prevent-delete against being bypassed". */
   readonly by: string;
   readonly match: readonly MatchEntry[];
   /** Which of their objects. */
@@ -56,9 +56,9 @@ export type GuardState =
 /** What the rules of a policy protect: the part of it that its guards are made from. */
 export interface Protection {
   readonly policy: PolicyIr;
-  /** bool: some rule refuses to delete the object, or may do so by what it asks the cluster. */
+  /** bool: some rule denies deleting the object, or may do so by what it asks the cluster. */
   readonly condition: Expression;
-  /** The same with what is asked: an update can change the question, or leave an object to another rule that may get another answer. */
+  /** The same with what is asked: an update can change the term, or leave an object to another rule that may get another answer. */
   readonly asking: Expression;
 }
 
@@ -72,27 +72,27 @@ export function ruleWhere(
   return { ...found, span: policy.span, when: and(condition, found.when) };
 }
 
-/** The same, unless the object of the request carries what lifts its guards; the message says what that is. */
-export function unlessReleased(rule: RuleIr, { waysOut }: PolicyIr, { isAnything = false } = {}): RuleIr {
+/** The same, unless the object of the request carries what disables its guards; the message says what that is. */
+export function unlessReleased(rule: RuleIr, { overrides }: PolicyIr, { isAnything = false } = {}): RuleIr {
   // What a controller of the cluster may do to a copy is no business of other objects.
-  const lifting = waysOut.filter(({ liftsGuards, isImplied }) => liftsGuards && !(isAnything && isImplied));
-  const when = lifting.reduce(
+  const disabling = overrides.filter(({ disablesGuards, isImplied }) => disablesGuards && !(isAnything && isImplied));
+  const when = disabling.reduce(
     (condition, way) => and(condition, negate(local(way.rule.name, judged(way.rule.when), "author"))),
     rule.when,
   );
   const { span } = rule;
-  const hows = lifting.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
+  const hows = disabling.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
   const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }
 
-/** `condition` of an object that is looked up, unless one of these ways out is open for it, whoever deletes it. */
+/** `condition` of an object that is looked up, unless one of these overrides is open for it, whoever deletes it. */
 export function unlessOpenElsewhere(
   condition: Expression,
-  waysOut: readonly WayOutIr[],
+  overrides: readonly OverrideIr[],
   find: (seen: SeenAsParams) => Expression | undefined,
 ): Expression {
-  return waysOut.reduce((kept, { rule, elsewhere }) => {
+  return overrides.reduce((kept, { rule, elsewhere }) => {
     const isOpen = elsewhere === undefined ? undefined : find(elsewhere);
     return isOpen === undefined || isNever(isOpen)
       ? kept
@@ -109,8 +109,8 @@ export function throughSubresource(span: Span): Expression {
  * bool: a controller of Kubernetes asks that copies onto the object what stands on its owner, which others may write. Undefined where none does:
  * copies that follow their owner may be changed so.
  */
-export function byCopyingController({ match, waysOut, span }: PolicyIr): Expression | undefined {
-  const given = waysOut.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name);
+export function byCopyingController({ match, overrides, span }: PolicyIr): Expression | undefined {
+  const given = overrides.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name);
   const users = copyingUsers(match, given);
   return users.length === 0 ? undefined : isOneOf(username(span), users);
 }

@@ -1,4 +1,4 @@
-// in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: arrange/
+// in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: plan/
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import { literal } from "../ir/expression.ts";
@@ -15,7 +15,7 @@ import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
-import { wayOutGuard } from "./way-out-guard.ts";
+import { overrideGuard } from "./override-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
 export { deadEnds, deadEndText } from "./dead-end.ts";
@@ -26,27 +26,27 @@ export { unguardedFields } from "./unguarded-fields.ts";
 export interface Guarded {
   /** Policies that the author's becomes besides itself. */
   readonly policies: readonly PolicyIr[];
-  /** Each kind of guard, also those that are off. None for a policy that refuses no deletes. */
+  /** Each kind of guard, also those that are off. None for a policy that denies no deletes. */
   readonly guards: readonly Guard[];
 }
 
 /**
- * What keeps the rules of a policy from being walked around:
+ * What keeps the rules of a policy from being bypassed:
  *
  *     ack-prevent-delete-guard              updates of what it protects, through every subresource
  *     ack-prevent-delete-guard-namespaces   updates of Namespaces whose marks it reads
  *     ack-prevent-delete-guard-definitions  the definitions of the kinds that it protects
  */
-export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, isAffordable: IsAffordable): Guarded {
+export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, fitsLimits: FitsLimits): Guarded {
   const protection = protectionOf(policy);
   if (protection === undefined) return { policies: [], guards: [] };
   const guards = makers.map(({ name, make }) =>
     unlessExhausted(
-      () => unlessTooExpensive(make(protection, templates), policy, isAffordable),
+      () => unlessTooExpensive(make(protection, templates), policy, fitsLimits),
       () => ({ name, state: open(tooMuch), rules: [] }),
     ),
   );
-  const alwaysOn = [...ofWaysOut(protection, templates, isAffordable), ...ofBindings(protection, templates)];
+  const alwaysOn = [...ofOverrides(protection, templates, fitsLimits), ...ofBindings(protection, templates)];
   return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...alwaysOn], policy), guards };
 }
 
@@ -70,24 +70,24 @@ const makers: readonly Maker[] = [
 const tooMuch = "its rules look at too much: together with the guard that is more than the API server allows";
 
 /** Whether the API server would take the policy: what its expressions may cost, and how long its messages may be. */
-export type IsAffordable = (policy: PolicyIr) => boolean;
+export type FitsLimits = (policy: PolicyIr) => boolean;
 
 /** A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having. */
-function unlessTooExpensive(guard: Guard, policy: PolicyIr, isAffordable: IsAffordable): Guard {
-  if (policiesOf(guard.rules, policy).every(isAffordable)) return guard;
+function unlessTooExpensive(guard: Guard, policy: PolicyIr, fitsLimits: FitsLimits): Guard {
+  if (policiesOf(guard.rules, policy).every(fitsLimits)) return guard;
   return { name: guard.name, state: open(tooMuch), rules: [] };
 }
 
-/** Where what is protected is more than the API server would work out once more, ways out are guarded on every object. */
-function ofWaysOut(protection: Protection, templates: GuardTemplates, isAffordable: IsAffordable): readonly GuardRule[] {
+/** Where what is protected is more than the API server would work out once more, overrides are guarded on every object. */
+function ofOverrides(protection: Protection, templates: GuardTemplates, fitsLimits: FitsLimits): readonly GuardRule[] {
   const { policy } = protection;
   const everywhere = { ...protection, condition: literal(true, policy.span) };
   return unlessExhausted(
     () => {
-      const rules = wayOutGuard(protection, templates);
-      return policiesOf(rules, policy).every(isAffordable) ? rules : wayOutGuard(everywhere, templates);
+      const rules = overrideGuard(protection, templates);
+      return policiesOf(rules, policy).every(fitsLimits) ? rules : overrideGuard(everywhere, templates);
     },
-    () => wayOutGuard(everywhere, templates),
+    () => overrideGuard(everywhere, templates),
   );
 }
 
@@ -106,7 +106,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
     const aim = own[0]?.aim;
     if (aim === undefined) return [];
     const { ending, by, match, only, params, isEverywhere = false } = aim;
-    const description = `Guards ${policy.name} against being walked around, ${by}.`;
+    const description = `Guards ${policy.name} against being bypassed, ${by}.`;
     const guard = {
       ...policy,
       name: `${policy.name}-${ending}`,
@@ -114,7 +114,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
       description,
       match,
       rules: own.map(({ rule }) => rule),
-      waysOut: [],
+      overrides: [],
       reason: undefined,
       ...(only !== undefined && { only }),
       ...(isEverywhere && { enforcement: { otherwise: strongestOf(policy.enforcement), by: undefined } }),

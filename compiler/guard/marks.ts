@@ -44,8 +44,9 @@ export function marksIn(condition: Expression, root: MarkRoot, fields: MarkField
 export function markAt(node: Expression, root: MarkRoot): Mark | undefined {
   const map = markMap(node.kind === "index" ? node.operand : node, root);
   if (map === undefined) return undefined;
-  // The key of one round of a walk is any key, and a place in a list is that of any element.
-  if (node.kind === "index" && !isList(map) && !some(node.index, isOfWalk)) return { root, map, read: node, key: node.index };
+  // The key of one round of an iteration is any key, and a place in a list is that of any element.
+  if (node.kind === "index" && !isList(map) && !some(node.index, isOfIteration))
+    return { root, map, read: node, key: node.index };
   return { root, map, read: node.kind === "index" ? node.operand : node, key: undefined };
 }
 
@@ -70,7 +71,7 @@ const roots: ReadonlySet<string> = new Set([
 ]);
 
 /** The variable of a comprehension, or what a type is called, which no key depends on. */
-function isOfWalk(node: Expression): boolean {
+function isOfIteration(node: Expression): boolean {
   return node.kind === "identifier" && !roots.has(node.name);
 }
 

@@ -62,8 +62,8 @@ function reaches(
   }: { readonly enforcement: EnforcementIr; readonly root: string; readonly span: Span },
 ): Expression {
   const isAtLeast = (one: Enforcement): boolean => enforcements.indexOf(one) >= enforcements.indexOf(level);
-  const isUsual = isAtLeast(otherwise);
-  const values = Object.entries(by?.values ?? {}).flatMap(([value, one]) => (isAtLeast(one) === isUsual ? [] : [value]));
+  const isDefault = isAtLeast(otherwise);
+  const values = Object.entries(by?.values ?? {}).flatMap(([value, one]) => (isAtLeast(one) === isDefault ? [] : [value]));
   const value = labelOf(root, by?.label ?? "", span);
   const isListed = binary(
     value,
@@ -74,7 +74,7 @@ function reaches(
     ),
     span,
   );
-  return isUsual ? not(isListed, span) : isListed;
+  return isDefault ? not(isListed, span) : isListed;
 }
 
 /** `''` where it is absent, which no value of the policy is. */
@@ -93,6 +93,6 @@ function labelRule(label: string, when: Expression, span: Span): RuleIr {
       span,
     ),
   ]);
-  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
   return { name: "namespaceLabelGuard", span, when, message, ...parts };
 }

@@ -2,17 +2,17 @@ import { or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import { anyObject } from "../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../ir/policy.ts";
-import { liftsForAnyGroup } from "./any-group.ts";
+import { unmarksForAnyGroup } from "./any-group.ts";
 import { identity } from "../ir/identity.ts";
 import { children, once, some } from "../ir/visit.ts";
 import { confirmationsIn } from "./confirmations.ts";
-import { liftsProtection, mostTried } from "./lifted.ts";
+import { removesProtection, maxTried } from "./mark-removal.ts";
 import { type Mark, markAt, marksIn } from "./marks.ts";
-import { questionsIn } from "./questions.ts";
+import { termsIn } from "./terms.ts";
 
 export interface Inherited {
   /** bool: an update of the Namespace takes protection away from what is in it. */
-  readonly lifts: Expression;
+  readonly unmarks: Expression;
   readonly marks: readonly Mark[];
   /** Of these, what lets deletes through by being there. */
   readonly confirming: readonly Mark[];
@@ -25,7 +25,7 @@ export interface Inherited {
  * (`own ?? inherited`), objects with marks of their own are left out: these go first. Undefined where the rules read no marks of the
  * Namespace; `unknown` where an update of the Namespace does not show enough.
  */
-export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherited | "unknown" | undefined {
+export function unmarksByNamespace({ rules, match, guards }: PolicyIr): Inherited | "unknown" | undefined {
   if (rules.some(({ elsewhere }) => elsewhere?.fromNamespace === "unknown")) return "unknown";
   const found = rules.flatMap(({ elsewhere }) => (elsewhere?.fromNamespace ?? []) as readonly NamespaceMarks[]);
   const byGroup = Map.groupBy(found, ({ group }) => group);
@@ -36,40 +36,45 @@ export function liftsFromNamespace({ rules, match, guards }: PolicyIr): Inherite
   const leavesOutMarked = found.some(isUnsureOfMarked);
   if (marks.length === 0) return leavesOutMarked ? "unknown" : undefined;
   const isConfirmable = guards.release === "strict";
-  const lifts = conditions.map(({ group, condition }) =>
-    group === undefined ? liftsForAnyGroup(condition, match) : liftsProtection(condition, { isConfirmable }),
+  const unmarks = conditions.map(({ group, condition }) =>
+    group === undefined ? unmarksForAnyGroup(condition, match) : removesProtection(condition, { isConfirmable }),
   );
-  if (lifts.some((one) => one === undefined)) return "unknown";
+  if (unmarks.some((one) => one === undefined)) return "unknown";
   const confirming = conditions.flatMap(({ group, condition }) =>
     group === undefined ? [] : (confirmationsIn(condition)?.marks ?? []),
   );
-  return { lifts: (lifts as readonly Expression[]).reduce((left, right) => or(left, right)), marks, confirming, leavesOutMarked };
+  return {
+    unmarks: (unmarks as readonly Expression[]).reduce((left, right) => or(left, right)),
+    marks,
+    confirming,
+    leavesOutMarked,
+  };
 }
 
 /**
- * Questions about marks of the object may have any answer, where they are questions of their own: what the Namespace protects
- * together with a mark of the object, is protected. More of them than are tried would refuse updates that change nothing.
+ * Terms about marks of the object may have any answer, where they are terms of their own: what the Namespace protects
+ * together with a mark of the object, is protected. More of them than are tried would deny updates that change nothing.
  */
 function conditionOf({ condition, ofMarked }: NamespaceMarks): Expression {
-  const questions = ofMarked === undefined ? [] : questionsIn(ofMarked);
-  return ofMarked === undefined || questions.some(isMixed) || questions.length > mostTried ? condition : ofMarked;
+  const terms = ofMarked === undefined ? [] : termsIn(ofMarked);
+  return ofMarked === undefined || terms.some(isMixed) || terms.length > maxTried ? condition : ofMarked;
 }
 
 /**
- * `own ?? inherited` is sure: where the object has a mark of its own, the Namespace's does not matter. With another question about its
+ * `own ?? inherited` is sure: where the object has a mark of its own, the Namespace's does not matter. With another term about its
  * marks it may, and where the two are mixed in another way.
  */
 function isUnsureOfMarked({ ofMarked }: NamespaceMarks): boolean {
-  const questions = ofMarked === undefined ? [] : questionsIn(ofMarked);
-  const ofObject = questions.filter((one) => some(one, isMarkOfObject));
+  const terms = ofMarked === undefined ? [] : termsIn(ofMarked);
+  const ofObject = terms.filter((one) => some(one, isMarkOfObject));
   const mixed = ofObject.filter(isMixed);
   const sets = new Set(mixed.map(marksOfObject));
   if (sets.size > 1 || mixed.some((one) => !isInherited(one))) return true;
-  return mixed.length < ofObject.length && (mixed.length > 0 || questions.length > mostTried);
+  return mixed.length < ofObject.length && (mixed.length > 0 || terms.length > maxTried);
 }
 
-function isMixed(question: Expression): boolean {
-  return marksIn(question, "oldObject").length > 0 && some(question, isMarkOfObject);
+function isMixed(term: Expression): boolean {
+  return marksIn(term, "oldObject").length > 0 && some(term, isMarkOfObject);
 }
 
 /** Marks of the Namespace stand only where those of the object are absent: `own.or(inherited)`. */
@@ -81,9 +86,9 @@ const isInherited: (node: Expression) => boolean = once((node) => {
 });
 
 /** Which of them are read: with one of several a mark of the Namespace may matter to another. */
-function marksOfObject(question: Expression): string {
+function marksOfObject(term: Expression): string {
   const read = new Set<string>();
-  some(question, (node) => {
+  some(term, (node) => {
     if (node.kind === "index" && isMarkOfObject(node.operand)) read.add(identity(node));
     return false;
   });

@@ -1,9 +1,9 @@
-import { notRefuted } from "../arrange/bound.ts";
+import { notRefuted } from "../plan/bound.ts";
 import { and } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, method, optionalSelect, select } from "../ir/expression.ts";
 import { describeAllowed, withAllowed } from "./allowed-owners.ts";
 import { type Guard, type GuardTemplates, type Protection, off, on, ruleWhere, unlessReleased, updatesOf } from "./guard.ts";
-import { atMost } from "./questions.ts";
+import { atMost } from "./terms.ts";
 
 /** No protected object gets a new owner, but from the controllers that the policy names. An update that leaves the owners as they are costs a comparison. */
 export function ownerGuard({ policy, condition }: Protection, templates: GuardTemplates): Guard {

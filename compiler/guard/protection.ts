@@ -3,7 +3,7 @@ import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { Protection } from "./guard.ts";
 
-/** What the rules of the policy protect together: an object is safe while any of them refuses to delete it. */
+/** What the rules of the policy protect together: an object is safe while any of them denies deleting it. */
 export function protectionOf(policy: PolicyIr): Protection | undefined {
   const denying = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
   if (denying.length === 0) return undefined;

@@ -21,12 +21,12 @@ import {
   updatesOf,
 } from "./guard.ts";
 import { confirmationsIn } from "./confirmations.ts";
-import { liftsProtection } from "./lifted.ts";
+import { removesProtection } from "./mark-removal.ts";
 import { unguardedFields } from "./unguarded-fields.ts";
 import { type Mark, marksIn } from "./marks.ts";
-import { namespaceWayOutGuard, opensItself } from "./way-out-guard.ts";
+import { namespaceOverrideGuard, opensItself } from "./override-guard.ts";
 import { unseenMarks } from "./unseen-marks.ts";
-import { type Inherited, liftsFromNamespace } from "./namespace-marks.ts";
+import { type Inherited, unmarksByNamespace } from "./namespace-marks.ts";
 
 /**
  * No update takes the protection away by its marks, on the object or on its Namespace. Strict:
@@ -43,9 +43,13 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   if (policy.guards.release === "kept") return { name, state: on(`kept by the rule ${policy.guards.keptBy ?? ""}`), rules: [] };
   const isConfirmable = policy.guards.release === "strict";
   const marks = marksIn(asking, "oldObject", fields);
-  const lifts = unlessOpened(liftsProtection(asking, { fields, isConfirmable, isIndirect: isIndirect(policy) }), policy, marks);
-  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, lifts, release);
-  const inherited = liftsFromNamespace(policy);
+  const unmarks = unlessOpened(
+    removesProtection(asking, { fields, isConfirmable, isIndirect: isIndirect(policy) }),
+    policy,
+    marks,
+  );
+  const own = marks.length === 0 ? [] : ownRules({ policy, asking }, unmarks, release);
+  const inherited = unmarksByNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited, { policy, release }))];
   const confirming = isConfirmable ? (confirmationsIn(asking, fields)?.marks ?? []) : [];
@@ -60,9 +64,9 @@ export function releaseGuard({ policy, asking }: Protection, { release }: GuardT
   };
 }
 
-function unlessOpened(lifts: Expression, policy: PolicyIr, marks: readonly Mark[]): Expression {
+function unlessOpened(unmarks: Expression, policy: PolicyIr, marks: readonly Mark[]): Expression {
   const isOpened = policy.guards.release === "strict" ? opensItself(policy, marks) : undefined;
-  return isOpened === undefined ? lifts : and(lifts, negate(isOpened));
+  return isOpened === undefined ? unmarks : and(unmarks, negate(isOpened));
 }
 
 function whatIsLeftOut(inherited: Inherited | undefined): Pick<Guard, "leavesOutMarked"> {
@@ -82,24 +86,24 @@ function stateOf(policy: PolicyIr, marks: string): GuardState {
 
 function ownRules(
   { policy, asking }: Pick<Protection, "policy" | "asking">,
-  lifts: Expression,
+  unmarks: Expression,
   release: PolicyIr,
 ): readonly GuardRule[] {
   const unseen = policy.guards.release === "strict" ? unseenMarks(policy, asking) : undefined;
-  const rule = ruleFor(updatesOf(policy), lifts, { policy, release });
-  const copied = policy.guards.release === "strict" ? [] : byCopy(lifts, { policy, release });
+  const rule = ruleFor(updatesOf(policy), unmarks, { policy, release });
+  const copied = policy.guards.release === "strict" ? [] : byCopy(unmarks, { policy, release });
   const own = [rule, ...copied];
   return unseen === undefined ? own : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, ...own];
 }
 
 /** Who may update the object may clear its mark; a controller that copies it from the owner, for whoever may update that, may not. */
 function byCopy(
-  lifts: Expression,
+  unmarks: Expression,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): readonly GuardRule[] {
   const isByController = byCopyingController(policy);
   if (isByController === undefined) return [];
-  const rule = ruleWhere(and(isByController, lifts), release, { rule: "copiedReleaseGuard", policy });
+  const rule = ruleWhere(and(isByController, unmarks), release, { rule: "copiedReleaseGuard", policy });
   return [{ aim: updatesOf(policy), rule: unlessReleased(rule, policy) }];
 }
 
@@ -112,11 +116,11 @@ const unknownMarks = "marks of the Namespace decide together with what an update
 
 function ruleFor(
   aim: Aim,
-  lifts: Expression,
+  unmarks: Expression,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): GuardRule {
   const isStrict = policy.guards.release === "strict";
-  const condition = isStrict ? lifts : and(throughSubresource(lifts.span), lifts);
+  const condition = isStrict ? unmarks : and(throughSubresource(unmarks.span), unmarks);
   const part = isStrict ? "releaseGuard" : "subresourceGuard";
   const rule = aim === updatesOfNamespaces ? `namespace${part.charAt(0).toUpperCase()}${part.slice(1)}` : part;
   return {
@@ -126,12 +130,12 @@ function ruleFor(
 }
 
 function rulesOfNamespaces(
-  { lifts, marks }: Inherited,
+  { unmarks, marks }: Inherited,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },
 ): readonly GuardRule[] {
   return [
-    ruleFor(updatesOfNamespaces, unlessOpened(lifts, policy, marks), { policy, release }),
-    ...namespaceWayOutGuard(policy, updatesOfNamespaces, release),
+    ruleFor(updatesOfNamespaces, unlessOpened(unmarks, policy, marks), { policy, release }),
+    ...namespaceOverrideGuard(policy, updatesOfNamespaces, release),
   ];
 }
 

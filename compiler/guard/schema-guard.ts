@@ -18,12 +18,12 @@ import { identity } from "../ir/identity.ts";
 import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-reads.ts";
 import { type Versions, changesValues } from "./schema-values.ts";
 
-/** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is refused. */
-const mostVersions = 10;
+/** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is denied. */
+const maxVersions = 10;
 
 /**
  * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type or default, or has
- * objects stored in a version that differs so from the one before. Nothing of a schema is walked, so that its size does not matter.
+ * objects stored in a version that differs so from the one before. Nothing of a schema is iterated over, so that its size does not matter.
  *
  *     oldObject.spec.versions.exists(was, object.spec.versions.filter(is, was.name == is.name).exists(is, ...))
  */
@@ -31,14 +31,14 @@ export function losesFields(paths: readonly SchemaPath[], span: Span): Expressio
   const [before, after] = [identifier("was", span), identifier("is", span)];
   const isSame = binary(nameOf(before, span), "==", nameOf(after, span), span);
   const isStored = and(select(before, "storage", span), select(after, "storage", span));
-  const followers = walk("filter", versionsOf("object", span), {
+  const followers = iterate("filter", versionsOf("object", span), {
     variable: "is",
     body: or(isSame, isStored),
-    entries: mostVersions,
+    entries: maxVersions,
   });
   // The version of that name, and the one in which objects are stored.
-  const ofPair = walk("exists", followers, { variable: "is", body: loses(paths, { before, after }), entries: 2 });
-  const ofAny = walk("exists", versionsOf("oldObject", span), { variable: "was", body: ofPair, entries: mostVersions });
+  const ofPair = iterate("exists", followers, { variable: "is", body: loses(paths, { before, after }), entries: 2 });
+  const ofAny = iterate("exists", versionsOf("oldObject", span), { variable: "was", body: ofPair, entries: maxVersions });
   return or(or(isLarge("oldObject", span), isLarge("object", span)), ofAny);
 }
 
@@ -46,26 +46,26 @@ export function losesFields(paths: readonly SchemaPath[], span: Span): Expressio
 export function lacksFields(paths: readonly SchemaPath[], span: Span): Expression {
   const version = identifier("version", span);
   const lacks = any(paths.map((path) => not(any(waysIn(path, version)), span)));
-  const ofAny = walk("exists", versionsOf("object", span), { variable: "version", body: lacks, entries: mostVersions });
+  const ofAny = iterate("exists", versionsOf("object", span), { variable: "version", body: lacks, entries: maxVersions });
   return or(isLarge("object", span), ofAny);
 }
 
 /** The API server demands a DNS label. */
-const nameOf = (version: Expression, span: Span): Expression => ({ ...select(version, "name", span), mostBytes: 63 });
+const nameOf = (version: Expression, span: Span): Expression => ({ ...select(version, "name", span), maxBytes: 63 });
 
 const versionsOf = (root: string, span: Span): Expression =>
   select(select(identifier(root, span), "spec", span), "versions", span);
 
 const isLarge = (root: string, span: Span): Expression =>
-  binary(call("size", [versionsOf(root, span)], span), ">", literal(mostVersions, span), span);
+  binary(call("size", [versionsOf(root, span)], span), ">", literal(maxVersions, span), span);
 
-interface Walk {
+interface Iteration {
   readonly variable: string;
   readonly body: Expression;
   readonly entries: number;
 }
 
-const walk = (of: Comprehension["method"], range: Expression, { variable, body, entries }: Walk): Expression =>
+const iterate = (of: Comprehension["method"], range: Expression, { variable, body, entries }: Iteration): Expression =>
   comprehension({ method: of, range, variable, body, bound: undefined, entries, span: range.span });
 
 const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));
@@ -78,7 +78,7 @@ function loses(paths: readonly SchemaPath[], versions: Versions): Expression {
     pairs(openedBy(before), openedBy(after)).map(([was, is]) => and(was, not(is, is.span))),
     pairs(declaredBy(before), declaredBy(after)).map(([was, is]) => and(hasValue(was), not(isDeclaredAlike(was, is), is.span))),
   ];
-  return any([...undeclared, ...closed, changesValues(paths, versions, mostVersions)]);
+  return any([...undeclared, ...closed, changesValues(paths, versions, maxVersions)]);
 }
 
 /** Each once: fields of one record are let in by the same schemas. */
@@ -91,7 +91,7 @@ const isDeclaredAlike = (was: Expression, is: Expression): Expression =>
   and(hasValue(is), binary(typeOf(was), "==", typeOf(is), is.span));
 
 /** The API server knows seven types. */
-const typeOf = (schema: Expression): Expression => ({ ...optionalSelect(schema, "type", schema.span), mostBytes: 7 });
+const typeOf = (schema: Expression): Expression => ({ ...optionalSelect(schema, "type", schema.span), maxBytes: 7 });
 
 /** bool, each: what lets the field in, so that the API server does not drop it. */
 const waysIn = (path: SchemaPath, version: Expression): readonly Expression[] => [

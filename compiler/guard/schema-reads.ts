@@ -48,7 +48,7 @@ function extend(path: SchemaPath, longer: SchemaPath): boolean {
 /** Where the elements come from that variables of comprehensions stand for. */
 type Elements = ReadonlyMap<string, SchemaPath>;
 
-/** Those that `node` names: what is shared reads the same wherever it names none, and stands in many walks. */
+/** Those that `node` names: what is shared reads the same wherever it names none, and stands in many iterations. */
 function elementsOf(node: Expression, elements: Elements): Elements {
   const names = elements.size === 0 ? noNames : namesIn(node);
   return [...elements.keys()].every((name) => names.has(name))

@@ -40,9 +40,9 @@ export function changesValues(paths: readonly SchemaPath[], { before, after }: V
   const { span } = before;
   const ways = distinct(paths.flatMap(routes).flatMap(prefixes));
   const [entries, fields] = [distinct(paths.flatMap(ownersOfFields)), distinct(paths.flatMap(ownersOfAny))];
-  const mostBytes = Math.ceil(definitionBytes / versions / (ways.length * keywords.length + entries.length + fields.length));
+  const maxBytes = Math.ceil(definitionBytes / versions / (ways.length * keywords.length + entries.length + fields.length));
   const differ = (read: (version: Expression) => Select | Index): Expression =>
-    binary({ ...read(before), mostBytes }, "!=", { ...read(after), mostBytes }, span);
+    binary({ ...read(before), maxBytes }, "!=", { ...read(after), maxBytes }, span);
   const at = (owners: readonly SchemaPath[], field: string): readonly Expression[] =>
     owners.map((path) => differ((version) => optionalSelect(schemaAt(path, version), field, span)));
   const keyword = identifier("keyword", span);

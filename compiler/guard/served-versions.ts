@@ -13,8 +13,8 @@ import {
   select,
 } from "../ir/expression.ts";
 
-/** Versions of a definition that are compared. Nobody has as many; an update of a definition with more is refused. */
-const mostVersions = 100;
+/** Versions of a definition that are compared. Nobody has as many; an update of a definition with more is denied. */
+const maxVersions = 100;
 
 /**
  * bool: some version that the stored definition serves is not served by the new one. The API server demands `name` and
@@ -24,9 +24,9 @@ const mostVersions = 100;
  */
 export function dropsServedVersion(span: Span): Expression {
   const [before, after] = [versionsOf("oldObject", span), versionsOf("object", span)];
-  const served = local("served", walk("map", walk("filter", after, field("served", span)), field("name", span)), "author");
+  const served = local("served", iterate("map", iterate("filter", after, field("served", span)), field("name", span)), "author");
   const isKept = binary(field("name", span), "in", served, span);
-  const drops = walk("exists", before, and(field("served", span), not(isKept, span)));
+  const drops = iterate("exists", before, and(field("served", span), not(isKept, span)));
   return or(or(isLarge(before), isLarge(after)), drops);
 }
 
@@ -34,10 +34,10 @@ const versionsOf = (root: string, span: Span): Expression =>
   select(select(identifier(root, span), "spec", span), "versions", span);
 
 const isLarge = (versions: Expression): Expression =>
-  binary(call("size", [versions], versions.span), ">", literal(mostVersions, versions.span), versions.span);
+  binary(call("size", [versions], versions.span), ">", literal(maxVersions, versions.span), versions.span);
 
 const field = (name: string, span: Span): Expression => select(identifier("version", span), name, span);
 
-function walk(method: Comprehension["method"], range: Expression, body: Expression): Expression {
-  return comprehension({ method, range, variable: "version", body, bound: undefined, entries: mostVersions, span: range.span });
+function iterate(method: Comprehension["method"], range: Expression, body: Expression): Expression {
+  return comprehension({ method, range, variable: "version", body, bound: undefined, entries: maxVersions, span: range.span });
 }

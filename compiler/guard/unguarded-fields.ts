@@ -8,10 +8,10 @@ import { children } from "../ir/visit.ts";
  * Whoever may change one may have the object deleted.
  */
 export function unguardedFields({ rules, marks }: PolicyIr): readonly string[] {
-  const refusing = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
-  const own = refusing.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path));
+  const denying = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  const own = denying.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path));
   const loose = own.filter((path) => !marks.fields.some((field) => isWithinField(path, field)));
-  const ofNamespace = refusing.flatMap(namespaceFields).map((path) => `${path.join(".")} of the Namespace`);
+  const ofNamespace = denying.flatMap(namespaceFields).map((path) => `${path.join(".")} of the Namespace`);
   return [...new Set([...loose.map((path) => path.join(".")), ...ofNamespace])];
 }
 

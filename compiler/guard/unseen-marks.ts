@@ -1,4 +1,4 @@
-import { judged } from "../arrange/bound.ts";
+import { judged } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, not, optionalSelect, select } from "../ir/expression.ts";
@@ -8,7 +8,7 @@ import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { mapChildren, once } from "../ir/visit.ts";
 import type { MarkFields } from "./marks.ts";
-import { atMost } from "./questions.ts";
+import { atMost } from "./terms.ts";
 
 /**
  * An update through another served version may be of an object whose marks that version does not show (threats T8), and
@@ -27,7 +27,7 @@ export function unseenMarks({ marks: { fields }, match, rules, span }: PolicyIr,
   const mayBeProtected = or(isScale(span), judged(atMost(withUnknown(asking, fields))));
   const when = and(binary(versionOf(requested(span)), "!=", versionOf(meant(span)), span), and(isAbsent, mayBeProtected));
   const names = [...new Set(marked.map(({ path }) => path.join(".")))].join(", ");
-  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
   return { name: "markVersionGuard", span, when, message: messageAbout(names, span), ...parts };
 }
 

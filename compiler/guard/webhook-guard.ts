@@ -1,21 +1,21 @@
-import { judged } from "../arrange/bound.ts";
+import { judged } from "../plan/bound.ts";
 import { and } from "../ir/boolean.ts";
 import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { type Aim, type Guard, type Protection, notNeeded, off, on, unlessReleased } from "./guard.ts";
-import { atMost } from "./questions.ts";
+import { atMost } from "./terms.ts";
 import { losesWebhook } from "./weakened/weakened.ts";
 
-/** A protected webhook configuration goes on refusing what it refused: without that nobody need delete it (threats T16). */
+/** A protected webhook configuration goes on denying what it denied: without that nobody need delete it (threats T16). */
 export function webhookGuard({ policy, condition }: Protection): Guard {
   const name = "webhooks";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   if (!isAboutWebhooks(policy)) return { name, state: notNeeded("no webhook configurations are matched"), rules: [] };
   const when = and(judged(atMost(condition)), losesWebhook());
-  const rule = unlessReleased({ ...refusal(policy), when }, policy);
+  const rule = unlessReleased({ ...denial(policy), when }, policy);
   return { name, state: on("webhooks, their rules, and what they do when they fail"), rules: [{ aim, rule }] };
 }
 
@@ -33,7 +33,7 @@ function isAboutWebhooks({ match }: PolicyIr): boolean {
   );
 }
 
-function refusal({ span }: PolicyIr): Omit<RuleIr, "when"> {
+function denial({ span }: PolicyIr): Omit<RuleIr, "when"> {
   const message = joinText([
     literal("webhookGuard: ValidatingWebhookConfiguration ", span),
     select(select(identifier("oldObject", span), "metadata", span), "name", span),
@@ -43,6 +43,6 @@ function refusal({ span }: PolicyIr): Omit<RuleIr, "when"> {
       span,
     ),
   ]);
-  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedWalks: [] } as const;
+  const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
   return { name: "webhookGuard", span, message, ...parts };
 }

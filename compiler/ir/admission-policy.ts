@@ -12,7 +12,7 @@ export interface AdmissionPolicyIr {
   readonly name: string;
   /** Name of the author's policy, which may become several of these. */
   readonly policy: string;
-  /** It keeps the rules of that policy from being walked around. */
+  /** It keeps the rules of that policy from being bypassed. */
   readonly isGuard: boolean;
   /** What it says stands in the audit log, too. */
   readonly isAudited: boolean;

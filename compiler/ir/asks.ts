@@ -1,34 +1,34 @@
-import type { Expression, Question, ResourceDeclaration, ResourceIr } from "./expression.ts";
+import type { Expression, Query, ResourceDeclaration, ResourceIr } from "./expression.ts";
 import type { AskedResource } from "./policy.ts";
 import { children } from "./visit.ts";
 
 /** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
 export function asksOf(expressions: readonly Expression[]): readonly AskedResource[] {
-  const asked = allQuestions(expressions).map(({ resource, shape }) => [keyOf(resource), { resource, shape }] as const);
+  const asked = allQueries(expressions).map(({ resource, shape }) => [keyOf(resource), { resource, shape }] as const);
   return [...new Map(asked).values()];
 }
 
 /**
- * Questions about what is declared another time before, each with that declaration. Objects of a resource are seen as one of its
- * declarations says, and no question says which.
+ * Queries about what is declared another time before, each with that declaration. Objects of a resource are seen as one of its
+ * declarations says, and no query says which.
  */
-export function askedOtherwise(expressions: readonly Expression[]): readonly (readonly [Question, ResourceDeclaration])[] {
+export function askedOtherwise(expressions: readonly Expression[]): readonly (readonly [Query, ResourceDeclaration])[] {
   const known = new Map<string, ResourceDeclaration>();
-  return allQuestions(expressions).flatMap((question) => {
-    const key = keyOf(question.resource);
-    const first = known.get(key) ?? question.declaration;
+  return allQueries(expressions).flatMap((query) => {
+    const key = keyOf(query.resource);
+    const first = known.get(key) ?? query.declaration;
     known.set(key, first);
-    return first === question.declaration ? [] : [[question, first] as const];
+    return first === query.declaration ? [] : [[query, first] as const];
   });
 }
 
-function allQuestions(expressions: readonly Expression[]): readonly Question[] {
-  const found: Question[] = [];
+function allQueries(expressions: readonly Expression[]): readonly Query[] {
+  const found: Query[] = [];
   const seen = new Set<Expression>();
   const look = (node: Expression): void => {
     if (seen.has(node)) return;
     seen.add(node);
-    if (node.kind === "question") found.push(node);
+    if (node.kind === "query") found.push(node);
     children(node).forEach(look);
   };
   expressions.forEach(look);

@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, conditional, not, sequence } from "./expression.ts";
-import { walksStored } from "./visit.ts";
+import { iterationsStored } from "./visit.ts";
 
 const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
 
@@ -20,9 +20,9 @@ export function or(left: Expression, right: Expression, span: Span = left.span):
   return binary(left, "||", right, span);
 }
 
-/** The constant decides, and TypeScript has evaluated `left` before: it may have walked too many entries. */
+/** The constant decides, and TypeScript has evaluated `left` before: it may have iterated over too many entries. */
 function behind(left: Expression, constant: Expression): Expression {
-  return walksStored(left) ? sequence(left, constant) : constant;
+  return iterationsStored(left) ? sequence(left, constant) : constant;
 }
 
 /** `condition ? whenTrue : whenFalse` over booleans, as `&&` or `||` where one branch is a constant. */

@@ -3,10 +3,10 @@ import { not } from "./expression.ts";
 import { negate } from "./negate.ts";
 
 /** Beyond these nobody can say any more what a condition comes down to. */
-const mostDisjuncts = 64;
+const maxDisjuncts = 64;
 
 /**
- * The condition as alternatives, each of which is a list of questions that must all be answered yes:
+ * The condition as alternatives, each of which is a list of queries that must all be answered yes:
  * `a && (b || !c)` is `[[a, b], [a, !c]]`. Undefined where there are too many.
  */
 export function disjuncts(node: Expression): readonly (readonly Expression[])[] | undefined {
@@ -42,5 +42,5 @@ function both([left, right]: readonly [Expression, Expression]): Disjuncts | und
 }
 
 function limited(found: Disjuncts): Disjuncts | undefined {
-  return found.length > mostDisjuncts ? undefined : found;
+  return found.length > maxDisjuncts ? undefined : found;
 }

@@ -1,6 +1,6 @@
 import type { SelectorIr } from "./policy.ts";
 
-/** As in the language: what happens where a rule refuses. */
+/** As in the language: what happens where a rule denies. */
 export type Enforcement = "deny" | "warn" | "audit";
 
 /** From the weakest to the strongest. */

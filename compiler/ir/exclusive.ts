@@ -18,11 +18,11 @@ export function excludeEachOther(a: Expression, b: Expression): boolean {
 
 /** Notes every text that is asked about, with what it is compared with; false where something else is asked. */
 function collect(node: Expression, about: Map<string, Set<string>>): boolean {
-  const question = questionOf(node);
-  if (question !== undefined) {
-    const constants = about.get(question.about) ?? new Set<string>();
-    question.constants.forEach((constant) => constants.add(constant));
-    about.set(question.about, constants);
+  const comparison = comparisonOf(node);
+  if (comparison !== undefined) {
+    const constants = about.get(comparison.about) ?? new Set<string>();
+    comparison.constants.forEach((constant) => constants.add(constant));
+    about.set(comparison.about, constants);
     return true;
   }
   return parts(node)?.every((part) => collect(part, about)) === true;
@@ -35,22 +35,22 @@ function parts(node: Expression): readonly Expression[] | undefined {
 }
 
 function holds(node: Expression, sample: Sample): boolean | undefined {
-  const question = questionOf(node);
-  if (question !== undefined) return question.answer(sample);
+  const comparison = comparisonOf(node);
+  if (comparison !== undefined) return comparison.answer(sample);
   const [left, right] = (parts(node) ?? []).map((part) => holds(part, sample));
   if (node.kind === "not") return left === undefined ? undefined : !left;
   if (node.kind === "binary") return node.operator === "&&" ? left === true && right === true : left === true || right === true;
   return left;
 }
 
-interface Question {
+interface Comparison {
   readonly about: string;
   readonly constants: readonly string[];
   readonly answer: (sample: Sample) => boolean;
 }
 
 /** `value.hasValue()`, `value.orValue('') == 'x'`, `value.orValue('') in ['x', 'y']` */
-function questionOf(node: Expression): Question | undefined {
+function comparisonOf(node: Expression): Comparison | undefined {
   if (node.kind === "call" && node.function === "hasValue" && node.receiver !== undefined)
     return { about: identity(node.receiver), constants: [], answer: (sample) => sample !== undefined };
   if (node.kind !== "binary" || !["==", "!=", "in"].includes(node.operator)) return undefined;

@@ -20,7 +20,7 @@ export type Expression =
   | MapLiteral
   | Comprehension
   | Sequence
-  | Question;
+  | Query;
 
 interface Node {
   readonly span: Span;
@@ -64,7 +64,7 @@ export interface Select extends Node {
   readonly field: string;
   readonly optional: boolean;
   /** What the API server lets into the field, for the estimate of cost: bytes of a text, entries of a list or map. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 /** `operand[index]`, or `operand[?index]` where `optional`. */
@@ -74,7 +74,7 @@ export interface Index extends Node {
   readonly index: Expression;
   readonly optional: boolean;
   /** As that of a field. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 /** `receiver.function(arguments)`, or `function(arguments)` without a receiver. */
@@ -103,7 +103,7 @@ export interface Binary extends Node {
   readonly right: Expression;
   /** `==` and `!=`: what is stored on the left may be a list or map, whatever its type says. */
   readonly ofAnyType?: true;
-  /** `in`: most entries on the right that are looked at, for the estimate of cost; as many as a rule may walk, unless told. */
+  /** `in`: most entries on the right that are looked at, for the estimate of cost; as many as a rule may iterate over, unless told. */
   readonly entries?: number;
 }
 
@@ -134,22 +134,22 @@ export interface Comprehension extends Node {
   readonly range: Expression;
   readonly variable: string;
   readonly body: Expression;
-  /** The range is a stored list or map of any size: a request that reaches more entries than this is refused. */
+  /** The range is a stored list or map of any size: a request that reaches more entries than this is denied. */
   readonly bound: number | undefined;
-  /** Most entries that are walked, for the estimate of cost. */
+  /** Most entries that are iterated over, for the estimate of cost. */
   readonly entries: number;
   /** Where the stored collection comes from (`oldObject.spec.items`), as far as that is a plain path. */
   readonly path?: readonly string[] | undefined;
-  /** How many walks over stored collections are around this one, where TypeScript evaluates it. */
+  /** How many iterations over stored collections are around this one, where TypeScript evaluates it. */
   readonly nesting?: number;
   /** bool: the element has its declared type. */
   readonly elementTest?: Expression | undefined;
-  /** What is walked for each element of this collection: limited, too. */
-  readonly inside?: readonly WalkInside[];
+  /** What is iterated over for each element of this collection: limited, too. */
+  readonly inside?: readonly IterationInside[];
 }
 
-/** A collection that is walked inside the walk over another. */
-export interface WalkInside {
+/** A collection that is iterated over inside the iteration over another. */
+export interface IterationInside {
   /** Stands for the element of the other in `range`. */
   readonly variable: string;
   readonly range: Expression;
@@ -249,8 +249,8 @@ export const sequence = (first: Expression, then: Expression): Sequence => ({ ki
  * What a rule asks about the rest of the cluster: `cluster.exists(...)`, a bool, or `cluster.list(...)`, a list of objects. CEL has no
  * form for it, so none is left in what is printed.
  */
-export interface Question extends Node {
-  readonly kind: "question";
+export interface Query extends Node {
+  readonly kind: "query";
   readonly asks: "exists" | "list";
   readonly resource: ResourceIr;
   readonly declaration: ResourceDeclaration;

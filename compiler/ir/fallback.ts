@@ -81,9 +81,9 @@ export interface FallbackIr extends FeaturesIr {
 }
 
 /** Behind the Service `kubernetes`, and itself as a rule. A network policy sees the port behind the Service. */
-export const usualApiServerPorts: readonly number[] = [443, 6443];
+export const defaultApiServerPorts: readonly number[] = [443, 6443];
 
-export const usualNamespace = "holdfast-system";
+export const defaultNamespace = "holdfast-system";
 
 export const noFeatures: FeaturesIr = {
   usages: undefined,
@@ -100,7 +100,7 @@ export const hasDigest = (image: string): boolean => image.includes("@sha256:");
  * Kinds that Crossplane or its providers make, and label themselves, of which others are none of AppCat's; as in AppCat's own controller
  * (vshn/appcat, cmd/controller.go).
  */
-export const usualAppCatObjects: readonly ResourceTypeIr[] = [
+export const defaultAppCatObjects: readonly ResourceTypeIr[] = [
   { group: "helm.crossplane.io", resource: "releases" },
   { group: "kubernetes.crossplane.io", resource: "objects" },
   { group: "mysql.sql.crossplane.io", resource: "databases" },

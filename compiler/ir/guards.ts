@@ -1,4 +1,4 @@
-/** What the compiler adds to a policy, so that its rules cannot be walked around; docs/guards.md says what each is for. */
+/** What the compiler adds to a policy, so that its rules cannot be bypassed; docs/guards.md says what each is for. */
 export const guardNames = [
   "release",
   "owners",
@@ -16,7 +16,7 @@ export type GuardName = (typeof guardNames)[number];
 /** What the author of a policy says of its guards. */
 export interface GuardChoices {
   /**
-   * `strict`: a protected object keeps its marks. `clear-mark`: they may be lifted on the object itself, which is the way to delete it.
+   * `strict`: a protected object keeps its marks. `clear-mark`: they may be unmarked on the object itself, which is the way to delete it.
    * `kept`: a rule of the author's keeps them.
    */
   readonly release: "strict" | "clear-mark" | "kept";

@@ -1,8 +1,8 @@
 import type { Conditional, Expression } from "./expression.ts";
 
 /**
- * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be walked,
- * and TypeScript walks it all the same. What has been filtered or mapped is as short as what it was made from.
+ * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be iterated over,
+ * and TypeScript iterates over it all the same. What has been filtered or mapped is as short as what it was made from.
  */
 export function isMade(node: Expression): boolean {
   if (node.kind === "local") return isMade(node.definition);

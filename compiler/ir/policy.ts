@@ -19,7 +19,7 @@ export function operationsOf(operation = "delete"): readonly Operation[] | undef
   return operationsByName[operation];
 }
 
-/** As a validation action of a binding: `deny` refuses, `warn` lets through and says so to the client. */
+/** As a validation action of a binding: `deny` denies, `warn` lets through and says so to the client. */
 export type Action = "deny" | "warn";
 
 /**
@@ -33,8 +33,8 @@ export interface MatchEntry {
   readonly resource: string;
 }
 
-/** What a refusal says of another rule that refuses, where its message has no room. */
-export const alsoRefusedText = (rule: string): string => `refused by ${rule}, too`;
+/** What a denial says of another rule that denies, where its message has no room. */
+export const alsoDeniedText = (rule: string): string => `denied by ${rule}, too`;
 
 /** One policy of a source file, on its way to one or more ValidatingAdmissionPolicies. */
 export interface PolicyIr {
@@ -46,13 +46,13 @@ export interface PolicyIr {
   readonly rules: readonly RuleIr[];
   /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
   readonly objectShape: RecordShape;
-  /** What a refusal says of the rules behind it that refuse, too: their messages, or their names where messages are too long. */
-  readonly blockers: "messages" | "names";
-  /** string: why the object is protected, or nothing; stands behind what rules refuse deletes with. */
+  /** What a denial says of the rules behind it that deny, too: their messages, or their names where messages are too long. */
+  readonly coDenials: "messages" | "names";
+  /** string: why the object is protected, or nothing; stands behind what rules deny deletes with. */
   readonly reason: Expression | undefined;
-  readonly waysOut: readonly WayOutIr[];
+  readonly overrides: readonly OverrideIr[];
   /** Why the policy has none, where its author says so. */
-  readonly noWayOut?: string;
+  readonly noOverride?: string;
   readonly guards: GuardChoices;
   /** What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the rules read. */
   readonly marks: { readonly fields: readonly (readonly string[])[] };
@@ -80,7 +80,7 @@ export interface ParametersIr {
   readonly apiVersion: string;
   readonly kind: string;
   readonly selector: SelectorIr;
-  /** The cluster need not know the kind: then there is no such object, and no reason to refuse. */
+  /** The cluster need not know the kind: then there is no such object, and no reason to deny. */
   readonly mayBeUnknown?: true;
 }
 
@@ -99,8 +99,8 @@ export interface SelectorIr {
   )[];
 }
 
-/** When a delete is let through although a rule refuses it. */
-export interface WayOutIr {
+/** When a delete is let through although a rule denies it. */
+export interface OverrideIr {
   /** As a rule that warns: its `when` is when the way is open, its message what whoever takes it is told. */
   readonly rule: RuleIr;
   /** The policy does not name it: the compiler adds it for Kubernetes' own controllers. */
@@ -108,7 +108,7 @@ export interface WayOutIr {
   /** Whoever takes it is told, and so is the audit log. */
   readonly isVisible: boolean;
   /** An object for which it is open is no longer guarded. */
-  readonly liftsGuards: boolean;
+  readonly disablesGuards: boolean;
   /** It depends on the object alone, so it is open to whoever deletes that: the controller that empties a Namespace, too. */
   readonly isOfObject: boolean;
   /** The same about objects that are looked up for another request. */
@@ -118,7 +118,7 @@ export interface WayOutIr {
   /** The same for whatever object the request is about: the Namespace that a guard looks at. */
   readonly howForAnything: Expression | undefined;
   /** Updates that would open it for the wrong person. */
-  readonly refusesUpdate: RuleIr | undefined;
+  readonly deniesUpdate: RuleIr | undefined;
 }
 
 /** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */
@@ -127,30 +127,30 @@ export interface RuleIr {
   readonly span: Span;
   readonly action: Action;
   readonly operations: readonly Operation[];
-  /** bool: true refuses (or warns). */
+  /** bool: true denies (or warns). */
   readonly when: Expression;
-  /** For guards of a rule that asks the cluster, of which `when` says where it may refuse: the same with what it asks. */
+  /** For guards of a rule that asks the cluster, of which `when` says where it may deny: the same with what it asks. */
   readonly asking?: Expression;
   /** string, one line, never empty; starts with the rule's name. */
   readonly message: Expression;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
-  readonly nestedWalks: readonly NestedWalk[];
-  /** A refusal is a 409 and not a 403. */
+  readonly nestedIterations: readonly NestedIteration[];
+  /** A denial is a 409 and not a 403. */
   readonly isConflict?: true;
-  /** The webhook answers the rest of it: its refusals name no other rules, nor do others name it. */
+  /** The webhook answers the rest of it: its denials name no other rules, nor do others name it. */
   readonly isAlone?: true;
-  /** Of a rule that refuses deletes: the same about other requests, for guards. */
-  readonly elsewhere?: SeenElsewhere;
+  /** Of a rule that denies deletes: the same about other requests, for guards. */
+  readonly elsewhere?: Reevaluated;
 }
 
 /** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
-export interface SeenElsewhere extends SeenAsParams {
+export interface Reevaluated extends SeenAsParams {
   /** An update of the Namespace. Undefined where the rule reads nothing of it; `unknown` where it cannot be said. */
   readonly fromNamespace: readonly NamespaceMarks[] | "unknown" | undefined;
 }
 
-/** A rule or way out about requests that show the object as `params`. */
+/** A rule or override about requests that show the object as `params`. */
 export interface SeenAsParams {
   /** A delete of the Namespace, which is `oldObject`: each object of the kind in it is `params`. */
   readonly asContent: readonly SeenKind[];
@@ -181,9 +181,9 @@ export interface NamespaceMarks {
 
 /**
  * A collection of the cluster, as fields from a root down (`[]` is any element of a list, `{}` any value of a map), and
- * those that the rule walks inside the walk over it.
+ * those that the rule iterations inside the iteration over it.
  */
-export interface NestedWalk {
+export interface NestedIteration {
   readonly outer: readonly string[];
   readonly inner: readonly (readonly string[])[];
 }

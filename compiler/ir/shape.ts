@@ -45,7 +45,7 @@ export interface UnionShape {
   readonly members: readonly Shape[];
 }
 
-/** What was read from text (`quantity(...)`), or a question to the authorizer: only ever the result of an expression, never stored. */
+/** What was parsed (`quantity(...)`), or an authorizer check: only ever the result of an expression, never stored. */
 export interface OpaqueShape {
   readonly kind: "opaque";
   readonly type: OpaqueType;

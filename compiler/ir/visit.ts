@@ -29,14 +29,14 @@ export function children(node: Expression): readonly Expression[] {
       return [node.range, node.body];
     case "sequence":
       return [node.first, node.then];
-    case "question":
+    case "query":
       return node.which.map(({ value }) => value);
   }
 }
 
 /**
  * The same node over other parts: each child replaced by what `change` makes of it, and so what a comprehension keeps beside its
- * children for the limits. A limit has to be about the object that the walk is about.
+ * children for the limits. A limit has to be about the object that the iteration is about.
  */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;
@@ -71,7 +71,7 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
       return { ...node, range: change(node.range), body: change(node.body), ...limitsOf(node, change) };
     case "sequence":
       return { ...node, first: change(node.first), then: change(node.then) };
-    case "question":
+    case "query":
       return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
   }
 }
@@ -82,7 +82,7 @@ function limitsOf(
 ): Pick<Comprehension, "elementTest" | "inside"> {
   return {
     ...(elementTest !== undefined && { elementTest: change(elementTest) }),
-    ...(inside !== undefined && { inside: inside.map((walk) => ({ ...walk, range: change(walk.range) })) }),
+    ...(inside !== undefined && { inside: inside.map((iteration) => ({ ...iteration, range: change(iteration.range) })) }),
   };
 }
 
@@ -97,8 +97,8 @@ export function some(node: Expression, test: (node: Expression) => boolean): boo
   return search(node);
 }
 
-/** Whether evaluating `node` may walk a stored list or map, so that it matters when it is evaluated. */
-export const walksStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
+/** Whether evaluating `node` may iterate over a stored list or map, so that it matters when it is evaluated. */
+export const iterationsStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
 
 /** The same function, which works out each node once: trees share their parts. */
 export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {
@@ -114,4 +114,4 @@ export function once<Result, Node extends object = Expression>(compute: (node: N
 export const asksAuthorizer = once((node) => some(node, (part) => part.kind === "identifier" && part.name === "authorizer"));
 
 /** Only the webhook can answer it. */
-export const asksCluster = once((node) => some(node, (part) => part.kind === "question"));
+export const asksCluster = once((node) => some(node, (part) => part.kind === "query"));

@@ -2,7 +2,7 @@
 export interface LabelSelector {
   /** Labels with exactly these values. */
   readonly matchLabels?: Readonly<Record<string, string>>;
-  /** Questions to single labels. */
+  /** Queries to single labels. */
   readonly matchExpressions?: readonly LabelSelectorRequirement[];
 }
 

@@ -7,7 +7,7 @@ import { concatenate, textPart } from "./literals.ts";
 import { nameOfPath } from "./path.ts";
 import { asDouble } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type Value, dynamic, refused, staticValue } from "./value.ts";
+import { type Dynamic, type Value, dynamic, rejected, staticValue } from "./value.ts";
 
 const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
   "+": (a, b) => a + b,
@@ -31,13 +31,13 @@ function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope
   const known = calculateKnown(left, operator, right);
   if (known !== undefined) return known;
   const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
-  if (a === undefined || b === undefined) return refused;
-  if (a.shape.kind !== "number" || b.shape.kind !== "number") return refuseOperator(node, scope);
+  if (a === undefined || b === undefined) return rejected;
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOperator(node, scope);
   const span = scope.span(node);
   const most = operator === "+" || operator === "-" ? (a.wholeUpTo ?? Infinity) + (b.wholeUpTo ?? Infinity) : Infinity;
   if (most <= Number.MAX_SAFE_INTEGER)
     return dynamic(binary(a.expression, operator, b.expression, span), { kind: "number" }, { wholeUpTo: most });
-  if (operator === "/" && mayBeNegativeZero(b)) return refuseOperator(node.getRight(), scope);
+  if (operator === "/" && mayBeNegativeZero(b)) return rejectOperator(node.getRight(), scope);
   return dynamic(binary(doubleOf(a), operator, doubleOf(b), span), { kind: "number" });
 }
 
@@ -49,7 +49,7 @@ function doubleOf(value: Dynamic): Expression {
 }
 
 function calculateKnown(left: Value, operator: string, right: Value): Value | undefined {
-  if (left.kind === "refused" || right.kind === "refused") return refused;
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   const [a, b] = [numberOf(left), numberOf(right)];
   return a === undefined || b === undefined ? undefined : staticValue(calculate[operator]?.(a, b));
 }
@@ -69,9 +69,9 @@ export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
   const known = calculateKnown(left, "%", right);
   if (known !== undefined) return known;
   const [a, by] = [toDynamic(left, node.getLeft(), scope), numberOf(right)];
-  if (a === undefined) return refused;
+  if (a === undefined) return rejected;
   const isExact = a.wholeUpTo !== undefined && by !== undefined && by !== 0 && Number.isSafeInteger(by);
-  if (!isExact) return refuseOperator(node, scope);
+  if (!isExact) return rejectOperator(node, scope);
   const span = scope.span(node);
   return dynamic(binary(a.expression, "%", literal(by, span), span), { kind: "number" }, { wholeUpTo: Math.abs(by) });
 }
@@ -81,8 +81,8 @@ export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Sco
   const known = numberOf(value);
   if (known !== undefined) return staticValue(-known);
   const number = toDynamic(value, node.getOperand(), scope);
-  if (number === undefined) return refused;
-  if (number.shape.kind !== "number") return refuseOperator(node, scope);
+  if (number === undefined) return rejected;
+  if (number.shape.kind !== "number") return rejectOperator(node, scope);
   const span = scope.span(node);
   return dynamic(binary(doubleLiteral(-1, span), "*", doubleOf(number), span), { kind: "number" });
 }
@@ -91,11 +91,11 @@ export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Sco
 export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const operands = [node.getLeft(), node.getRight()] as const;
   const [left, right] = [lowerExpression(operands[0], scope), lowerExpression(operands[1], scope)];
-  if (left.kind === "refused" || right.kind === "refused") return refused;
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
     return combineNumbers(left, right, node, scope);
   const [a, b] = [textPart(left, operands[0], scope), textPart(right, operands[1], scope)];
-  return a.kind === "refused" || b.kind === "refused" ? refused : concatenate(a, b, node, scope);
+  return a.kind === "rejected" || b.kind === "rejected" ? rejected : concatenate(a, b, node, scope);
 }
 
 function isText(type: Type): boolean {
@@ -103,6 +103,6 @@ function isText(type: Type): boolean {
   return type.isString() || type.isStringLiteral() || type.isTemplateLiteral();
 }
 
-function refuseOperator(node: Node, scope: Scope): Value {
-  return scope.refuse("inexact-arithmetic", node, { text: node.getText() });
+function rejectOperator(node: Node, scope: Scope): Value {
+  return scope.reject("inexact-arithmetic", node, { text: node.getText() });
 }

@@ -23,7 +23,7 @@ export function checkBuiltInKind({ builtInKind, node }: PolicyValue, match: read
   for (const [at, entry] of match.entries()) {
     if (isPattern(entry.group) || splitResource(entry.resource).resource === "*" || isAbout(entry, builtInKind)) continue;
     const { kind, resource, group, version } = builtInKind;
-    scope.refuse("match-of-another-kind", placeIn(node, "match", at), {
+    scope.reject("match-of-another-kind", placeIn(node, "match", at), {
       type: kind,
       own: `{ group: "${group}", version: "${version}", resource: "${resource}" }`,
       other: [entry.resource, entry.version, entry.group].filter((part) => part !== undefined && part !== "").join("."),

@@ -5,7 +5,7 @@ import { isMade } from "../ir/made-list.ts";
 import { withOneType } from "./cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "./merge-shapes.ts";
-import { after, isNeverThere, walksOf } from "./order.ts";
+import { after, isNeverThere, iterationsOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -15,7 +15,7 @@ import {
   dynamicBoolean,
   mayBeAbsent,
   optional,
-  refused,
+  rejected,
   staticValue,
   undefinedValue,
 } from "./value.ts";
@@ -28,15 +28,16 @@ interface Place {
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
 export function choose(condition: Value, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
-  if (condition.kind === "refused" || whenTrue.kind === "refused" || whenFalse.kind === "refused") return refused;
+  if (condition.kind === "rejected" || whenTrue.kind === "rejected" || whenFalse.kind === "rejected") return rejected;
   if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;
-  if (condition.kind !== "dynamic") return place.scope.refuse("not-a-boolean", place.node, { text: place.node.getText() });
-  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse))) return after(walksOf(condition), whenTrue);
+  if (condition.kind !== "dynamic") return place.scope.reject("not-a-boolean", place.node, { text: place.node.getText() });
+  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse)))
+    return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
   const test = plain(condition);
   if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);
   const [left, right] = [toDynamic(whenTrue, place.node, place.scope), toDynamic(whenFalse, place.node, place.scope)];
-  if (left === undefined || right === undefined) return refused;
+  if (left === undefined || right === undefined) return rejected;
   return chooseAlways(test, [left, right], place);
 }
 
@@ -47,7 +48,7 @@ function chooseObject(condition: Dynamic, [whenTrue, whenFalse]: readonly [Objec
   const choice = (of: (one: ObjectValue, name: string) => Value, among = names): ReadonlyMap<string, Value> =>
     new Map(among.map((name) => [name, choose(test, [of(whenTrue, name), of(whenFalse, name)], place)]));
   const properties = choice((one, name) => one.properties.get(name) ?? undefinedValue);
-  if ([...properties.values()].some(({ kind }) => kind === "refused")) return refused;
+  if ([...properties.values()].some(({ kind }) => kind === "rejected")) return rejected;
   const uncertain = names.filter((name) => !alwaysHas(whenTrue, name) || !alwaysHas(whenFalse, name));
   const sometimes = choice(hasProperty, uncertain);
   return uncertain.length === 0 ? { kind: "object", properties } : { kind: "object", properties, sometimes };
@@ -64,7 +65,7 @@ export function hasProperty({ properties, sometimes }: ObjectValue, name: string
 
 function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynamic], place: Place): Value {
   const both = commonOf(left, right, place);
-  if (both === undefined) return refused;
+  if (both === undefined) return rejected;
   const span = place.scope.span(place.node);
   const branches = withOneType(left.expression, right.expression);
   const isBoolean = both.shape.kind === "boolean";
@@ -76,7 +77,7 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
 export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place): Dynamic | undefined {
   const shape = mergeShapes(left.shape, right.shape);
   if (shape === undefined) {
-    scope.refuse("mixed-branches", node, { text: node.getText() });
+    scope.reject("mixed-branches", node, { text: node.getText() });
     return undefined;
   }
   return {
@@ -89,7 +90,7 @@ export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place):
     ascii: left.ascii && right.ascii,
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
-    walkable: left.walkable && right.walkable,
+    withinIterationLimit: left.withinIterationLimit && right.withinIterationLimit,
     inherits: left.inherits || right.inherits,
     path: undefined,
     chosen: undefined,
@@ -106,7 +107,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
   const span = place.scope.span(place.node);
   const left = isUndefined(whenTrue) ? undefined : keepAbsence(whenTrue, place);
   const right = isUndefined(whenFalse) ? undefined : keepAbsence(whenFalse, place);
-  if (left === null || right === null) return refused;
+  if (left === null || right === null) return rejected;
   if (left !== undefined && right === undefined) {
     return {
       ...left,
@@ -116,13 +117,13 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     };
   }
   const both = eitherOf(left, right, place);
-  if (both === undefined) return refused;
+  if (both === undefined) return rejected;
   if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => {
     if (branch === undefined) return none;
     return isNeverThere(branch)
-      ? walksOf(branch).reduceRight<Expression>((rest, walk) => sequence(walk, rest), none)
+      ? iterationsOf(branch).reduceRight<Expression>((rest, iteration) => sequence(iteration, rest), none)
       : asOptional(branch);
   };
   const [first, second] = left === undefined || right === undefined ? [left, right] : ofOneType(left, right);

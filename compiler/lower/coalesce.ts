@@ -2,10 +2,10 @@ import type { Node } from "ts-morph";
 import { list, mapLiteral, method } from "../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { after, isNeverThere, walks, walksOf } from "./order.ts";
+import { after, isNeverThere, iterations, iterationsOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Chosen, type Dynamic, type Value, always, refused } from "./value.ts";
+import { type Chosen, type Dynamic, type Value, always, rejected } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -14,16 +14,16 @@ interface Place {
 
 /** `a ?? b` */
 export function coalesce(value: Value, fallback: Value, place: Place): Value {
-  if (value.kind === "refused" || fallback.kind === "refused") return refused;
+  if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
   if (value.kind === "static" && value.value === undefined) return fallback;
   if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
-  if (isNeverThere(value)) return after(walksOf(value), fallback);
+  if (isNeverThere(value)) return after(iterationsOf(value), fallback);
   if (fallback.kind === "static" && fallback.value === undefined) return value;
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
   const other = dynamicFallback(value, fallback, place);
-  if (other === undefined) return refused;
+  if (other === undefined) return rejected;
   const common = commonOf(value, other, place);
-  if (common === undefined) return refused;
+  if (common === undefined) return rejected;
   if (other.presence.kind === "optional") {
     const [first, second] = ofOneType(value, other);
     const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
@@ -44,9 +44,9 @@ function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {
   return choose(presenceOf(value), [there, other], place);
 }
 
-/** CEL evaluates `b` of `.orValue(b)` always; where `b` walks something it must stay on its side of a `? :`. */
+/** CEL evaluates `b` of `.orValue(b)` always; where `b` iterates over something it must stay on its side of a `? :`. */
 function canStandIn(fallback: Value): boolean {
-  if (walks(fallback)) return false;
+  if (iterations(fallback)) return false;
   return fallback.kind !== "dynamic" || fallback.presence.kind === "always" || fallback.presence.kind === "optional";
 }
 

@@ -18,20 +18,20 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     case "dynamic":
       return { ...value, expression: plain(value), presence: { kind: "always" }, typed: true };
     case "static":
-      return value.value === undefined ? refuseValue(node, scope) : literalOf({ ...value, value: value.value }, node, scope);
+      return value.value === undefined ? rejectValue(node, scope) : literalOf({ ...value, value: value.value }, node, scope);
     case "list":
       return listOf(value.elements, node, scope);
     case "table":
       return tableOf(value.entries, node, scope);
-    case "refused":
+    case "rejected":
       return undefined;
     default:
-      return refuseValue(node, scope);
+      return rejectValue(node, scope);
   }
 }
 
-function refuseValue(node: Node, scope: Scope): undefined {
-  scope.refuse("not-a-value", node, { text: node.getText() });
+function rejectValue(node: Node, scope: Scope): undefined {
+  scope.reject("not-a-value", node, { text: node.getText() });
   return undefined;
 }
 
@@ -49,11 +49,11 @@ function literalOf(
 /** Undefined after a diagnostic: not everything that TypeScript can write can be written in CEL. */
 export function knownLiteral(value: string | number | boolean, node: Node, scope: Scope): Expression | undefined {
   if (typeof value === "number" && !(Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    scope.refuse("number-out-of-range", node, { text: String(value) });
+    scope.reject("number-out-of-range", node, { text: String(value) });
     return undefined;
   }
   if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
-    scope.refuse("lone-surrogate", node, { text: node.getText() });
+    scope.reject("lone-surrogate", node, { text: node.getText() });
     return undefined;
   }
   const span = scope.span(node);
@@ -77,9 +77,9 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;
   const element = shapeOfElements(known);
-  if (element?.kind === "opaque") return refuseValue(node, scope);
+  if (element?.kind === "opaque") return rejectValue(node, scope);
   if (element === undefined) {
-    scope.refuse("mixed-list", node, { text: node.getText() });
+    scope.reject("mixed-list", node, { text: node.getText() });
     return undefined;
   }
   const expression = list(alike(known.map((item) => item.expression)), scope.span(node));
@@ -96,7 +96,7 @@ function shapeOfElements([first, ...others]: readonly Dynamic[]): Shape | undefi
 }
 
 /**
- * CEL's type checker takes `['a', 'b']` and refuses `[oldObject.kind, 'a']` and `[1, 1.5]`, whose elements have types of
+ * CEL's type checker takes `['a', 'b']` and rejects `[oldObject.kind, 'a']` and `[1, 1.5]`, whose elements have types of
  * their own for it; `dyn(...)` gives them one.
  */
 function alike(items: readonly Expression[]): readonly Expression[] {
@@ -110,7 +110,7 @@ function tableOf(entries: ReadonlyMap<string, string | number | boolean>, node: 
   const shapes = [...entries.values()].map(shapeOfScalar);
   const value: Shape = shapes[0] ?? { kind: "string" };
   if (shapes.some(({ kind }) => kind !== value.kind)) {
-    scope.refuse("mixed-list", node, { text: node.getText() });
+    scope.reject("mixed-list", node, { text: node.getText() });
     return undefined;
   }
   const known = alike(values.filter((part) => part !== undefined));

@@ -4,11 +4,11 @@ import { toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { isComparedWithText } from "./inherited.ts";
 import { readIndex } from "./index-access.ts";
-import { walks } from "./order.ts";
+import { iterations } from "./order.ts";
 import { onOptionalChain } from "./optional-chain.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type Value, dynamic, optional, refused, undefinedValue } from "./value.ts";
+import { type Dynamic, type Value, dynamic, optional, rejected, undefinedValue } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -19,12 +19,12 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   const owner = lowerExpression(node.getExpression(), scope);
   const argument = node.getArgumentExpressionOrThrow();
   const key = lowerExpression(argument, scope);
-  if (owner.kind === "refused" || key.kind === "refused") return refused;
+  if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
   if (isNumber(key)) return readPosition(owner, key, { node, scope });
   const text = toDynamic(key, argument, scope);
-  if (text === undefined) return refused;
-  if (text.shape.kind !== "string") return scope.refuse("unknown-key", argument, { text: argument.getText() });
+  if (text === undefined) return rejected;
+  if (text.shape.kind !== "string") return scope.reject("unknown-key", argument, { text: argument.getText() });
   return lookUp(owner, text, { node, scope });
 }
 
@@ -44,18 +44,18 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   if (owner.kind === "table") return readTable(owner, text, { node, scope });
   if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
   if (owner.kind === "dynamic" && owner.shape.kind === "map") {
-    if (owner.inherits && !isComparedWithText(node)) return scope.refuse("object-as-table", node, { text: node.getText() });
+    if (owner.inherits && !isComparedWithText(node)) return scope.reject("object-as-table", node, { text: node.getText() });
     const read = readKey(owner, text.expression, scope.span(node));
-    return walks(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
+    return iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
   }
-  if (owner.kind === "object") return scope.refuse("object-as-table", node, { text: node.getText() });
-  return scope.refuse("unknown-key", key, { text: key.getText() });
+  if (owner.kind === "object") return scope.reject("object-as-table", node, { text: node.getText() });
+  return scope.reject("unknown-key", key, { text: key.getText() });
 }
 
 function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
   if (owner.kind === "table" && owner.entries.size === 0) return undefinedValue;
   const table = toDynamic(owner, node, scope);
-  if (table === undefined || table.shape.kind !== "map") return refused;
+  if (table === undefined || table.shape.kind !== "map") return rejected;
   const read = optionalIndex(table.expression, key.expression, scope.span(node));
   return dynamic(read, table.shape.value, { presence: optional, showable: true, ascii: table.ascii });
 }

@@ -17,12 +17,12 @@ export function lowerEnforcement(
   if (value?.kind !== "object") return { otherwise: levelOf(value) ?? "deny", by: undefined };
   const place = placeIn(node, "enforcement");
   const clusterScoped = match.flatMap((entry) => clusterScopedResource(entry) ?? []);
-  for (const resource of clusterScoped) scope.refuse("enforcement-without-namespace", place, { resource });
+  for (const resource of clusterScoped) scope.reject("enforcement-without-namespace", place, { resource });
   const label = textOf(value.properties.get("label")) ?? "";
-  if (!isLabelKey(label)) scope.refuse("enforcement-label", placeIn(node, "enforcement", "label"), { text: label });
+  if (!isLabelKey(label)) scope.reject("enforcement-label", placeIn(node, "enforcement", "label"), { text: label });
   const values = valuesOf(value);
   for (const text of Object.keys(values)) {
-    if (text === "" || !isLabelValue(text)) scope.refuse("enforcement-label", placeIn(node, "enforcement", "values"), { text });
+    if (text === "" || !isLabelValue(text)) scope.reject("enforcement-label", placeIn(node, "enforcement", "values"), { text });
   }
   return { otherwise: levelOf(value.properties.get("otherwise")) ?? "deny", by: { label, values } };
 }

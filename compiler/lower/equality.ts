@@ -5,28 +5,28 @@ import { type Binary, type Expression, binary, literal, not } from "../ir/expres
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "./cel-type.ts";
-import { afterWalking } from "./functions.ts";
+import { afterIterating } from "./functions.ts";
 import { isNeverThere } from "./order.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope } from "./scope.ts";
 import { isOfShape } from "./type-of.ts";
-import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, rejected, staticValue } from "./value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
-  return afterWalking(operands, compare(operands, node, scope));
+  return afterIterating(operands, compare(operands, node, scope));
 }
 
 function compare([left, right]: readonly [Value, Value], node: Node, scope: Scope): Value {
-  if (left.kind === "refused" || right.kind === "refused") return refused;
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (left.kind === "static" && right.kind === "static") return staticValue(left.value === right.value);
   if (isUndefined(left) && isKnownThing(right)) return staticValue(false);
   if (isUndefined(right) && isKnownThing(left)) return staticValue(false);
   if (left.kind === "dynamic" && right.kind === "static") return equalsLiteral(left, right, { node, scope });
   if (left.kind === "static" && right.kind === "dynamic") return equalsLiteral(right, left, { node, scope });
   if (left.kind === "dynamic" && right.kind === "dynamic") return equalsDynamic(left, right, { node, scope });
-  return scope.refuse("compares-objects", node, { text: node.getText() });
+  return scope.reject("compares-objects", node, { text: node.getText() });
 }
 
 function isUndefined(value: Value): boolean {
@@ -50,10 +50,10 @@ function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, sc
   if (constant === undefined) return isAbsent(value, span);
   // CEL does not compile `null == 'x'`, also where it is never evaluated.
   if (isNeverThere(value)) return dynamicBoolean(isDefined(value));
-  if (!isScalar(value)) return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (!isScalar(value)) return scope.reject("compares-objects", node, { text: node.getText() });
   const { presence } = value;
   const constantExpression = knownLiteral(constant, node, scope);
-  if (constantExpression === undefined) return refused;
+  if (constantExpression === undefined) return rejected;
   // CEL's == never errors, so no type test: a stored value of another type is unequal, as undefined is.
   const read =
     presence.kind === "optional" ? plain({ ...value, typed: true }, literal(anythingBut(constant), span)) : plain(value);
@@ -98,7 +98,7 @@ function anythingBut(constant: string | number | boolean): string | number | boo
 function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
   if (isNeverThere(left) || isNeverThere(right)) return bothAbsent(left, right, scope.span(node));
   if (hasSeveralTypes(left) || hasSeveralTypes(right)) return equalsEither(left, right, { node, scope });
-  if (!isScalar(left) || !isScalar(right)) return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (!isScalar(left) || !isScalar(right)) return scope.reject("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
   // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
@@ -123,7 +123,7 @@ function hasSeveralTypes({ shape }: Dynamic): boolean {
 function equalsEither(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
   const [either, other] = hasSeveralTypes(left) ? [left, right] : [right, left];
   const isComparable = ["string", "number", "boolean"].includes(other.shape.kind);
-  if (!isComparable) return scope.refuse("not-narrowed", node, { text: node.getText() });
+  if (!isComparable) return scope.reject("not-narrowed", node, { text: node.getText() });
   if (other.presence.kind !== "always") {
     const there: Dynamic = { ...other, expression: plain(other), presence: always, typed: true };
     const whereThere = equalsEither(either, there, { node, scope });

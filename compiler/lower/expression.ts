@@ -9,11 +9,11 @@ import { lowerElementAccess } from "./element-access.ts";
 import { lowerNew, lowerRegularExpression } from "./regular-expressions.ts";
 import { lowerPropertyAccess } from "./property-access.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, refused } from "./value.ts";
+import { type Value, rejected } from "./value.ts";
 
 type LowerNode = (node: never, scope: Scope) => Value;
 
-/** The language, one row for each kind of expression. What has no row is refused, by name. */
+/** The language, one row for each kind of expression. What has no row is rejected, by name. */
 export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ArrayLiteralExpression]: lowerArray,
   [SyntaxKind.ArrowFunction]: lowerArrow,
@@ -45,8 +45,8 @@ function narrowing<T extends Expression>(lower: (node: T, scope: Scope) => Value
   return (node, scope) => narrowedAt(lower(node, scope), node);
 }
 
-/** The way out for kinds that people are most likely to reach for. */
-const waysOut: Partial<Record<SyntaxKind, string>> = {
+/** The override for kinds that people are most likely to reach for. */
+const overrides: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.AwaitExpression]: "a rule decides from its input alone; it cannot wait for anything",
   [SyntaxKind.BigIntLiteral]: "write a number up to 2^53-1 without the `n`",
   [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
@@ -63,8 +63,8 @@ export function lowerExpression(node: Expression, scope: Scope): Value {
   scope.lowering.budget.spend(1);
   const lower = expressions[node.getKind()];
   if (lower !== undefined) return lower(node as never, scope);
-  const help = waysOut[node.getKind()] ?? "use the constructs that docs/language.md lists";
-  return scope.refuse("unsupported-expression", node, { kind: kindName(node), help });
+  const help = overrides[node.getKind()] ?? "use the constructs that docs/language.md lists";
+  return scope.reject("unsupported-expression", node, { kind: kindName(node), help });
 }
 
 /** `AwaitExpression` -> `await expression`, `ThisKeyword` -> `` `this` ``: TypeScript's own name, in words. */
@@ -76,10 +76,10 @@ export function kindName(node: Node): string {
   return words.replace(/^(\w+) keyword$/, "`$1`");
 }
 
-/** `holes.ts` has reported it, wherever it stands. */
+/** `unsafe-types.ts` has reported it, wherever it stands. */
 function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
   const value = lowerExpression(node.getExpression(), scope);
-  return node.getTypeNode()?.getText() === "const" ? value : refused;
+  return node.getTypeNode()?.getText() === "const" ? value : rejected;
 }
 
 function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {

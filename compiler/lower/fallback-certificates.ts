@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { CertificatesIr, ClientsIr } from "../ir/fallback.ts";
 import { dnsSubdomainPattern, longestObjectName } from "../ir/object-names.ts";
-import { type FallbackPart, isRecord, partOf, partsOf, refuseValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, isRecord, partOf, partsOf, rejectValue, textOf } from "./fallback-part.ts";
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };
 
@@ -12,7 +12,7 @@ export function lowerCertificates(part: FallbackPart): CertificatesIr {
   const [certManager, provided] = [partOf(part, "certManager"), partOf(part, "provided")];
   if (isRecord(certManager.value)) return certManagerOf(certManager);
   if (isRecord(provided.value)) return providedOf(provided);
-  refuseValue(part, "it names neither `certManager` nor `provided`");
+  rejectValue(part, "it names neither `certManager` nor `provided`");
   return selfManaged;
 }
 
@@ -23,10 +23,10 @@ export function lowerClients(part: FallbackPart): ClientsIr {
     const text = textOf(name) ?? "";
     // They become one argument, with commas between.
     if (/^[^,\s]{1,64}$/.test(text)) return [text];
-    refuseValue(name, "it is no common name of a certificate, such as `kube-apiserver`");
+    rejectValue(name, "it is no common name of a certificate, such as `kube-apiserver`");
     return [];
   });
-  if (partsOf(list).length === 0) refuseValue(list, "it is empty, and nobody could ask the webhook");
+  if (partsOf(list).length === 0) rejectValue(list, "it is empty, and nobody could ask the webhook");
   return { configMap: objectNameIn(partOf(part, "configMap")), names };
 }
 
@@ -42,7 +42,7 @@ function providedOf(part: FallbackPart): CertificatesIr {
   const bundle = partOf(part, "caBundle");
   const caBundle = textOf(bundle) ?? "";
   // An API server takes anything here, and then trusts nobody: nothing that is matched could be deleted.
-  if (!isPem(caBundle)) refuseValue(bundle, "it is not PEM in base64, which begins with `LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t`");
+  if (!isPem(caBundle)) rejectValue(bundle, "it is not PEM in base64, which begins with `LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t`");
   return { kind: "provided", secret: objectNameIn(partOf(part, "secret")), caBundle };
 }
 
@@ -56,6 +56,6 @@ function isPem(text: string): boolean {
 function objectNameIn(part: FallbackPart): string {
   const name = textOf(part) ?? "";
   const isName = name.length <= longestObjectName && new RegExp(dnsSubdomainPattern).test(name);
-  if (!isName) refuseValue(part, "it is no name of an object");
+  if (!isName) rejectValue(part, "it is no name of an object");
   return name;
 }

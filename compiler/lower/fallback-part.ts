@@ -38,10 +38,10 @@ export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
-export function refusePart<C extends Code>(code: C, part: FallbackPart, parameters: Parameters<C>): void {
-  part.scope.refuse(code, placeIn(part.node, ...part.path), parameters);
+export function rejectPart<C extends Code>(code: C, part: FallbackPart, parameters: Parameters<C>): void {
+  part.scope.reject(code, placeIn(part.node, ...part.path), parameters);
 }
 
-export function refuseValue(part: FallbackPart, problem: string): void {
-  refusePart("fallback-value", part, { key: keyOf(part), problem });
+export function rejectValue(part: FallbackPart, problem: string): void {
+  rejectPart("fallback-value", part, { key: keyOf(part), problem });
 }

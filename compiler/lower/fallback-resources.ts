@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import type { ForegroundClaimIr, ResourceTypeIr } from "../ir/fallback.ts";
-import { type FallbackPart, keyOf, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, keyOf, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
 import { isExactGroup, isPlural } from "./match.ts";
 import { placeIn } from "./place-in.ts";
 import { isServed } from "./served-match.ts";
@@ -22,7 +22,7 @@ export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr
     each(part, (entry) => {
       const type = resourceType(entry);
       if (type?.group !== "*") return type;
-      refuseResource(entry);
+      rejectResource(entry);
       return undefined;
     }),
   );
@@ -48,7 +48,7 @@ export function exactGroups(part: FallbackPart): readonly string[] {
   const groups = partsOf(part).flatMap((entry) => {
     const group = textOf(entry);
     if (group === undefined || !isExactGroup(group)) {
-      refuseValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
+      rejectValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
       return [];
     }
     return isServed({ group, version: undefined, resource: "*" }, placeOf(entry), entry.scope) ? [group] : [];
@@ -62,14 +62,14 @@ function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: Fallba
 }
 
 function required<T>(part: FallbackPart, types: readonly T[]): readonly T[] {
-  if (partsOf(part).length === 0) refuseValue(part, `it is empty, and without ${keyOf(part)} there would be nothing to do`);
+  if (partsOf(part).length === 0) rejectValue(part, `it is empty, and without ${keyOf(part)} there would be nothing to do`);
   return types;
 }
 
 function exactResourceType(entry: FallbackPart): ResourceTypeIr | undefined {
   const type = resourceType(entry);
   if (type === undefined || (type.group !== "*" && type.resource !== "*")) return type;
-  refuseResource(entry);
+  rejectResource(entry);
   return undefined;
 }
 
@@ -80,12 +80,12 @@ function resourceType(entry: FallbackPart): ResourceTypeIr | undefined {
   const isKnown = group !== undefined && (group === "*" || isExactGroup(group)) && (resource === "*" || isPlural(resource));
   if (isKnown)
     return isServed({ group, version: undefined, resource }, placeOf(entry), entry.scope) ? { group, resource } : undefined;
-  refuseResource(entry);
+  rejectResource(entry);
   return undefined;
 }
 
 const placeOf = ({ node, path }: FallbackPart): Node => placeIn(node, ...path);
 
-function refuseResource(entry: FallbackPart): void {
-  refusePart("fallback-resource", entry, { text: JSON.stringify(entry.value) });
+function rejectResource(entry: FallbackPart): void {
+  rejectPart("fallback-resource", entry, { text: JSON.stringify(entry.value) });
 }

@@ -1,8 +1,8 @@
-import { cidr } from "../dsl/from-text/cidr.ts";
-import { type FallbackIr, type UsagesIr, usualAppCatObjects, usualApiServerPorts, usualNamespace } from "../ir/fallback.ts";
+import { cidr } from "../dsl/parse/cidr.ts";
+import { type FallbackIr, type UsagesIr, defaultAppCatObjects, defaultApiServerPorts, defaultNamespace } from "../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../ir/object-names.ts";
 import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
-import { type FallbackPart, isRecord, partOf, partsOf, refusePart, refuseValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, isRecord, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
 import {
   exactGroups,
   exactResourceTypes,
@@ -15,8 +15,8 @@ import { plainValue } from "./plain-value.ts";
 import type { Scope } from "./scope.ts";
 import type { FallbackValue } from "./value.ts";
 
-const usualReplicas = 3;
-const mostReplicas = 100;
+const defaultReplicas = 3;
+const maxReplicas = 100;
 
 /** Namespaces of the cluster's own: what denies all traffic by default must not stand there. */
 const isClustersOwn = (namespace: string): boolean => namespace === "default" || namespace.startsWith("kube-");
@@ -51,8 +51,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 export function lowerFallback({ definition, node }: FallbackValue, scope: Scope): FallbackIr {
   const known = plainValue(definition);
   const whole: FallbackPart = { value: known?.plain, path: [], node, scope };
-  if (known === undefined) refuseValue({ ...whole, path: ["fallback"] }, "it is not known when the policies are compiled");
-  for (const key of Object.keys(keys)) refuseUnknownKeys(key === "" ? whole : partOf(whole, key), key);
+  if (known === undefined) rejectValue({ ...whole, path: ["fallback"] }, "it is not known when the policies are compiled");
+  for (const key of Object.keys(keys)) rejectUnknownKeys(key === "" ? whole : partOf(whole, key), key);
   const isGiven = (key: string): boolean => isRecord(partOf(whole, key).value);
   return {
     span: scope.span(node),
@@ -74,11 +74,11 @@ export function lowerFallback({ definition, node }: FallbackValue, scope: Scope)
   };
 }
 
-function refuseUnknownKeys(part: FallbackPart, name: string): void {
+function rejectUnknownKeys(part: FallbackPart, name: string): void {
   const known = keys[name] ?? [];
   const unknown = isRecord(part.value) ? Object.keys(part.value).filter((key) => !known.includes(key)) : [];
   for (const key of unknown)
-    refusePart("fallback-key", part, { key: name === "" ? key : `${name}.${key}`, known: known.join(", ") });
+    rejectPart("fallback-key", part, { key: name === "" ? key : `${name}.${key}`, known: known.join(", ") });
 }
 
 /** As container runtimes read it (distribution/reference: reference.go, Grammar): a host, a path, perhaps a tag, perhaps a digest. */
@@ -87,53 +87,53 @@ const imagePattern =
 
 function imageOf(part: FallbackPart): string {
   const image = textOf(part) ?? "";
-  if (!imagePattern.test(image)) refusePart("fallback-image", part, { image });
+  if (!imagePattern.test(image)) rejectPart("fallback-image", part, { image });
   return image;
 }
 
 function namespaceOf(part: FallbackPart): string {
-  const namespace = textOf(part) ?? usualNamespace;
+  const namespace = textOf(part) ?? defaultNamespace;
   const isLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace);
-  if (!isLabel) refusePart("fallback-namespace", part, { namespace, problem: "it is no DNS label" });
+  if (!isLabel) rejectPart("fallback-namespace", part, { namespace, problem: "it is no DNS label" });
   if (isClustersOwn(namespace))
-    refusePart("fallback-namespace", part, { namespace, problem: "what else runs there would lose its network" });
+    rejectPart("fallback-namespace", part, { namespace, problem: "what else runs there would lose its network" });
   return namespace;
 }
 
 function replicasOf(part: FallbackPart): number {
-  const replicas = part.value ?? usualReplicas;
-  const isCount = typeof replicas === "number" && Number.isInteger(replicas) && replicas >= 1 && replicas <= mostReplicas;
+  const replicas = part.value ?? defaultReplicas;
+  const isCount = typeof replicas === "number" && Number.isInteger(replicas) && replicas >= 1 && replicas <= maxReplicas;
   if (isCount) return replicas;
-  refuseValue(part, `it takes a whole number from 1 to ${mostReplicas}`);
-  return usualReplicas;
+  rejectValue(part, `it takes a whole number from 1 to ${maxReplicas}`);
+  return defaultReplicas;
 }
 
 function networksOf(part: FallbackPart): readonly string[] {
   const networks = partsOf(part);
-  if (networks.length === 0 && part.value !== undefined) refuseValue(part, "it is empty, and nobody could ask the webhook");
+  if (networks.length === 0 && part.value !== undefined) rejectValue(part, "it is empty, and nobody could ask the webhook");
   return networks.flatMap((network) => {
     const text = textOf(network) ?? "";
     const read = cidr(text);
     if (read !== undefined && read.equals(read.masked())) return [text];
-    refuseValue(network, "it is no network such as `10.0.0.0/28`");
+    rejectValue(network, "it is no network such as `10.0.0.0/28`");
     return [];
   });
 }
 
 function portsOf(part: FallbackPart): readonly number[] {
-  if (part.value === undefined) return usualApiServerPorts;
+  if (part.value === undefined) return defaultApiServerPorts;
   const ports = partsOf(part).map(({ value }) => value);
   const arePorts = ports.every((port) => typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65_535);
   if (arePorts && ports.length > 0) return [...new Set(ports.map(Number))];
-  refuseValue(part, "it takes the ports at which API servers listen, such as `[16443]`");
-  return usualApiServerPorts;
+  rejectValue(part, "it takes the ports at which API servers listen, such as `[16443]`");
+  return defaultApiServerPorts;
 }
 
 function labelsOf(part: FallbackPart): Readonly<Record<string, string>> {
   const labels = isRecord(part.value) ? Object.entries(part.value) : [];
   const areLabels = labels.every(([key, value]) => isLabelKey(key) && typeof value === "string" && isLabelValue(value));
   if (!areLabels || (labels.length === 0 && part.value !== undefined))
-    refuseValue(part, 'it takes labels of Namespaces, such as `{ "kubernetes.io/metadata.name": "monitoring" }`');
+    rejectValue(part, 'it takes labels of Namespaces, such as `{ "kubernetes.io/metadata.name": "monitoring" }`');
   return Object.fromEntries(labels.map(([key, value]) => [key, String(value)]));
 }
 
@@ -164,6 +164,6 @@ function appcatOf(part: FallbackPart): FallbackIr["appcat"] {
   const objects = partOf(part, "objects");
   return {
     composites: exactResourceTypes(partOf(part, "composites")),
-    objects: objects.value === undefined ? usualAppCatObjects : resourceTypes(objects),
+    objects: objects.value === undefined ? defaultAppCatObjects : resourceTypes(objects),
   };
 }

@@ -22,7 +22,7 @@ export function checkGuardKinds(guards: Value | undefined, of: { node: Node; mat
     const place = placeIn(of.node, "guards", "namespaces", "kinds", at);
     const problem = problemWith(kind, of.match);
     if (problem === undefined) isServed(kind, place, scope);
-    else scope.refuse("guard-kind", place, { text: `${kind.kind} (${kind.group}/${kind.version}, ${kind.resource})`, problem });
+    else scope.reject("guard-kind", place, { text: `${kind.kind} (${kind.group}/${kind.version}, ${kind.resource})`, problem });
   }
 }
 

@@ -31,7 +31,7 @@ export function lowerGuards(
   return { ...rest, release: isClearMark ? "clear-mark" : "strict" };
 }
 
-/** `{ keptBy: "keepMark" }`: a rule of the policy that refuses updates. */
+/** `{ keptBy: "keepMark" }`: a rule of the policy that denies updates. */
 function keptByOf(
   choice: Value | undefined,
   { node, match, rules }: { readonly node: Node; readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
@@ -41,12 +41,12 @@ function keptByOf(
   if (named === undefined) return undefined;
   const name = named.kind === "static" ? String(named.value) : "";
   const isKeeping = rules.some((rule) => rule.name === name && rule.action === "deny" && rule.operations.includes("update"));
-  // Rules that were refused themselves have been spoken of.
+  // Rules that were rejected themselves have been spoken of.
   if (!scope.lowering.bag.isEmpty) return name;
-  if (!isKeeping) scope.refuse("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
+  if (!isKeeping) scope.reject("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
   const loose = match.map(withSubresources).find((entry) => !isMatched(entry, match));
   if (isKeeping && loose !== undefined)
-    scope.refuse("kept-on-the-object-alone", placeIn(node, "guards", "release"), { name, resource: loose.resource });
+    scope.reject("kept-on-the-object-alone", placeIn(node, "guards", "release"), { name, resource: loose.resource });
   return name;
 }
 
@@ -68,7 +68,7 @@ function reasonOf(
   const reason = choice?.kind === "object" ? choice.properties.get("off") : undefined;
   if (reason === undefined) return undefined;
   const text = reason.kind === "static" && typeof reason.value === "string" ? reason.value.trim() : "";
-  if (text === "" && reason.kind !== "refused") scope.refuse("guard-off-without-reason", place, { guard });
+  if (text === "" && reason.kind !== "rejected") scope.reject("guard-off-without-reason", place, { guard });
   return text;
 }
 
@@ -76,7 +76,7 @@ function reasonOf(
 function ownersFromOf(choice: Value | undefined, node: Node, scope: Scope): readonly string[] {
   const users = textsOf(choice, "allow");
   for (const user of users)
-    if (!isUserName(user)) scope.refuse("owners-from-nobody", placeIn(node, "guards", "owners"), { user });
+    if (!isUserName(user)) scope.reject("owners-from-nobody", placeIn(node, "guards", "owners"), { user });
   return [...new Set(users)];
 }
 

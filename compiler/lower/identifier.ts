@@ -12,13 +12,13 @@ export function lowerIdentifier(node: Identifier, scope: Scope): Value {
 export function readExport({ file }: ModuleValue, name: string, { node, scope }: { node: Node; scope: Scope }): Value {
   const symbol = file.getExportSymbols().find((one) => one.getName() === name);
   return symbol === undefined
-    ? scope.refuse("unknown-property", node, { name, text: node.getText() })
+    ? scope.reject("unknown-property", node, { name, text: node.getText() })
     : lowerSymbol(symbol, node, scope);
 }
 
 export function lowerSymbol(symbol: TypeScriptSymbol | undefined, node: Node, scope: Scope): Value {
   const declaration = symbol === undefined ? undefined : declarationOf(symbol);
-  if (declaration === undefined) return scope.refuse("unknown-name", node, { name: node.getText() });
+  if (declaration === undefined) return scope.reject("unknown-name", node, { name: node.getText() });
   return scope.find(declaration) ?? lowerDeclared(declaration, node, scope);
 }
 

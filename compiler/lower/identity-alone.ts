@@ -4,11 +4,11 @@ import { children, once, some } from "../ir/visit.ts";
 
 /**
  * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group, would
- * then walk through; so a state of the object or its Namespace has to go with it (threats T14).
+ * then get through; so a state of the object or its Namespace has to go with it (threats T14).
  */
 export function holdsByIdentityAlone(condition: Expression): boolean {
   const alternatives = disjuncts(condition);
-  return alternatives?.some((questions) => questions.some(asksIdentity) && !questions.some(asksState)) === true;
+  return alternatives?.some((queries) => queries.some(asksIdentity) && !queries.some(asksState)) === true;
 }
 
 function asksIdentity(node: Expression): boolean {

@@ -16,7 +16,7 @@ import {
   hasTypedEntries,
   levelsOfEntry,
   optional,
-  refused,
+  rejected,
   staticValue,
   undefinedValue,
 } from "./value.ts";
@@ -31,15 +31,15 @@ interface Place {
 /** `list[position]` and `list.at(position)`; nothing where the list ends before. */
 export function readIndex(owner: Value, position: Value, place: Place): Value {
   const { node, scope } = place;
-  if (owner.kind === "refused" || position.kind === "refused") return refused;
+  if (owner.kind === "rejected" || position.kind === "rejected") return rejected;
   if (owner.kind === "list" && position.kind === "static") return readKnown(owner, Number(position.value), place);
   if (owner.kind === "static" && typeof owner.value === "string" && position.kind === "static")
     return staticValue(owner.value[Number(position.value)]);
   if (owner.kind === "dynamic" && owner.shape.kind === "string") return readCharacterAt(owner, position, place);
   const list = owner.kind === "list" ? toDynamic(owner, node, scope) : owner;
-  if (list === undefined) return refused;
-  if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.refuse("unknown-key", node, { text: node.getText() });
-  if (list.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
+  if (list === undefined) return rejected;
+  if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.reject("unknown-key", node, { text: node.getText() });
+  if (list.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   return position.kind === "static"
     ? readAt(list, Number(position.value), place)
     : readAtDynamic(list, toDynamic(position, node, scope), place);
@@ -70,7 +70,7 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
   const span = place.scope.span(place.node);
   const at = integerOf(position, place.fromEnd);
   const owner = ownerOf(list, place);
-  // Nothing is there, but TypeScript walks the list all the same, and may find it too long.
+  // Nothing is there, but TypeScript iterates over the list all the same, and may find it too long.
   if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
   if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
   const { expression } = typedElements(list, place);
@@ -81,8 +81,8 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
 /** A whole number; `[?-1]` is nothing in CEL, as `[-1]` is in TypeScript. */
 function readAtDynamic(list: Dynamic, position: Dynamic | undefined, place: Place): Value {
   const { node, scope, fromEnd } = place;
-  if (position === undefined) return refused;
-  if (position.wholeUpTo === undefined || fromEnd === true) return scope.refuse("unknown-key", node, { text: node.getText() });
+  if (position === undefined) return rejected;
+  if (position.wholeUpTo === undefined || fromEnd === true) return scope.reject("unknown-key", node, { text: node.getText() });
   return elementOf(list, optionalIndex(ownerOf(list, place), position.expression, scope.span(node)));
 }
 
@@ -92,6 +92,6 @@ function ownerOf(list: Dynamic, place: Place): Expression {
 
 function elementOf(list: Dynamic, expression: Expression): Value {
   const { shape, showable, ascii, wholeUpTo } = list;
-  if (shape.kind !== "list") return refused;
+  if (shape.kind !== "list") return rejected;
   return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) });
 }

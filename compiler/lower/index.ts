@@ -6,7 +6,7 @@ import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
-import { reportHoles } from "./holes.ts";
+import { reportUnsafeTypes } from "./unsafe-types.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback.ts";
 import { keptTemplates } from "./kept-templates.ts";
@@ -47,7 +47,7 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const lowering: Lowering = { bag, display, modules, ownFunctions, kube, calls: [], budget: new Budget(stepLimit) };
   modules.use(lowering);
   for (const file of withImports(sources.map((source) => source.file))) {
-    reportHoles(file, modules.scopeOf(file));
+    reportUnsafeTypes(file, modules.scopeOf(file));
     modules.check(file);
   }
   let templates: LoweredTemplates | undefined;

@@ -13,9 +13,9 @@ import { joinLists } from "./calls/concat.ts";
 import { asText as toText } from "./calls/number-text.ts";
 import { lowerExpression } from "./expression.ts";
 import { isNullable } from "./nullable.ts";
-import { after, walksOf } from "./order.ts";
+import { after, iterationsOf } from "./order.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, dynamicText, listValue, refused, staticValue } from "./value.ts";
+import { type Value, dynamicText, listValue, rejected, staticValue } from "./value.ts";
 
 export const lowerTrue = (): Value => staticValue(true);
 
@@ -35,7 +35,7 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const whole = joinLists(parts, { node, scope });
   if (whole.kind !== "list") return whole;
   scope.lowering.budget.spend(whole.elements.length);
-  return after(whole.elements.flatMap(walksOf), whole);
+  return after(whole.elements.flatMap(iterationsOf), whole);
 }
 
 /** Where TypeScript has narrowed a value, it is no longer absent. */
@@ -46,11 +46,11 @@ function isThere(element: TypeScriptExpression, value: Value): boolean {
 /** One element as a list of one, or the list that is spread. */
 function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   const value = lowerExpression(Node.isSpreadElement(element) ? element.getExpression() : element, scope);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   if (!Node.isSpreadElement(element))
-    return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? refused) : value]);
+    return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? rejected) : value]);
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
-  return isList ? value : scope.refuse("spread-of-stored", element, { text: element.getText() });
+  return isList ? value : scope.reject("spread-of-stored", element, { text: element.getText() });
 }
 
 /** `a${b}c` is text put together; everything in it must be text that is there. */
@@ -69,8 +69,8 @@ function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
 
 /** What becomes part of a text, written there as `node`. */
 export function textPart(value: Value, node: TypeScriptExpression, scope: Scope): Value {
-  if (value.kind === "refused") return value;
-  if (isNullable(node.getType())) return scope.refuse("absent-in-text", node, { text: node.getText() });
+  if (value.kind === "rejected") return value;
+  if (isNullable(node.getType())) return scope.reject("absent-in-text", node, { text: node.getText() });
   return toText(value, { node, scope });
 }
 
@@ -80,7 +80,7 @@ export function concatenate(left: Value, right: Value, node: Node, scope: Scope)
   if (left.kind === "static" && left.value === "") return asText(right, node, scope);
   if (right.kind === "static" && right.value === "") return asText(left, node, scope);
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
-  if (a === undefined || b === undefined) return refused;
+  if (a === undefined || b === undefined) return rejected;
   return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable, ascii: a.ascii && b.ascii });
 }
 
@@ -88,9 +88,9 @@ export function concatenate(left: Value, right: Value, node: Node, scope: Scope)
 const longestText = 100_000;
 
 function knownText(text: string, node: Node, scope: Scope): Value {
-  return text.length > longestText ? scope.refuse("too-large", node, { text: node.getText() }) : staticValue(text);
+  return text.length > longestText ? scope.reject("too-large", node, { text: node.getText() }) : staticValue(text);
 }
 
 function asText(value: Value, node: Node, scope: Scope): Value {
-  return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? refused);
+  return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? rejected);
 }

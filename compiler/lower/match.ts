@@ -24,7 +24,7 @@ export const isPlural = (resource: string): boolean => new RegExp(`^${label}$`).
 /** Empty after a diagnostic. */
 export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): readonly MatchEntry[] {
   if (value?.kind !== "list" || value.elements.length === 0) {
-    if (value?.kind !== "refused") scope.refuse("no-match", placeIn(node, "match"), {});
+    if (value?.kind !== "rejected") scope.reject("no-match", placeIn(node, "match"), {});
     return [];
   }
   const entries = value.elements.map((element, at) =>
@@ -37,15 +37,15 @@ export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): 
 function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | undefined {
   const [group, version, resource] = ["group", "version", "resource"].map((name) => textOf(entry.properties.get(name)));
   if (group === undefined || !groupPattern.test(group)) {
-    scope.refuse("match-group", placeIn(node, "group"), { group: group ?? "" });
+    scope.reject("match-group", placeIn(node, "group"), { group: group ?? "" });
     return undefined;
   }
   if (resource === undefined || !resourcePattern.test(resource)) {
-    scope.refuse("match-resource", placeIn(node, "resource"), { resource: resource ?? "" });
+    scope.reject("match-resource", placeIn(node, "resource"), { resource: resource ?? "" });
     return undefined;
   }
   if (version !== undefined && !versionPattern.test(version)) {
-    scope.refuse("match-version", placeIn(node, "version"), { version });
+    scope.reject("match-version", placeIn(node, "version"), { version });
     return undefined;
   }
   const matched = { group, version, resource };

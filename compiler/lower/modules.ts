@@ -12,12 +12,12 @@ import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { bindName } from "./destructure.ts";
 import { lowerExpression } from "./expression.ts";
 import { type Lowering, Scope } from "./scope.ts";
-import { refuseStatement } from "./statements.ts";
-import { type Value, refused } from "./value.ts";
+import { rejectStatement } from "./statements.ts";
+import { type Value, rejected } from "./value.ts";
 
 /**
  * The author's modules: their constants and functions, evaluated by the compiler and never by a JavaScript engine.
- * A statement that would do something when the module is loaded is refused.
+ * A statement that would do something when the module is loaded is rejected.
  */
 export class Modules {
   readonly #values = new Map<Node, Value | "under way">();
@@ -42,12 +42,12 @@ export class Modules {
   /** What a name that is declared at the top of a module stands for. */
   valueOf(declaration: Node, use: Node, scope: Scope): Value {
     const known = this.#values.get(declaration);
-    if (known === "under way") return scope.refuse("used-before-defined", use, { name: use.getText() });
+    if (known === "under way") return scope.reject("used-before-defined", use, { name: use.getText() });
     if (known !== undefined) return known;
-    if (this.#comesLater(declaration)) return scope.refuse("used-before-defined", use, { name: use.getText() });
+    if (this.#comesLater(declaration)) return scope.reject("used-before-defined", use, { name: use.getText() });
     this.#values.set(declaration, "under way");
     const evaluate = (): Value => this.#evaluate(declaration, use, scope);
-    const value = unlessExhausted(evaluate, () => scope.refuse("too-large", use, { text: use.getText() }));
+    const value = unlessExhausted(evaluate, () => scope.reject("too-large", use, { text: use.getText() }));
     this.#values.set(declaration, value);
     return value;
   }
@@ -82,12 +82,12 @@ export class Modules {
     if (Node.isImportDeclaration(statement) || Node.isExportDeclaration(statement)) checkModuleName(statement, scope);
     else if (Node.isVariableStatement(statement)) this.#checkConstants(statement, scope);
     else if (Node.isExportAssignment(statement) || Node.isFunctionDeclaration(statement)) return;
-    else if (!isHarmless(statement)) refuseStatement(statement, scope);
+    else if (!isHarmless(statement)) rejectStatement(statement, scope);
   }
 
   #checkConstants(statement: import("ts-morph").VariableStatement, scope: Scope): void {
     if (statement.getDeclarationKind() !== VariableDeclarationKind.Const) {
-      scope.refuse("not-const", statement, { text: statement.getDeclarationKind() });
+      scope.reject("not-const", statement, { text: statement.getDeclarationKind() });
     }
     for (const declaration of statement.getDeclarations()) {
       this.#requireLowering().budget.renew();
@@ -101,11 +101,11 @@ export class Modules {
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
     if (Node.isBindingElement(declaration)) {
       const known = inside.find(declaration);
-      return known ?? this.#bindPattern(patternOf(declaration), inside).find(declaration) ?? refused;
+      return known ?? this.#bindPattern(patternOf(declaration), inside).find(declaration) ?? rejected;
     }
-    if (!Node.isVariableDeclaration(declaration)) return scope.refuse("unknown-name", use, { name: use.getText() });
+    if (!Node.isVariableDeclaration(declaration)) return scope.reject("unknown-name", use, { name: use.getText() });
     const initializer = declaration.getInitializer();
-    if (initializer === undefined) return scope.refuse("unknown-name", use, { name: declaration.getName() });
+    if (initializer === undefined) return scope.reject("unknown-name", use, { name: declaration.getName() });
     return this.run(declaration.getVariableStatementOrThrow(), () => lowerExpression(initializer, inside));
   }
 
@@ -149,5 +149,5 @@ function checkModuleName(node: ImportDeclaration | ExportDeclaration, scope: Sco
   const isKnown =
     from === "holdfast" || from === "holdfast/kinds" || (node.isModuleSpecifierRelative() && !from.endsWith(".json"));
   const isBare = Node.isImportDeclaration(node) && node.getImportClause() === undefined;
-  if (isBare || (!isKnown && !node.isTypeOnly())) scope.refuse("unsupported-import", node, { name: from });
+  if (isBare || (!isKnown && !node.isTypeOnly())) scope.reject("unsupported-import", node, { name: from });
 }

@@ -39,7 +39,7 @@ export function shapeOfType(shape: Shape, type: Type, node: Node): Shape {
   return shape.kind === "unknown" ? shapeWithin(type, node) : shape;
 }
 
-/** A list or map may be walked before the author's own test is asked, for its size. */
+/** A list or map may be iterated over before the author's own test is asked, for its size. */
 function safeRead(expression: CelExpression, shape: Shape): CelExpression {
   if (!["list", "map", "record"].includes(shape.kind)) return expression;
   return conditional(hasType(expression, shape), [expression, defaultOf(shape, expression.span)], expression.span);

@@ -3,9 +3,9 @@ import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { lowerSymbol } from "./identifier.ts";
-import { after, walksOf } from "./order.ts";
+import { after, iterationsOf } from "./order.ts";
 import type { Scope } from "./scope.ts";
-import { type ObjectValue, type Value, knownObject, refused, undefinedValue } from "./value.ts";
+import { type ObjectValue, type Value, knownObject, rejected, undefinedValue } from "./value.ts";
 
 export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value {
   const [properties, sometimes] = [new Map<string, Value>(), new Map<string, Value>()];
@@ -21,12 +21,12 @@ export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value 
     const spread = lowerExpression(property.getExpression(), scope);
     const known = knownObject(spread);
     if (known !== undefined) spreadInto({ properties, sometimes, add }, known, { node: property, scope });
-    else add("", spread.kind === "refused" ? refused : refuseSpread(property, scope));
+    else add("", spread.kind === "rejected" ? rejected : rejectSpread(property, scope));
   }
   const values = [...properties.values()];
-  if (values.some((value) => value.kind === "refused")) return refused;
+  if (values.some((value) => value.kind === "rejected")) return rejected;
   const whole: ObjectValue = { kind: "object", properties, ...(sometimes.size > 0 && { sometimes }) };
-  return after(values.flatMap(walksOf), whole);
+  return after(values.flatMap(iterationsOf), whole);
 }
 
 interface Growing {
@@ -47,13 +47,13 @@ function spreadInto(
     else if (!properties.has(name)) {
       properties.set(name, value);
       sometimes.set(name, isThere);
-    } else if (sometimes.has(name)) add(name, refuseSpread(place.node, place.scope));
+    } else if (sometimes.has(name)) add(name, rejectSpread(place.node, place.scope));
     else add(name, choose(isThere, [value, properties.get(name) ?? undefinedValue], place));
   }
 }
 
-function refuseSpread(node: Node, scope: Scope): Value {
-  return scope.refuse("spread-of-stored", node, { text: node.getText() });
+function rejectSpread(node: Node, scope: Scope): Value {
+  return scope.reject("spread-of-stored", node, { text: node.getText() });
 }
 
 type Named = readonly [string, Value];
@@ -62,7 +62,7 @@ function lowerProperty(property: Node, scope: Scope): Named {
   if (Node.isPropertyAssignment(property)) return lowerAssignment(property, scope);
   if (Node.isShorthandPropertyAssignment(property)) return lowerShorthand(property, scope);
   const help = "write an arrow function: `name: () => ...`";
-  return ["", scope.refuse("unsupported-expression", property, { kind: "method or accessor", help })];
+  return ["", scope.reject("unsupported-expression", property, { kind: "method or accessor", help })];
 }
 
 function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
@@ -70,8 +70,8 @@ function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
   const name = propertyName(nameNode, scope);
   // Written so, it would be the object's prototype and no key.
   if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
-    return [name, scope.refuse("unknown-key", nameNode, { text: name })];
-  const value = name === undefined ? refused : lowerExpression(property.getInitializerOrThrow(), scope);
+    return [name, scope.reject("unknown-key", nameNode, { text: name })];
+  const value = name === undefined ? rejected : lowerExpression(property.getInitializerOrThrow(), scope);
   return [name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value];
 }
 
@@ -87,8 +87,8 @@ export function propertyName(name: Node, scope: Scope): string | undefined {
   if (Node.isComputedPropertyName(name)) {
     const value = lowerExpression(name.getExpression(), scope);
     if (value.kind === "static" && typeof value.value === "string") return value.value;
-    if (value.kind === "refused") return undefined;
+    if (value.kind === "rejected") return undefined;
   }
-  scope.refuse("unknown-key", name, { text: name.getText() });
+  scope.reject("unknown-key", name, { text: name.getText() });
   return undefined;
 }

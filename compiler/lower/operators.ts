@@ -15,17 +15,17 @@ import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "./arithm
 import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { lowerExpression } from "./expression.ts";
-import { after, walksOf } from "./order.ts";
+import { after, iterationsOf } from "./order.ts";
 import { lowerOrdering } from "./ordering.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { lowerNullComparison, lowerTypeComparison } from "./type-of.ts";
-import { type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Value, dynamicBoolean, rejected, staticValue } from "./value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
-/** Operators by their token; what has no row is refused. */
+/** Operators by their token; what has no row is rejected. */
 export const operators: Readonly<Record<string, LowerOperator>> = {
   "===": lowerEqual,
   "!==": (node, scope) => opposite(lowerEqual(node, scope)),
@@ -44,7 +44,7 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   in: (node, scope) => lowerHasKey(operands(node, scope), { node, scope, own: false }),
 };
 
-const waysOut: Readonly<Record<string, string>> = {
+const overrides: Readonly<Record<string, string>> = {
   "==": "write `===`",
   "!=": "write `!==`",
   "=": "values cannot be changed; declare another `const`",
@@ -56,8 +56,8 @@ export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();
   const lower = operators[operator];
   if (lower !== undefined) return lower(node, scope);
-  const help = waysOut[operator] ?? "use the operators that docs/language.md lists";
-  return scope.refuse("unsupported-operator", node.getOperatorToken(), { text: operator, help });
+  const help = overrides[operator] ?? "use the operators that docs/language.md lists";
+  return scope.reject("unsupported-operator", node.getOperatorToken(), { text: operator, help });
 }
 
 function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
@@ -84,15 +84,15 @@ export function negated(value: Value): Value {
   return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
 }
 
-/** The condition as a boolean that is there, or refused: TypeScript's truthiness has no mate in CEL. */
+/** The condition as a boolean that is there, or rejected: TypeScript's truthiness has no CEL equivalent. */
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
   const value = lowerExpression(node, scope);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   const type = node.getType();
   // What TypeScript knows not to be reached is still written.
   const isBoolean = type.isBoolean() || type.isBooleanLiteral() || (type.isNever() && isStoredBoolean(value));
   if (value.kind === "static" && typeof value.value === "boolean") return value;
-  if (!isBoolean || value.kind !== "dynamic") return scope.refuse("not-a-boolean", node, { text: node.getText() });
+  if (!isBoolean || value.kind !== "dynamic") return scope.reject("not-a-boolean", node, { text: node.getText() });
   if (value.presence.kind === "guarded") return dynamicBoolean(and(value.presence.guard, value.expression));
   return value.presence.kind === "always" ? value : dynamicBoolean(plain(value));
 }
@@ -121,9 +121,9 @@ interface Combination {
 
 function combine(left: Value, right: Value, { node, scope, with: combineExpressions }: Combination): Value {
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
-  if (a === undefined || b === undefined) return refused;
+  if (a === undefined || b === undefined) return rejected;
   const expression = combineExpressions(a.expression, b.expression);
-  if (expression.kind === "literal") return after(walksOf(left), staticValue(expression.value === true));
+  if (expression.kind === "literal") return after(iterationsOf(left), staticValue(expression.value === true));
   return dynamicBoolean(expression);
 }
 
@@ -140,8 +140,8 @@ export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken();
   if (operator === SyntaxKind.ExclamationToken) return negated(lowerCondition(node.getOperand(), scope));
   const value = lowerExpression(node.getOperand(), scope);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   if (operator === SyntaxKind.MinusToken) return lowerMinus(value, node, scope);
   const help = "only `!` and `-` stand before a value; `Number(...)` is no part of the language";
-  return scope.refuse("unsupported-operator", node, { text: node.getText(), help });
+  return scope.reject("unsupported-operator", node, { text: node.getText(), help });
 }

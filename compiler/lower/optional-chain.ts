@@ -2,10 +2,10 @@ import { type Node, ts } from "ts-morph";
 import { and } from "../ir/boolean.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { walks } from "./order.ts";
+import { iterations } from "./order.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type Value, refused, undefinedValue } from "./value.ts";
+import { type Dynamic, type Value, rejected, undefinedValue } from "./value.ts";
 
 interface Place {
   readonly node: Node;
@@ -23,12 +23,12 @@ export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, 
   if (result.kind !== "dynamic") return result;
   if (result.presence.kind !== "optional") return whereThere(receiver, result);
   // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.
-  const hasStandIn = receiver.presence.kind === "optional" && (asked === undefined || !walks(asked));
+  const hasStandIn = receiver.presence.kind === "optional" && (asked === undefined || !iterations(asked));
   return hasStandIn ? result : choose(presenceOf(receiver), [result, undefinedValue], place);
 }
 
 function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
-  if (result === undefined) return refused;
+  if (result === undefined) return rejected;
   const isThere = isDefined(receiver);
   const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
   return { ...result, expression: plain(result), presence: { kind: "guarded", guard } };

@@ -1,12 +1,12 @@
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/text.ts";
-import { walksStored } from "../ir/visit.ts";
+import { iterationsStored } from "../ir/visit.ts";
 import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
- * shows in one place only: which walk over too many entries a rule *reaches*. So what walks is remembered as having
- * come before (`sequence`), and `arrange/bound.ts` looks at it in the order of TypeScript.
+ * shows in one place only: which iteration over too many entries a rule *reaches*. So what iterates over is remembered as having
+ * come before (`sequence`), and `plan/bound.ts` looks at it in the order of TypeScript.
  */
 export function after(before: readonly Expression[], then: Value): Value {
   if (before.length === 0) return then;
@@ -35,7 +35,7 @@ function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Val
 }
 
 function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
-  const chain = (last: Expression): Expression => before.reduceRight((rest, walk) => sequence(walk, rest), last);
+  const chain = (last: Expression): Expression => before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
   const { presence } = value;
   const later: Dynamic = { ...value, expression: chain(value.expression) };
   return presence.kind === "guarded" ? { ...later, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
@@ -48,7 +48,7 @@ function knownAsDynamic(value: string | number | boolean | undefined, { span }: 
   return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
 }
 
-/** An `undefined` that the compiler knows, after a walk perhaps: it has no type of its own. */
+/** An `undefined` that the compiler knows, after an iteration perhaps: it has no type of its own. */
 export function isNeverThere({ presence, expression }: Dynamic): boolean {
   return presence.kind === "guarded" && (isFalse(presence.guard) || isNull(expression));
 }
@@ -64,28 +64,28 @@ function isFalse(node: Expression): boolean {
   return node.kind === "sequence" ? isFalse(node.then) : node.kind === "literal" && node.value === false;
 }
 
-/** What evaluating the value walks, in order. */
-export function walksOf(value: Value): readonly Expression[] {
+/** What evaluating the value iterates, in order. */
+export function iterationsOf(value: Value): readonly Expression[] {
   switch (value.kind) {
     case "list":
-      return value.elements.flatMap(walksOf);
+      return value.elements.flatMap(iterationsOf);
     case "object":
-      return [...value.properties.values()].flatMap(walksOf);
+      return [...value.properties.values()].flatMap(iterationsOf);
     case "entries":
-      return walksOf(value.keys);
+      return iterationsOf(value.keys);
     case "dynamic": {
       const { presence, expression } = value;
       const nothing = literal(null, expression.span);
       const whole =
         presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
-      return walksStored(whole) ? [whole] : [];
+      return iterationsStored(whole) ? [whole] : [];
     }
     default:
       return [];
   }
 }
 
-/** Whether evaluating the value may walk a stored collection, so that *when* TypeScript evaluates it matters. */
-export function walks(value: Value): boolean {
-  return walksOf(value).length > 0;
+/** Whether evaluating the value may iterate over a stored collection, so that *when* TypeScript evaluates it matters. */
+export function iterations(value: Value): boolean {
+  return iterationsOf(value).length > 0;
 }

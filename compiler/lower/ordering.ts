@@ -5,10 +5,10 @@ import { mayBeNaN } from "../ir/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../ir/expression.ts";
 import { bareNumber, named, toDynamic } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
-import { after, walksOf } from "./order.ts";
+import { after, iterationsOf } from "./order.ts";
 import { asDouble, isDefined } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "./value.ts";
 
 type Known = StaticValue["value"];
 
@@ -20,11 +20,11 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;
   const [x, y] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
-  if (x === undefined || y === undefined) return refused;
+  if (x === undefined || y === undefined) return rejected;
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
     return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
   const [a, b] = [named(x, "number"), named(y, "number")];
-  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.refuse("orders-text", node, { text: node.getText() });
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.reject("orders-text", node, { text: node.getText() });
   return guarded([left, right], inOrder(a, operator, b, scope.span(node)));
 }
 
@@ -42,7 +42,7 @@ function guarded(operands: readonly Value[], compared: Expression): Value {
     value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
   );
   const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared));
-  return guards.length === 0 ? whole : after(operands.flatMap(walksOf), whole);
+  return guards.length === 0 ? whole : after(operands.flatMap(iterationsOf), whole);
 }
 
 /** No number is neither less nor more than any, and CEL fails on it: `x == x && x < y`. */
@@ -61,7 +61,7 @@ function comparable(a: Dynamic, b: Dynamic): readonly [Expression, Expression] {
 
 function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
   const areAlike = typeof left === typeof right && (typeof left === "number" || typeof left === "string");
-  if (!areAlike || left === undefined || right === undefined) return scope.refuse("orders-text", node, { text: node.getText() });
+  if (!areAlike || left === undefined || right === undefined) return scope.reject("orders-text", node, { text: node.getText() });
   const answers: Partial<Record<BinaryOperator, boolean>> = {
     "<": left < right,
     "<=": left <= right,

@@ -20,7 +20,7 @@ import { lowerReason } from "./reason.ts";
 import { lowerRule } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "./value.ts";
-import { lowerWaysOut } from "./ways-out.ts";
+import { lowerOverrides } from "./overrides.ts";
 
 /** What a file exports by default, as the compiler knows it. */
 export function lowerDefaultExport({ defaultExport }: PolicySource, scope: Scope): Value {
@@ -28,7 +28,7 @@ export function lowerDefaultExport({ defaultExport }: PolicySource, scope: Scope
   scope.lowering.budget.renew();
   return unlessExhausted(
     () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),
-    () => scope.refuse("too-large", defaultExport, { text: "export default" }),
+    () => scope.reject("too-large", defaultExport, { text: "export default" }),
   );
 }
 
@@ -42,13 +42,13 @@ export function policiesOf(value: Value, { defaultExport }: PolicySource, scope:
 }
 
 function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyValue[] {
-  if (value.kind === "refused") return [];
+  if (value.kind === "rejected") return [];
   if (value.kind === "policy") return [value];
   if (value.kind === "list" && value.elements.length > 0) {
     return value.elements.flatMap((element) => policyValues(element, node, scope));
   }
-  if (value.kind === "fallback") scope.refuse("fallback-among-policies", value.node, {});
-  else scope.refuse("not-a-policy", node, { found: "this default export" });
+  if (value.kind === "fallback") scope.reject("fallback-among-policies", value.node, {});
+  else scope.reject("not-a-policy", node, { found: "this default export" });
   return [];
 }
 
@@ -61,12 +61,12 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const rules = lowerRules({ ...value, objectShape }, match, scope);
   if (name === undefined || match.length === 0) return undefined;
   const reason = lowerReason({ ...value, objectShape }, match, scope);
-  const { waysOut, noWayOut } = lowerWaysOut({ policy: { ...value, objectShape }, match, rules }, scope);
+  const { overrides, noOverride } = lowerOverrides({ policy: { ...value, objectShape }, match, rules }, scope);
   const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
   const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
   const judged = rules.flatMap(({ when, message }) => [when, message]);
-  refuseTwoResources(name, judged, scope);
+  rejectTwoResources(name, judged, scope);
   return {
     name,
     description: describePolicy(node),
@@ -74,10 +74,10 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
     match,
     rules,
     objectShape,
-    blockers: "messages",
+    coDenials: "messages",
     reason,
-    waysOut,
-    ...(noWayOut !== undefined && { noWayOut }),
+    overrides,
+    ...(noOverride !== undefined && { noOverride }),
     guards,
     marks,
     enforcement,
@@ -91,14 +91,14 @@ function requireName(definition: ObjectValue, node: Node, scope: Scope): string 
   const value = definition.properties.get("name");
   const name = value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
   if (name !== undefined && isPolicyName(name)) return name;
-  scope.refuse("policy-name", placeIn(node, "name"), { name: name ?? "" });
+  scope.reject("policy-name", placeIn(node, "name"), { name: name ?? "" });
   return undefined;
 }
 
 function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly RuleIr[] {
   const rules = policy.definition.properties.get("rules");
   if (rules?.kind !== "object" || rules.properties.size === 0) {
-    scope.refuse("no-rules", placeIn(policy.node, "rules"), {});
+    scope.reject("no-rules", placeIn(policy.node, "rules"), {});
     return [];
   }
   return [...rules.properties].flatMap(([name, value]) => {
@@ -107,17 +107,17 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
     const place = nameIn(policy.node, "rules", name);
     const rule = unlessExhausted(
       () => lowerRule({ name, value, policy, match }, scope),
-      () => void scope.refuse("too-large", place, { text: name }),
+      () => void scope.reject("too-large", place, { text: name }),
     );
     // A rule may be missing from the YAML only where something has been said about it.
     if (rule === undefined && scope.lowering.bag.isEmpty) throw new InternalError(`rule ${name} was lost without a word`);
-    if (rule !== undefined) refuseMessageThatAsks(rule, scope);
+    if (rule !== undefined) rejectMessageThatAsks(rule, scope);
     return rule ?? [];
   });
 }
 
 /** `things.x.example.com` for two constants: a rule of one would be shown what the other's type says. */
-function refuseTwoResources(policy: string, judged: readonly Expression[], { lowering }: Scope): void {
+function rejectTwoResources(policy: string, judged: readonly Expression[], { lowering }: Scope): void {
   for (const [{ resource: of, declaration }, { span, line }] of askedOtherwise(judged)) {
     const resource = of.group === "" ? of.resource : `${of.resource}.${of.group}`;
     lowering.bag.report("two-resources", declaration.span, { policy, resource, other: `${span.file}:${line}` });
@@ -125,6 +125,6 @@ function refuseTwoResources(policy: string, judged: readonly Expression[], { low
 }
 
 /** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/check-webhook-rules.ts. */
-function refuseMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
+function rejectMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
   if (asksCluster(message) && !asksCluster(when)) lowering.bag.report("asks-natively", span, { rule: name });
 }

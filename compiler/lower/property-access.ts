@@ -7,7 +7,7 @@ import { knownLiteral, named } from "./coerce.ts";
 import { lowerExpression } from "./expression.ts";
 import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "./inherited.ts";
-import { after, isNeverThere, walksOf } from "./order.ts";
+import { after, isNeverThere, iterationsOf } from "./order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOfText } from "./text-length.ts";
@@ -27,7 +27,7 @@ import {
   hasTypedEntries,
   levelsOfEntry,
   optional,
-  refused,
+  rejected,
   staticValue,
   undefinedValue,
 } from "./value.ts";
@@ -45,8 +45,8 @@ interface Place {
 export function readProperty(value: Value, name: string, place: Place): Value {
   const { node, scope } = place;
   switch (value.kind) {
-    case "refused":
-      return refused;
+    case "rejected":
+      return rejected;
     case "object":
       if (value.properties.has(name)) return value.properties.get(name) ?? undefinedValue;
       return isInherited(name) ? unknownProperty(name, place) : undefinedValue;
@@ -64,7 +64,7 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "dynamic":
       return isNeverThere(value) ? value : readDynamic(value, name, place);
     default:
-      return scope.refuse("unknown-property", node, { name, text: node.getText() });
+      return scope.reject("unknown-property", node, { name, text: node.getText() });
   }
 }
 
@@ -75,22 +75,22 @@ function readScalar({ value }: StaticValue, name: string, place: Place): Value {
 
 function lengthOf(value: ListValue | EntriesValue, place: Place): Value {
   if (value.kind === "entries") return readLength(value.keys, place);
-  return after(walksOf(value), staticValue(value.elements.length));
+  return after(iterationsOf(value), staticValue(value.elements.length));
 }
 
 function unknownProperty(name: string, { node, scope }: Place): Value {
-  return scope.refuse("unknown-property", node, { name, text: node.getText() });
+  return scope.reject("unknown-property", node, { name, text: node.getText() });
 }
 
 function readDynamic(value: Dynamic, name: string, place: Place): Value {
   const { node, scope } = place;
   const span = scope.span(node);
   if (value.inherits && isInherited(name) && !isComparedWithText(node))
-    return scope.refuse("object-as-table", node, { text: node.getText() });
+    return scope.reject("object-as-table", node, { text: node.getText() });
   if (value.shape.kind === "record") return readField(value, name, place);
   if (value.shape.kind === "map") {
     const key = knownLiteral(name, node, scope);
-    return key === undefined ? refused : readKey(value, key, span);
+    return key === undefined ? rejected : readKey(value, key, span);
   }
   // A name of its own in CEL, and no field: `authorizer.serviceAccount(...)` has none.
   if (value.expression.kind === "identifier" && value.expression.name === "authorizer" && name === "requestResource")
@@ -104,17 +104,17 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
 /** The read is at fault for what it reads from. */
 export function notNarrowed(node: Node, scope: Scope): Value {
   const read = Node.isPropertyAccessExpression(node) || Node.isElementAccessExpression(node) ? node.getExpression() : node;
-  return scope.refuse("not-narrowed", read, { text: read.getText() });
+  return scope.reject("not-narrowed", read, { text: read.getText() });
 }
 
 /** An entry takes a byte at least, and an object has no more than 1.5 MiB (etcd's default request size). */
-const mostEntries = 1_572_864;
+const maxEntries = 1_572_864;
 
 /** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
 function readLength(value: Dynamic, place: Place): Value {
   const span = place.scope.span(place.node);
   const counted = call("size", [typedElements(value, place).expression], span);
-  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: mostEntries });
+  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: maxEntries });
   if (value.presence.kind === "always") return length;
   return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
 }
@@ -122,7 +122,7 @@ function readLength(value: Dynamic, place: Place): Value {
 function readField(value: Dynamic, name: string, { node, scope }: Place): Value {
   const span = scope.span(node);
   const field = fieldOf(value.shape, name);
-  if (field === undefined) return scope.refuse("unknown-property", node, { name, text: node.getText() });
+  if (field === undefined) return scope.reject("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
   const path = fieldPath(value.path, name);
   const chosen = fieldOfChosen(value, name, { node, scope });
@@ -146,7 +146,7 @@ const chosenFields = once<Map<string, Chosen>, Chosen>(() => new Map());
 
 /** The field of one of two records is one of two fields, of which each has its own limits. */
 function fieldOfChosen({ chosen, shape }: Dynamic, name: string, place: Place): Chosen | undefined {
-  if (chosen === undefined || !mayBeWalked(fieldOf(shape, name))) return undefined;
+  if (chosen === undefined || !mayBeIterated(fieldOf(shape, name))) return undefined;
   const known = chosenFields(chosen).get(name);
   if (known !== undefined) return known;
   const [whenTrue, whenFalse] = chosen.branches.map((branch) => {
@@ -159,7 +159,7 @@ function fieldOfChosen({ chosen, shape }: Dynamic, name: string, place: Place): 
   return fields;
 }
 
-function mayBeWalked(field: FieldShape | undefined): boolean {
+function mayBeIterated(field: FieldShape | undefined): boolean {
   return field !== undefined && ["list", "map", "record"].includes(field.shape.kind);
 }
 

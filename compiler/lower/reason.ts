@@ -6,7 +6,7 @@ import { inputOf, lowerShown } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { PolicyValue } from "./value.ts";
 
-/** `reason: "example.com/reason"`: what refusals say of that annotation, as `reasonGiven` of the language does. */
+/** `reason: "example.com/reason"`: what rejections say of that annotation, as `reasonGiven` of the language does. */
 export function lowerReason(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): Expression | undefined {
   const annotation = policy.definition.properties.get("reason");
   const declaration = scope.lowering.ownFunctions.get("reasonGiven");

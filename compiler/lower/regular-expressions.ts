@@ -1,8 +1,8 @@
 import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
-import { type Refusal, translate } from "../regular-expression/index.ts";
+import { type Rejection, translate } from "../regular-expression/index.ts";
 import { lowerExpression } from "./expression.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, refused } from "./value.ts";
+import { type Value, rejected } from "./value.ts";
 
 /** `/^prod-/u` */
 export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Scope): Value {
@@ -14,11 +14,11 @@ export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Sc
 /** `new RegExp(...)`; nothing else is made with `new`. */
 export function lowerNew(node: NewExpression, scope: Scope): Value {
   const made = lowerExpression(node.getExpression(), scope);
-  if (made.kind === "refused") return refused;
+  if (made.kind === "rejected") return rejected;
   if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
   const isClock = made.kind === "builtin" && made.name === "global Date";
   const help = isClock ? noClock : "use plain lists, and `record({...})` for a table to look things up in";
-  return scope.refuse("unsupported-expression", node, { kind: "new expression", help });
+  return scope.reject("unsupported-expression", node, { kind: "new expression", help });
 }
 
 const noClock =
@@ -27,11 +27,11 @@ const noClock =
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
 export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {
   const values = node.getArguments().map((argument) => lowerExpression(argument as TypeScriptExpression, scope));
-  if (values.some(({ kind }) => kind === "refused")) return refused;
+  if (values.some(({ kind }) => kind === "rejected")) return rejected;
   const texts = values.flatMap((value) => (value.kind === "static" && typeof value.value === "string" ? [value.value] : []));
   const [pattern, flags = ""] = texts;
   if (pattern === undefined || texts.length < values.length) {
-    return scope.refuse("unknown-pattern", node, { text: node.getText() });
+    return scope.reject("unknown-pattern", node, { text: node.getText() });
   }
   return patternOf({ pattern, flags }, node, scope);
 }
@@ -53,24 +53,28 @@ interface Place {
   readonly flags: string;
 }
 
-function report(refusal: Refusal, { node, scope, flags }: Place): Value {
+function report(rejection: Rejection, { node, scope, flags }: Place): Value {
   const text = node.getText();
-  switch (refusal.why) {
+  switch (rejection.why) {
     case "syntax":
-      return scope.refuse("pattern-syntax", node, { text, reason: refusal.reason });
+      return scope.reject("pattern-syntax", node, { text, reason: rejection.reason });
     case "flag":
-      return scope.refuse("pattern-flag", node, { text, flag: refusal.flag });
+      return scope.reject("pattern-flag", node, { text, flag: rejection.flag });
     case "units":
-      return scope.refuse("pattern-without-u", node, { text, flags: `${flags}u` });
+      return scope.reject("pattern-without-u", node, { text, flags: `${flags}u` });
     case "construct":
-      return scope.refuse("pattern-construct", node, { text: refusal.part, construct: refusal.construct, help: refusal.help });
+      return scope.reject("pattern-construct", node, {
+        text: rejection.part,
+        construct: rejection.construct,
+        help: rejection.help,
+      });
     case "misread":
-      return scope.refuse("pattern-misread", node, { text, part: refusal.part, help: refusal.help });
+      return scope.reject("pattern-misread", node, { text, part: rejection.part, help: rejection.help });
     case "case":
-      return scope.refuse("pattern-ignores-case", node, { text, part: refusal.part });
+      return scope.reject("pattern-ignores-case", node, { text, part: rejection.part });
     case "surrogate":
-      return scope.refuse("lone-surrogate", node, { text: refusal.part });
+      return scope.reject("lone-surrogate", node, { text: rejection.part });
     case "repetition":
-      return scope.refuse("pattern-repeats", node, { text });
+      return scope.reject("pattern-repeats", node, { text });
   }
 }

@@ -9,32 +9,32 @@ import { callFunction } from "./functions.ts";
 import { isExactGroup, isPlural, isVersion } from "./match.ts";
 import { isServed } from "./served-match.ts";
 import { objectShapeOf } from "./shapes.ts";
-import { type FunctionValue, type ResourceValue, type Value, dynamic, refused } from "./value.ts";
+import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "./value.ts";
 
 /** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
 export function declareResource(call: Call): Value {
   const [argument] = call.arguments;
-  const definition = argument === undefined ? refused : lowerExpression(argument, call.scope);
-  if (definition.kind === "refused") return refused;
+  const definition = argument === undefined ? rejected : lowerExpression(argument, call.scope);
+  if (definition.kind === "rejected") return rejected;
   const of = Object.fromEntries(definition.kind === "object" ? definition.properties : []);
   const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
   const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
-  if (!isWritten || of["group"] === undefined) return refuseResource(call);
-  if (!isServed({ group, version, resource }, call.node, call.scope)) return refused;
-  // For each entry that is walked the running rule would have indices of its own, and one answer for all of them.
-  if (call.scope.iterating.length > 0) return refuseResource(call);
+  if (!isWritten || of["group"] === undefined) return rejectResource(call);
+  if (!isServed({ group, version, resource }, call.node, call.scope)) return rejected;
+  // For each entry that is iterated over the running rule would have indices of its own, and one answer for all of them.
+  if (call.scope.iterating.length > 0) return rejectResource(call);
   const declaration = { span: call.scope.span(call.node), line: call.node.getStartLineNumber() };
   const declared = { kind: "resource", resource: { group, version, resource }, declaration, ...typeOf(call.node) } as const;
   const indices = of["indices"];
   if (indices === undefined) return { ...declared, indices: new Set() };
-  if (indices.kind !== "object") return refuseResource(call);
+  if (indices.kind !== "object") return rejectResource(call);
   const value: ResourceValue = { ...declared, indices: new Set(indices.properties.keys()) };
   const areKnown = [...indices.properties.values()].every((index) => isIndex(index, value, call));
-  return areKnown ? value : refused;
+  return areKnown ? value : rejected;
 }
 
-function refuseResource({ node, scope }: Call): Value {
-  return scope.refuse("cluster-resource", node, { text: node.getText() });
+function rejectResource({ node, scope }: Call): Value {
+  return scope.reject("cluster-resource", node, { text: node.getText() });
 }
 
 function textOf(value: Value | undefined): string {
@@ -49,16 +49,16 @@ function typeOf(node: CallExpression): Pick<ResourceValue, "shape" | "builtInKin
 
 /** False after a diagnostic: an index is text, or nothing. */
 function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, call: Call): boolean {
-  if (index.kind !== "function") return index.kind !== "refused" && refuseResource(call).kind !== "refused";
+  if (index.kind !== "function") return index.kind !== "rejected" && rejectResource(call).kind !== "rejected";
   const known = shapeWithin([resource], { objectShape: shape, builtInKind });
   const object = dynamic(identifier("object", call.scope.span(call.node)), known);
   const key = callFunction(index, [object], { node: index.node, scope: call.scope });
-  if (key.kind === "refused") return false;
+  if (key.kind === "rejected") return false;
   const isText = key.kind === "dynamic" ? key.shape.kind === "string" : key.kind === "static" && typeof key.value === "string";
-  if (!isText) call.scope.refuse("not-a-value", bodyOf(index), { text: bodyOf(index).getText() });
+  if (!isText) call.scope.reject("not-a-value", bodyOf(index), { text: bodyOf(index).getText() });
   // Nobody would see that the rule asks.
   const isAsking = key.kind === "dynamic" && (asksCluster(key.expression) || asksAuthorizer(key.expression));
-  if (isAsking) refuseResource(call);
+  if (isAsking) rejectResource(call);
   return isText && !isAsking;
 }
 

@@ -11,12 +11,12 @@ import { freeTextOf, withFree, withFreeMetadata } from "./free-text.ts";
 import { callFunction } from "./functions.ts";
 import { concatenate } from "./literals.ts";
 import { withKnownResource } from "./known-request.ts";
-import { limitNestedWalks } from "./nested-walks.ts";
+import { limitNestedIterations } from "./nested-iterations.ts";
 import { nameIn, placeIn } from "./place-in.ts";
 import type { Scope } from "./scope.ts";
 import { conditionOfRule } from "./rule-condition.ts";
 import { contentKinds, neighbourKinds } from "./content-kinds.ts";
-import { seenElsewhere } from "./seen-elsewhere.ts";
+import { reevaluated } from "./reevaluated.ts";
 import {
   type Dynamic,
   type FunctionValue,
@@ -41,22 +41,22 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const [action, judge] = judgeOf(value);
   const operation = value.properties.get("operation");
   const of = operationsOf(operation?.kind === "static" ? String(operation.value) : undefined);
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.refuse("rule-name", nameIn(policy.node, "rules", name), { name });
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
   const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
-  const { expressions, nestedWalks } = limitNestedWalks([asBoolean(when), message]);
+  const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
-  const parts = { name, span, action, operations: of, when: condition, message: text, nestedWalks };
+  const parts = { name, span, action, operations: of, when: condition, message: text, nestedIterations };
   const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
   const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
   const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];
-  return { ...versioned, elsewhere: seenElsewhere(when, { judge, policy, match, contents, neighbours }, scope) };
+  return { ...versioned, elsewhere: reevaluated(when, { judge, policy, match, contents, neighbours }, scope) };
 }
 
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
@@ -105,7 +105,7 @@ function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of:
 
 function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {
   const message = value.properties.get("message");
-  if (message === undefined || message.kind === "refused") return undefined;
+  if (message === undefined || message.kind === "rejected") return undefined;
   const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
   return lowerShown(message, input, { name, before: `${name}: `, node, scope });
 }
@@ -117,19 +117,19 @@ export function lowerShown(
   { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
 ): Expression | undefined {
   const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
-  if (text.kind === "refused") return undefined;
+  if (text.kind === "rejected") return undefined;
   if (text.kind === "dynamic" && !text.showable) {
-    scope.refuse("unsafe-text", node, { rule: name });
+    scope.reject("unsafe-text", node, { rule: name });
     return undefined;
   }
   const whole = concatenate(staticValue(before), text, node, scope);
   const expression = toDynamic(whole, node, scope)?.expression;
   if (expression !== undefined && asksAuthorizer(expression)) {
-    scope.refuse("asks-in-message", node, { rule: name });
+    scope.reject("asks-in-message", node, { rule: name });
     return undefined;
   }
   if (expression === undefined || !some(expression, hasControlCharacter)) return expression;
-  scope.refuse("message-lines", node, { rule: name });
+  scope.reject("message-lines", node, { rule: name });
   return undefined;
 }
 

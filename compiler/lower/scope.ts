@@ -9,7 +9,7 @@ import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/span.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
-import { type Value, refused } from "./value.ts";
+import { type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
 export interface Lowering {
@@ -26,7 +26,7 @@ export interface Lowering {
   readonly budget: Budget;
 }
 
-const nothingAround = { iterating: [], walking: [] };
+const nothingAround = { iterating: [], iteratedPaths: [] };
 
 /** Names in sight, by their declaration. */
 export class Scope {
@@ -35,14 +35,14 @@ export class Scope {
   readonly #parent: Scope | undefined;
   /** Variables of the comprehensions around this place. */
   readonly iterating: readonly string[];
-  /** Where the stored collections come from that are walked around this place. */
-  readonly walking: readonly (Path | undefined)[];
+  /** Where the stored collections come from that are bypassed this place. */
+  readonly iteratedPaths: readonly (Path | undefined)[];
 
-  constructor(lowering: Lowering, parent?: Scope, around: Pick<Scope, "iterating" | "walking"> = nothingAround) {
+  constructor(lowering: Lowering, parent?: Scope, around: Pick<Scope, "iterating" | "iteratedPaths"> = nothingAround) {
     this.lowering = lowering;
     this.#parent = parent;
     this.iterating = around.iterating;
-    this.walking = around.walking;
+    this.iteratedPaths = around.iteratedPaths;
   }
 
   /** The inside of a function that was written here and is called at `caller`, perhaps inside comprehensions. */
@@ -56,8 +56,8 @@ export class Scope {
   }
 
   /** The body of a comprehension over what comes from `path`. */
-  walk(variable: string, path: Path | undefined): Scope {
-    const around = { iterating: [...this.iterating, variable], walking: [...this.walking, path] };
+  iterate(variable: string, path: Path | undefined): Scope {
+    const around = { iterating: [...this.iterating, variable], iteratedPaths: [...this.iteratedPaths, path] };
     return new Scope(this.lowering, this, around);
   }
 
@@ -77,13 +77,13 @@ export class Scope {
   requireKubernetes(minor: number, text: string, node: Node): boolean {
     const { kube } = this.lowering;
     if (kube >= minor) return true;
-    this.refuse("needs-newer-kubernetes", node, { text, needed: formatMinor(minor), given: formatMinor(kube) });
+    this.reject("needs-newer-kubernetes", node, { text, needed: formatMinor(minor), given: formatMinor(kube) });
     return false;
   }
 
   /** Reports and gives the value that says so. */
-  refuse<C extends Code>(code: C, node: Node, parameters: Parameters<C>): typeof refused {
+  reject<C extends Code>(code: C, node: Node, parameters: Parameters<C>): typeof rejected {
     this.lowering.bag.report(code, this.span(node), parameters);
-    return refused;
+    return rejected;
   }
 }

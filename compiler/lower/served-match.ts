@@ -52,7 +52,7 @@ export function isServed(entry: MatchEntry, node: Node, scope: Scope): boolean {
   const meant = isOwn ? undefined : meantGroup(group, resource);
   if (isOwn && (resource === "*" || servedResources(group).includes(resource))) return isServedAs(entry, { node, scope });
   if (!isOwn && group.includes(".") && meant === undefined) return true;
-  scope.refuse("match-not-served", placeIn(node, isOwn ? "resource" : "group"), {
+  scope.reject("match-not-served", placeIn(node, isOwn ? "resource" : "group"), {
     resource,
     group: shownGroup(group),
     help: helpFor(group, resource, meant),
@@ -70,7 +70,7 @@ function isServedAs({ group, version, resource: text }: MatchEntry, { node, scop
   const { resource, subresource } = splitResource(text);
   const known = servedSubresources(group, resource);
   if (subresource !== "" && subresource !== "*" && !known.includes(subresource)) {
-    scope.refuse("match-not-served", placeIn(node, "resource"), {
+    scope.reject("match-not-served", placeIn(node, "resource"), {
       resource: text,
       group: shownGroup(group),
       help: helpForSubresource({ resource, subresource }, group, known),
@@ -78,7 +78,7 @@ function isServedAs({ group, version, resource: text }: MatchEntry, { node, scop
     return false;
   }
   if (version === undefined || mayBeServed(group, version)) return true;
-  scope.refuse("match-version-not-served", placeIn(node, "version"), {
+  scope.reject("match-version-not-served", placeIn(node, "version"), {
     version,
     name: group === "" ? text : `${text}.${group}`,
   });

@@ -11,7 +11,7 @@ export function isServerTime({ path, typed }: Dynamic): boolean {
 
 /**
  * Times of the Namespace are text, but declared as timestamps (apiserver: pkg/admission/plugin/cel, BuildNamespaceType and
- * its activation): CEL's checker believes the declaration and refuses to take them for what they are. Its `uid` is
+ * its activation): CEL's checker believes the declaration and rejects taking them for what they are. Its `uid` is
  * declared as `UID`, which it has not.
  */
 export function isMisdeclared(path: readonly string[] | undefined): boolean {

@@ -15,12 +15,12 @@ import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
 import { kindName, lowerExpression } from "./expression.ts";
 import { bindName } from "./destructure.ts";
-import { afterWalking } from "./functions.ts";
+import { afterIterating } from "./functions.ts";
 import { isNullable } from "./nullable.ts";
 import { lowerCondition } from "./operators.ts";
 import type { Scope } from "./scope.ts";
 import { lowerSwitch } from "./switch.ts";
-import { type FunctionNode, type Value, refused, undefinedValue } from "./value.ts";
+import { type FunctionNode, type Value, rejected, undefinedValue } from "./value.ts";
 
 /** Where statements lead to: what follows the last one, and what follows a `break`. Each is read once. */
 export interface Flow {
@@ -32,7 +32,7 @@ export interface Flow {
 export function lowerBody(node: FunctionNode, scope: Scope): Value {
   const body = node.getBody();
   if (body === undefined)
-    return scope.refuse("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
+    return scope.reject("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
   if (!Node.isBlock(body)) return lowerExpression(body as Expression, scope);
   const end = once(() => answerOfNothing(node, body, scope));
   return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
@@ -47,7 +47,7 @@ function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
   const last = body.getStatements().at(-1);
   if (last === undefined || isNullable(type) || type.isVoid() || type.isAny() || type.isUnknown()) return undefinedValue;
   const place = Node.isSwitchStatement(last) ? last.getExpression() : last;
-  return scope.refuse("no-answer", place, { text: place.getText() });
+  return scope.reject("no-answer", place, { text: place.getText() });
 }
 
 /** Function declarations are known in their whole block. */
@@ -61,7 +61,7 @@ export function lowerBlock(statements: readonly Statement[], scope: Scope, flow:
 /** A statement, what follows it (`flow.end`), and what follows a `break`. Undefined: not where it stands. */
 type LowerStatement = (node: never, scope: Scope, flow: Flow) => Value | undefined;
 
-/** The statements of the language, one row for each kind. What has no row is refused, by name. */
+/** The statements of the language, one row for each kind. What has no row is rejected, by name. */
 export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
   [SyntaxKind.Block]: (node: Block, scope, flow) => lowerBlock(node.getStatements(), scope.nest(), flow),
   [SyntaxKind.BreakStatement]: (node: BreakStatement, _, flow) => (node.getLabel() === undefined ? flow.broken?.() : undefined),
@@ -82,9 +82,9 @@ function lowerStatements(block: readonly Statement[], scope: Scope, flow: Flow):
   const end = once(() => lowerStatements(others, scope, flow));
   const value = statements[first.getKind()]?.(first as never, scope, { ...flow, end });
   if (value !== undefined) return value;
-  refuseStatement(first, scope);
+  rejectStatement(first, scope);
   if (others.length > 0) end();
-  return refused;
+  return rejected;
 }
 
 function once(lower: () => Value): () => Value {
@@ -98,19 +98,19 @@ function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
 
 function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {
   if (expression !== undefined) return lowerExpression(expression, scope);
-  return scope.refuse("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
+  return scope.reject("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
 }
 
 function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Scope): Value {
   if (statement.getDeclarationKind() !== VariableDeclarationKind.Const) {
-    scope.refuse("not-const", statement, { text: statement.getDeclarationKind() });
+    scope.reject("not-const", statement, { text: statement.getDeclarationKind() });
   }
   const values = statement.getDeclarations().flatMap((declaration) => {
     const initializer = declaration.getInitializer();
-    const value = initializer === undefined ? refused : lowerExpression(initializer, scope);
+    const value = initializer === undefined ? rejected : lowerExpression(initializer, scope);
     return [value, ...bindName(declaration.getNameNode(), value, scope)];
   });
-  return afterWalking(values, rest());
+  return afterIterating(values, rest());
 }
 
 function lowerIf(node: IfStatement, scope: Scope, flow: Flow): Value {
@@ -150,14 +150,14 @@ const loops: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.DoStatement,
 ]);
 
-export function refuseStatement(node: Node, scope: Scope): void {
+export function rejectStatement(node: Node, scope: Scope): void {
   const help = loops.has(node.getKind())
     ? "use `some`, `every` or `filter` on the list, or `Object.entries(...)` of the map"
-    : (waysOut[node.getKind()] ?? "a rule is made of `const`, `if`, `switch` and `return`");
-  scope.refuse("unsupported-statement", node, { kind: kindName(node), help });
+    : (overrides[node.getKind()] ?? "a rule is made of `const`, `if`, `switch` and `return`");
+  scope.reject("unsupported-statement", node, { kind: kindName(node), help });
 }
 
-const waysOut: Partial<Record<SyntaxKind, string>> = {
+const overrides: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.ClassDeclaration]: "write functions",
   [SyntaxKind.EnumDeclaration]: "write constants, and a union of literals as their type",
   [SyntaxKind.ExpressionStatement]: "a rule only answers; its statements cannot do anything",

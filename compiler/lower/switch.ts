@@ -10,7 +10,7 @@ import { type Flow, lowerBlock } from "./statements.ts";
 import { isOfType, lowerTypeSubject, withoutParentheses } from "./type-of.ts";
 import { type Value, dynamicBoolean, staticValue } from "./value.ts";
 
-/** Labels that lead to the same statements: `case "a": case "b": ...`. TypeScript refuses to fall through otherwise. */
+/** Labels that lead to the same statements: `case "a": case "b": ...`. TypeScript rejects falling through otherwise. */
 interface Group {
   readonly cases: readonly CaseClause[];
   readonly isDefault: boolean;
@@ -54,7 +54,7 @@ type IsCase = (value: Value, label: CaseClause) => Value;
 
 function isOneOf(isCase: IsCase, cases: readonly CaseClause[], scope: Scope): Value {
   const answers = cases.map((clause) => isCase(lowerExpression(clause.getExpression(), scope), clause));
-  const wrong = answers.find((answer) => answer.kind === "refused");
+  const wrong = answers.find((answer) => answer.kind === "rejected");
   if (wrong !== undefined) return wrong;
   const whole = answers.map(toCondition).reduce((left, right) => or(left, right));
   return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);

@@ -8,7 +8,7 @@ import type { Scope } from "./scope.ts";
 import { type Dynamic, type Value, always, dynamic } from "./value.ts";
 
 /** Twice etcd's default request size, for sums; no text of the cluster is longer. */
-export const mostCharacters = 3_145_728;
+export const maxCharacters = 3_145_728;
 
 /** Characters that TypeScript counts twice: UTF-16 takes two units for them. */
 const counted = "[^\\0-\\x{FFFF}]";
@@ -21,7 +21,7 @@ export function lengthOfText(value: Dynamic, { node, scope }: { readonly node: N
   const size = textSize(expression, span);
   const twice = (): Expression => call("size", [method(expression, "findAll", [literal(counted, span)], span)], span);
   const count = value.ascii || asksWhetherEmpty(node) ? size : binary(size, "+", twice(), span);
-  const length = dynamic(count, { kind: "number" }, { wholeUpTo: mostCharacters });
+  const length = dynamic(count, { kind: "number" }, { wholeUpTo: maxCharacters });
   if (value.presence.kind === "always") return length;
   return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
 }

@@ -4,11 +4,11 @@ import { lowerExpression } from "./expression.ts";
 import { membersOf } from "./merge-shapes.ts";
 import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
 import { negated } from "./operators.ts";
-import { after, walksOf } from "./order.ts";
+import { after, iterationsOf } from "./order.ts";
 import { isDefined } from "./presence.ts";
 import type { Scope } from "./scope.ts";
 import { partsOf } from "./scalar-shapes.ts";
-import { type Dynamic, type Value, dynamicBoolean, refused, staticValue } from "./value.ts";
+import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "./value.ts";
 
 /** `typeof x === "string"`, either way round; undefined where no `typeof` stands there. */
 export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value | undefined {
@@ -21,7 +21,7 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
 
 /**
  * `x !== null` after `typeof x === "object"`, which TypeScript wants to hear: a null is never seen. Undefined where a null
- * is compared that the rule would not find; it is refused for itself.
+ * is compared that the rule would not find; it is rejected for itself.
  */
 export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value | undefined {
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
@@ -29,7 +29,7 @@ export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value
   if (asked === undefined || sides.every((side) => side === asked || !Node.isNullLiteral(side))) return undefined;
   if (!partsOf(asked.getType()).some(isObjectKeyword)) return undefined;
   const value = lowerExpression(asked, scope);
-  return value.kind === "refused" ? refused : after(walksOf(value), staticValue(false));
+  return value.kind === "rejected" ? rejected : after(iterationsOf(value), staticValue(false));
 }
 
 /** What `typeof` is asked of. */
@@ -48,10 +48,10 @@ interface Place {
 
 /** Whether `typeof value` is the text `name`. */
 export function isOfType(value: Value, name: Value, { node, scope }: Place): Value {
-  if (value.kind === "refused" || name.kind === "refused") return refused;
-  if (name.kind !== "static") return scope.refuse("unknown-type-name", node, { text: node.getText() });
-  if (value.kind !== "dynamic") return after(walksOf(value), staticValue(typeOfKnown(value) === name.value));
-  return after(walksOf(value), isDynamicOfType(value, String(name.value)));
+  if (value.kind === "rejected" || name.kind === "rejected") return rejected;
+  if (name.kind !== "static") return scope.reject("unknown-type-name", node, { text: node.getText() });
+  if (value.kind !== "dynamic") return after(iterationsOf(value), staticValue(typeOfKnown(value) === name.value));
+  return after(iterationsOf(value), isDynamicOfType(value, String(name.value)));
 }
 
 function typeOfKnown(value: Exclude<Value, Dynamic>): string {
@@ -85,7 +85,7 @@ export function isOfShape(value: Dynamic, wanted: Shape): Value {
   return asCondition(isDefined(asShape(value, shape)));
 }
 
-/** What is read from text is an object of its own kind. */
+/** What is parsed is an object of its own kind. */
 function jsonKindOf({ kind }: Shape): string {
   return kind === "record" || kind === "opaque" ? "map" : kind;
 }

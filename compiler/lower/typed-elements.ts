@@ -4,7 +4,7 @@ import { named } from "./coerce.ts";
 import { nameOfPath } from "./path.ts";
 import { hasType, plain } from "./presence.ts";
 import type { Scope } from "./scope.ts";
-import { afterChoice, storedWalk } from "./stored-walk.ts";
+import { afterChoice, storedIteration } from "./stored-iteration.ts";
 import { type Dynamic, always, hasTypedEntries, withTypedEntries } from "./value.ts";
 
 interface Place {
@@ -20,7 +20,7 @@ export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
   if (hasTypedEntries(value) || shape.kind !== "list") return list;
   const range = named(list, nameOfPath(value.path) ?? "list").expression;
   const body = hasType(identifier("x", span), shape.element);
-  const step = { variable: "x", ...storedWalk(value.path, scope), span };
+  const step = { variable: "x", ...storedIteration(value.path, scope), span };
   const kept = comprehension({ ...step, method: "filter", range, body, elementTest: body });
   const expression = afterChoice(value, kept, { node, scope });
   return { ...list, expression, typedLevels: withTypedEntries(value), small: true };

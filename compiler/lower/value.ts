@@ -9,10 +9,10 @@ import type { Scope } from "./scope.ts";
 /**
  * What an expression of the author's stands for while it is lowered: something the compiler knows (`static`, `list`,
  * `object`, `table`, `function`, `builtin`), something known only in the cluster (`dynamic`), or nothing, after a
- * diagnostic (`refused`; whoever meets it passes it on silently).
+ * diagnostic (`rejected`; whoever meets it passes it on silently).
  */
 export type Value =
-  | Refused
+  | Rejected
   | StaticValue
   | ListValue
   | ObjectValue
@@ -27,8 +27,8 @@ export type Value =
   | ResourceValue
   | Dynamic;
 
-export interface Refused {
-  readonly kind: "refused";
+export interface Rejected {
+  readonly kind: "rejected";
 }
 
 /** `null` is not among them: rules compare with `undefined`. */
@@ -142,16 +142,16 @@ export interface Dynamic {
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
   /** False: the parts of a text that may be of any length. */
-  readonly walkable: boolean;
+  readonly withinIterationLimit: boolean;
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;
-  /** What it was chosen from: a walk over it is one over the branch that was taken, with the limits of that. */
+  /** What it was chosen from: an iteration over it is one over the branch that was taken, with the limits of that. */
   readonly chosen: Chosen | undefined;
 }
 
-/** `test ? whenTrue : whenFalse`; undefined for a branch in which there is nothing to walk. */
+/** `test ? whenTrue : whenFalse`; undefined for a branch in which there is nothing to iterate over. */
 export interface Chosen {
   readonly test: Expression;
   readonly branches: readonly [Dynamic | undefined, Dynamic | undefined];
@@ -167,7 +167,7 @@ export type Presence =
   | { readonly kind: "nullable" }
   | { readonly kind: "guarded"; readonly guard: Expression };
 
-export const refused: Refused = { kind: "refused" };
+export const rejected: Rejected = { kind: "rejected" };
 
 export const always: Presence = { kind: "always" };
 export const optional: Presence = { kind: "optional" };
@@ -205,7 +205,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     ascii: false,
     order: "given",
     small: false,
-    walkable: true,
+    withinIterationLimit: true,
     inherits: false,
     path: undefined,
     chosen: undefined,

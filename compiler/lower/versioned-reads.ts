@@ -22,7 +22,7 @@ export function versionedReads(
   if (longest.length === 0) return [];
   const hasVersion = match.every((entry) => entry.version !== undefined);
   const field = longest[0]?.path.join(".") ?? "";
-  if (!hasVersion) scope.refuse("match-without-version", node, { field });
+  if (!hasVersion) scope.reject("match-without-version", node, { field });
   return longest;
 }
 

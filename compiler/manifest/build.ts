@@ -28,7 +28,7 @@ export type LineOf = (span: Span) => number;
  * Everything that belongs into the output directory: `ack.yaml` for `policies/ack.ts`, and `kustomization.yaml`.
  * Each file has been checked against the strict schemas and read back; an `InternalError` names what went wrong.
  */
-export function planFiles(sources: readonly PlannedSource[], around: Surroundings): readonly PlannedFile[] {
+export function planFiles(sources: readonly PlannedSource[], around: Context): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
   const files = sources.map((source) => planFile(source, around));
   const kustomization = buildKustomization(files.map((file) => file.name));
@@ -38,13 +38,13 @@ export function planFiles(sources: readonly PlannedSource[], around: Surrounding
   return planned;
 }
 
-interface Surroundings {
+interface Context {
   /** What makes the files anew. */
   readonly command: string;
   readonly lineOf: LineOf;
 }
 
-function planFile(source: PlannedSource, { command, lineOf }: Surroundings): PlannedFile {
+function planFile(source: PlannedSource, { command, lineOf }: Context): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
   const head = header({ source: source.file, command });
   return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", ...nothingNative] : head, objects);

@@ -1,4 +1,4 @@
-/** Something about the output directory that only its owner can mend: exit code 2, nothing written. */
+/** Something about the output directory that only its owner can fix: exit code 2, nothing written. */
 export class OutputError extends Error {
   override readonly name = "OutputError";
   readonly help: string;
@@ -31,6 +31,6 @@ export function asOutputError(error: unknown, doing: string): unknown {
   if (code === undefined) return error;
   return new OutputError(
     `cannot ${doing}: ${reasons[code] ?? code}`,
-    "nothing was changed; mend the path or name another directory",
+    "nothing was changed; fix the path or name another directory",
   );
 }

@@ -88,12 +88,12 @@ function toJs(document: Document.Parsed, positionAt: (offset: number) => Positio
 }
 
 /** Integers come as bigint, so that none is rounded without a word. */
-function withNumbers(value: unknown, refuse: (path: YamlPath) => never, path: YamlPath = []): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : refuse(path);
-  if (typeof value === "number" && !Number.isFinite(value)) return refuse(path);
-  if (Array.isArray(value)) return value.map((item, at) => withNumbers(item, refuse, [...path, at]));
+function withNumbers(value: unknown, reject: (path: YamlPath) => never, path: YamlPath = []): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : reject(path);
+  if (typeof value === "number" && !Number.isFinite(value)) return reject(path);
+  if (Array.isArray(value)) return value.map((item, at) => withNumbers(item, reject, [...path, at]));
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, withNumbers(item, refuse, [...path, key])] as const);
+  const entries = Object.entries(value).map(([key, item]) => [key, withNumbers(item, reject, [...path, key])] as const);
   return Object.fromEntries(entries);
 }
 

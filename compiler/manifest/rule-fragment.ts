@@ -27,7 +27,7 @@ export function renderRule(ir: AdmissionPolicyIr, rule: string): string {
   return renderObject({ object, above: [], within });
 }
 
-/** A variable may use only earlier ones, so one walk backwards finds them all. */
+/** A variable may use only earlier ones, so one iteration backwards finds them all. */
 function neededVariables(ir: AdmissionPolicyIr, expressions: readonly Expression[]): ReadonlySet<string> {
   const needed = new Set<string>();
   const roots = [...expressions];

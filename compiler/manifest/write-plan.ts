@@ -22,7 +22,7 @@ export function writePlans(comparisons: readonly Comparison[]): void {
   const journal: Journal = { undo: [], backups: [] };
   for (const comparison of comparisons) {
     try {
-      carryOut(comparison, journal);
+      applyPlan(comparison, journal);
     } catch (error) {
       for (const step of journal.undo.toReversed()) attempt(step);
       throw asOutputError(error, `write to ${comparison.directory}`);
@@ -31,7 +31,7 @@ export function writePlans(comparisons: readonly Comparison[]): void {
   for (const backup of journal.backups) attempt(() => rmSync(backup, { force: true }));
 }
 
-function carryOut({ directory, missing, different, stale }: Comparison, journal: Journal): void {
+function applyPlan({ directory, missing, different, stale }: Comparison, journal: Journal): void {
   if (missing.length + different.length > 0) makeDirectory(directory, journal);
   const added = missing.map((file) => stage(directory, file, journal));
   const changed = different.map((file) => stage(directory, file, journal));

@@ -1,12 +1,12 @@
 import type { Alternatives, Part, Repeated, Sequence } from "./pattern.ts";
 
 /** regexp/syntax (Go): more repetitions than this, those inside of others multiplied, do not compile. */
-const mostRepetitions = 1000;
+const maxRepetitions = 1000;
 /** More steps than this need time to compile, and no rule about Kubernetes needs them. */
-const mostAddedSteps = 1000;
+const maxAddedSteps = 1000;
 
 export function repeatsTooOften(alternatives: Alternatives): boolean {
-  return repetitionsOf(alternatives) > mostRepetitions || addedSteps(alternatives) > mostAddedSteps;
+  return repetitionsOf(alternatives) > maxRepetitions || addedSteps(alternatives) > maxAddedSteps;
 }
 
 /** The most that repetitions inside of each other come to. */

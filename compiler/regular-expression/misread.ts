@@ -1,7 +1,7 @@
 import { codePointsOf } from "./classes.ts";
 import { isBounded } from "./extent.ts";
 import { type Alternatives, type Part, type Sequence, partsOf } from "./pattern.ts";
-import { RefusedPattern } from "./refusal.ts";
+import { RejectedPattern } from "./rejection.ts";
 
 /**
  * What V8 gets wrong on characters of two UTF-16 units, so that a rule would say one thing in TypeScript and another in the
@@ -11,17 +11,17 @@ import { RefusedPattern } from "./refusal.ts";
 export function requireReadByV8(alternatives: Alternatives): void {
   const parts = [...partsOf(alternatives)];
   if (parts.some((part) => part.kind === "edge" && part.mark === "\\B")) {
-    throw new RefusedPattern({ why: "misread", part: "\\B", help: "say which characters stand there, or ask with `\\b`" });
+    throw new RejectedPattern({ why: "misread", part: "\\B", help: "say which characters stand there, or ask with `\\b`" });
   }
   if (alternatives.some((sequence) => hasLateStart(sequence, true))) {
     const help = "let `^` stand at the beginning of the pattern, or of a group there";
-    throw new RefusedPattern({ why: "misread", part: "^", help });
+    throw new RejectedPattern({ why: "misread", part: "^", help });
   }
   const endsSomewhere = parts.some((part) => part.kind === "edge" && part.mark === "$");
   const beginsAnywhere = alternatives.some(([first]) => first?.kind !== "edge" || first.mark !== "^");
   if (endsSomewhere && beginsAnywhere && isBounded(alternatives) && parts.some(isOfTwoUnits)) {
     const help = "begin the pattern with `^[^]*`, or write the characters that are meant";
-    throw new RefusedPattern({ why: "misread", part: "$", help });
+    throw new RejectedPattern({ why: "misread", part: "$", help });
   }
 }
 

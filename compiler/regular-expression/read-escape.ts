@@ -1,5 +1,5 @@
 import type { PatternReader } from "./pattern-reader.ts";
-import { RefusedPattern, refuseConstruct } from "./refusal.ts";
+import { RejectedPattern, rejectConstruct } from "./rejection.ts";
 
 const named: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
 
@@ -17,7 +17,7 @@ export function readCodePoint(reader: PatternReader, start: number): number {
     case "p":
     case "P":
       reader.until("}");
-      return refuseConstruct(
+      return rejectConstruct(
         reader.since(start),
         "a property of characters",
         "write the characters that are meant, `[A-Za-z]`; which have a property depends on the version of Unicode",
@@ -40,12 +40,12 @@ function readUnicode(reader: PatternReader, start: number): number {
 /** A character that stands for itself. */
 export function wholeCharacter(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0;
-  if (isSurrogate(codePoint)) throw new RefusedPattern({ why: "surrogate", part: `\\u${codePoint.toString(16)}` });
+  if (isSurrogate(codePoint)) throw new RejectedPattern({ why: "surrogate", part: `\\u${codePoint.toString(16)}` });
   return codePoint;
 }
 
 function whole(codePoint: number, reader: PatternReader, start: number): number {
-  if (isSurrogate(codePoint)) throw new RefusedPattern({ why: "surrogate", part: reader.since(start) });
+  if (isSurrogate(codePoint)) throw new RejectedPattern({ why: "surrogate", part: reader.since(start) });
   return codePoint;
 }
 

@@ -3,11 +3,11 @@ import { PatternReader } from "./pattern-reader.ts";
 import { readClass } from "./read-class.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
 import { lookAroundHelp } from "./look-around-help.ts";
-import { refuseConstruct } from "./refusal.ts";
+import { rejectConstruct } from "./rejection.ts";
 
 /**
  * Reads a pattern that JavaScript takes with the flag `u`: the engine has looked at its syntax before, and with `u` its
- * grammar has no odd corners. Throws `RefusedPattern` for what RE2 does not have.
+ * grammar has no odd corners. Throws `RejectedPattern` for what RE2 does not have.
  */
 export function readPattern(pattern: string): Alternatives {
   return readAlternatives(new PatternReader(pattern));
@@ -54,31 +54,31 @@ function readEscaped(reader: PatternReader, start: number): Part {
     reader.next();
     return { kind: "class", isNegated: false, items: [{ kind: "shorthand", letter }] };
   }
-  if (/[1-9k]/.test(letter)) refuseBackreference(reader, start);
+  if (/[1-9k]/.test(letter)) rejectBackreference(reader, start);
   return { kind: "character", codePoint: readCodePoint(reader, start) };
 }
 
-function refuseBackreference(reader: PatternReader, start: number): never {
+function rejectBackreference(reader: PatternReader, start: number): never {
   if (reader.next() === "k") reader.until(">");
   else reader.while(/^\d$/);
-  refuseConstruct(reader.since(start), "a backreference", "write what the group stands for a second time");
+  rejectConstruct(reader.since(start), "a backreference", "write what the group stands for a second time");
 }
 
 /** Go takes a thousand; everything here goes into groups by calling itself. */
-const mostNesting = 100;
+const maxNesting = 100;
 
 function readGroup(reader: PatternReader, start: number): Group {
   const help = Object.entries(lookAroundHelp).find(([mark]) => reader.take(mark))?.[1];
-  if (help !== undefined) refuseConstruct(reader.since(start), "looking around", help);
+  if (help !== undefined) rejectConstruct(reader.since(start), "looking around", help);
   const isCapturing = !reader.take("?:");
   if (isCapturing && reader.take("?<")) reader.until(">");
   else if (isCapturing && reader.peek() === "?") {
     reader.until(":");
-    refuseConstruct(reader.since(start), "a change of flags inside", "give the flags to the whole pattern");
+    rejectConstruct(reader.since(start), "a change of flags inside", "give the flags to the whole pattern");
   }
   reader.nesting += 1;
-  if (reader.nesting > mostNesting)
-    refuseConstruct("(", `groups inside each other, more than ${mostNesting} deep`, "write fewer groups");
+  if (reader.nesting > maxNesting)
+    rejectConstruct("(", `groups inside each other, more than ${maxNesting} deep`, "write fewer groups");
   const alternatives = readAlternatives(reader);
   reader.nesting -= 1;
   reader.next();

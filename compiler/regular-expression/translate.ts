@@ -6,7 +6,7 @@ import { requireReadByV8 } from "./misread.ts";
 import { type Alternatives, partsOf } from "./pattern.ts";
 import { printPattern } from "./print-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
-import { type Refusal, RefusedPattern, refuseConstruct } from "./refusal.ts";
+import { type Rejection, RejectedPattern, rejectConstruct } from "./rejection.ts";
 
 /** A regular expression of JavaScript that has an exact form in RE2. */
 export interface Translated {
@@ -23,22 +23,22 @@ export interface Translated {
 const knownFlags = new Set("uis");
 
 /** The same meaning on every text of the cluster, or why there is none. */
-export function translate(pattern: string, flags: string): Translated | Refusal {
+export function translate(pattern: string, flags: string): Translated | Rejection {
   try {
-    return translateOrRefuse(pattern, flags);
+    return translateOrReject(pattern, flags);
   } catch (error) {
-    if (error instanceof RefusedPattern) return error.refusal;
+    if (error instanceof RejectedPattern) return error.rejection;
     throw error;
   }
 }
 
-function translateOrRefuse(pattern: string, flags: string): Translated {
+function translateOrReject(pattern: string, flags: string): Translated {
   const alternatives = readPattern(requireSyntax(pattern, flags));
   const [ignoresCase, isDotAll] = [flags.includes("i"), flags.includes("s")];
   requireReadByV8(alternatives);
   if (!flags.includes("u")) requireWholeCharacters(alternatives);
   if (ignoresCase) requireAscii(alternatives);
-  if (repeatsTooOften(alternatives)) throw new RefusedPattern({ why: "repetition", part: pattern });
+  if (repeatsTooOften(alternatives)) throw new RejectedPattern({ why: "repetition", part: pattern });
   const isDotted = isDotAll && [...partsOf(alternatives)].some(({ kind }) => kind === "any");
   const prefix = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
   return {
@@ -52,12 +52,12 @@ function translateOrRefuse(pattern: string, flags: string): Translated {
 /** A pattern that means the same with `u`, and with `u` grammar has no odd corners. */
 function requireSyntax(pattern: string, flags: string): string {
   const syntaxError = syntaxErrorOf(pattern, flags);
-  if (syntaxError !== undefined) throw new RefusedPattern({ why: "syntax", reason: syntaxError });
+  if (syntaxError !== undefined) throw new RejectedPattern({ why: "syntax", reason: syntaxError });
   const foreign = Array.from(flags).find((flag) => !knownFlags.has(flag));
-  if (foreign !== undefined) throw new RefusedPattern({ why: "flag", flag: foreign });
+  if (foreign !== undefined) throw new RejectedPattern({ why: "flag", flag: foreign });
   if (flags.includes("u")) return pattern;
   const isOther = flags.includes("i") || pattern.includes("\\u{") || syntaxErrorOf(pattern, `${flags}u`) !== undefined;
-  if (isOther) throw new RefusedPattern({ why: "units" });
+  if (isOther) throw new RejectedPattern({ why: "units" });
   return pattern;
 }
 
@@ -75,7 +75,7 @@ function syntaxErrorOf(pattern: string, flags: string): string | undefined {
 function requireWholeCharacters(alternatives: Alternatives): void {
   for (const part of partsOf(alternatives)) {
     const canTell = matchesCharacters(part) && codePointsOf(part).some(isSplit);
-    if (canTell) throw new RefusedPattern({ why: "units" });
+    if (canTell) throw new RejectedPattern({ why: "units" });
   }
 }
 
@@ -90,20 +90,20 @@ function isSplit([first, last]: CodePoints[number]): boolean {
  */
 function requireAscii(alternatives: Alternatives): void {
   for (const part of partsOf(alternatives)) {
-    if (part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) refuseWords(part.mark);
+    if (part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) rejectWords(part.mark);
     if (part.kind === "character") requireAsciiCharacter(part.codePoint);
     if (part.kind !== "class") continue;
     for (const item of part.items) {
       if (item.kind === "range") requireAsciiCharacter(item.last);
-      else if (/w/i.test(item.letter)) refuseWords(`\\${item.letter}`);
+      else if (/w/i.test(item.letter)) rejectWords(`\\${item.letter}`);
     }
   }
 }
 
 function requireAsciiCharacter(codePoint: number): void {
-  if (codePoint > 0x7f) throw new RefusedPattern({ why: "case", part: String.fromCodePoint(codePoint) });
+  if (codePoint > 0x7f) throw new RejectedPattern({ why: "case", part: String.fromCodePoint(codePoint) });
 }
 
-function refuseWords(part: string): never {
-  refuseConstruct(part, "a word character with the flag `i`", "write the characters that are meant: `[0-9a-z_]`");
+function rejectWords(part: string): never {
+  rejectConstruct(part, "a word character with the flag `i`", "write the characters that are meant: `[0-9a-z_]`");
 }

@@ -1,5 +1,5 @@
 import type { Position } from "../diagnostics/format.ts";
-import type { RecordedQuestion } from "../testing/recorded-question.ts";
+import type { RecordedReview } from "../testing/recorded-review.ts";
 
 /** What became of one case. */
 export interface CaseResult {
@@ -17,7 +17,7 @@ export interface CaseResult {
   /** What to tell about a case that has not passed: lines of text from anywhere, not yet fit for a terminal. */
   readonly details: readonly string[];
   readonly milliseconds: number;
-  readonly questions: readonly RecordedQuestion[];
+  readonly reviews: readonly RecordedReview[];
 }
 
 /** Whether somebody has to look at it. */

@@ -1,7 +1,7 @@
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { CaseResult } from "./case-result.ts";
 
-/** How many requests of the cases a rule refused (or warned of), and how many it concerned and let through. */
+/** How many requests of the cases a rule denied (or warned of), and how many it concerned and let through. */
 export interface RuleCoverage {
   readonly policy: string;
   readonly rule: string;
@@ -16,14 +16,12 @@ interface CoveredPolicy extends Pick<PolicyIr, "name"> {
   readonly rules: readonly Pick<RuleIr, "name" | "action" | "when">[];
 }
 
-/** A rule that no case shows to speak may be switched off unnoticed; one that no case shows to admit may refuse everything. */
+/** A rule that no case shows to speak may be switched off unnoticed; one that no case shows to admit may deny everything. */
 export function coverageOf(policies: readonly CoveredPolicy[], results: readonly CaseResult[]): readonly RuleCoverage[] {
-  const questions = results.flatMap((result) => result.questions);
+  const reviews = results.flatMap((result) => result.reviews);
   return policies.flatMap(({ name: policy, rules }) =>
     rules.map(({ name: rule, action, when }) => {
-      const concerned = questions.filter(({ concerned: about }) =>
-        about.some((one) => one.policy === policy && one.rule === rule),
-      );
+      const concerned = reviews.filter(({ concerned: about }) => about.some((one) => one.policy === policy && one.rule === rule));
       const spoken = concerned.filter(({ answer }) => answer.some((one) => one.policy === policy && one.rule === rule));
       return {
         policy,

@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer, ApiUnreachable } from "../../runtime-fallback/api/api-server.ts";
+import { ApiRejected, type ApiServer, ApiUnreachable } from "../../runtime-fallback/api/api-server.ts";
 import { type Credentials, cachedCredentials } from "../../runtime-fallback/api/credentials.ts";
 import { openHttpApiServer } from "../../runtime-fallback/api/http-api-server.ts";
 import { systemClock } from "../../runtime-fallback/clock.ts";
@@ -34,10 +34,10 @@ function credentialsOf({ ca, cert, key, token, serverName, skipsVerification }: 
 async function requireAnswer(server: ApiServer): Promise<void> {
   try {
     const answer = await server.request({ method: "GET", path: "/api", timeoutMs: firstAnswerMs });
-    if (answer.status !== 200) throw new ApiRefused("GET /api", answer);
+    if (answer.status !== 200) throw new ApiRejected("GET /api", answer);
   } catch (error) {
     if (error instanceof ApiUnreachable) throw new ClusterError(error.message, "is the cluster up, and is this its context?");
-    if (!(error instanceof ApiRefused)) throw error;
+    if (!(error instanceof ApiRejected)) throw error;
     throw new ClusterError(`${server.url}: ${error.message}`, "use a context whose user may read the cluster");
   }
 }

@@ -35,12 +35,12 @@ export function exampleReview(webhooks: readonly ValidatingWebhook[], stored: re
 }
 
 /** A line that people paste. */
-const mostCharacters = 4_000;
+const maxCharacters = 4_000;
 
 /** What a Secret holds belongs neither on a terminal nor into the log of a pipeline. */
 function isShown({ target: { group, resource }, object, place }: StoredObject): boolean {
   const isSecret = group === "" && resource === "secrets";
-  return place !== "" && !isSecret && JSON.stringify(subjectObject(object)).length <= mostCharacters;
+  return place !== "" && !isSecret && JSON.stringify(subjectObject(object)).length <= maxCharacters;
 }
 
 interface Subject {

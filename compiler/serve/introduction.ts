@@ -22,7 +22,7 @@ export function introduction(parts: Introduced): string {
   const { url, health, about, routes, leftOut, authority, configuration, example } = parts;
   const width = Math.max(...routes.map(({ rule }) => visible(rule).length));
   return [
-    `serving ${routes.length} ${routes.length === 1 ? "path" : "paths"} at ${url}; questions are answered by ${about}`,
+    `serving ${routes.length} ${routes.length === 1 ? "path" : "paths"} at ${url}; queries are answered by ${about}`,
     "",
     ...routes.map(({ rule, path }) => `  ${visible(rule).padEnd(width)}  ${url}${visible(path)}`),
     ...(leftOut.length === 0

@@ -1,7 +1,7 @@
 import {
   type ApiAnswer,
   type ApiRequest,
-  ApiRefused,
+  ApiRejected,
   type ApiServer,
   ApiUnreachable,
 } from "../../runtime-fallback/api/api-server.ts";
@@ -27,8 +27,8 @@ export function objectApiServer(read: () => ClusterObjects): ApiServer {
   };
 }
 
-function unwatched(path: string): ApiRefused {
-  return new ApiRefused(`the watch of ${path}`, failure(405, "MethodNotAllowed", "objects of files are read, not watched"));
+function unwatched(path: string): ApiRejected {
+  return new ApiRejected(`the watch of ${path}`, failure(405, "MethodNotAllowed", "objects of files are read, not watched"));
 }
 
 function answerTo({ method, path, signal }: ApiRequest, read: () => ClusterObjects): ApiAnswer {

@@ -4,7 +4,7 @@ import { ManifestProblem } from "./manifest-problem.ts";
 import { objectApiServer } from "./object-api-server.ts";
 import type { StoredObject } from "./stored-objects.ts";
 
-/** Where the questions of rules are answered. */
+/** Where the queries of rules are answered. */
 export interface ObjectSource {
   readonly server: ApiServer;
   /** Whether answers may be remembered; files can have changed since. */

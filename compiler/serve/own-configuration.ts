@@ -11,7 +11,7 @@ export interface Reached {
   readonly authority: string;
 }
 
-/** The same questions as those of the installed webhook, put to this process. */
+/** The same queries as those of the installed webhook, put to this process. */
 export function ownConfiguration({ webhooks, ...others }: ValidatingWebhookConfiguration, reached: Reached): string {
   const object = { ...others, metadata: { name }, webhooks: webhooks.map((webhook) => aimed(webhook, reached)) };
   const header = [

@@ -80,7 +80,7 @@ function keyOf({ target: { group, resource }, object: { metadata } }: StoredObje
   return JSON.stringify([group, resource, metadata.namespace, metadata.name]);
 }
 
-/** A way out of a test is not one of this command. */
+/** An override of a test is not one of this command. */
 function adapted(help: string): string {
   return help.startsWith("give the resource")
     ? "put its CustomResourceDefinition beside it: kubectl get crd <plural>.<group> -o yaml"

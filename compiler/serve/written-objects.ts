@@ -32,7 +32,7 @@ function documentsOf(text: string, shown: string): readonly LocatedDocument[] {
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error;
     const { line, column } = error.position;
-    throw new ManifestProblem(`${shown}:${line}:${column}`, error.message, "mend the file");
+    throw new ManifestProblem(`${shown}:${line}:${column}`, error.message, "fix the file");
   }
 }
 

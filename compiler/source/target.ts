@@ -8,7 +8,7 @@ interface Asked {
   readonly asksAuthorizer: boolean;
   /** What the rule asks the cluster about, as kubectl names it; undefined: nothing. */
   readonly reads: readonly string[] | undefined;
-  /** Whether CEL refuses some requests by itself. */
+  /** Whether CEL denies some requests by itself. */
   readonly isPartlyNative: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Comprehension, type Expression, literal } from "../ir/expression.t
 import { negate } from "../ir/negate.ts";
 import { some } from "../ir/visit.ts";
 
-/** Whether a node is something that cannot be said where the condition will stand: a question to the cluster, for example. */
+/** Whether a node is something that cannot be said where the condition will stand: a cluster query, for example. */
 export type IsUnknown = (node: Expression) => boolean;
 
 /**
@@ -46,7 +46,7 @@ function bound(node: Expression, side: Side): Expression {
     case "sequence":
       return bound(node.then, side);
     case "comprehension":
-      if (canBeBounded(node, side)) return walked(node, bound(node.body, side));
+      if (canBeBounded(node, side)) return iterated(node, bound(node.body, side));
       break;
     default:
   }
@@ -54,7 +54,7 @@ function bound(node: Expression, side: Side): Expression {
 }
 
 /** What holds for no entry, whatever there is, holds for none; what holds for each, for all. */
-function walked(node: Comprehension, body: Expression): Expression {
+function iterated(node: Comprehension, body: Expression): Expression {
   const empty = node.method === "all";
   return body.kind === "literal" && body.value === empty ? literal(empty, node.span) : { ...node, body };
 }

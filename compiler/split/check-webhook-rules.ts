@@ -12,7 +12,7 @@ export function checkWebhookRules({ rules }: PolicyIr, webhook: readonly Webhook
     if (certain !== undefined && rule.isConflict === true) bag.report("conflict-natively", span, { rule: name });
     if (certain !== undefined && asksCluster(rule.message)) bag.report("asks-natively", span, { rule: name });
     if (asksAuthorizer(rule.when)) bag.report("asks-both", span, { rule: name });
-    const asking = policy.waysOut.find((way) => asksAuthorizer(way.rule.when));
-    if (asking !== undefined) bag.report("way-out-asks", asking.rule.span, { name: asking.rule.name, rule: name });
+    const asking = policy.overrides.find((way) => asksAuthorizer(way.rule.when));
+    if (asking !== undefined) bag.report("override-asks", asking.rule.span, { name: asking.rule.name, rule: name });
   }
 }

@@ -1,6 +1,6 @@
-// in: PolicyIr; out: what of it is native, what its guards protect, what the webhook is asked; next: guard/ and arrange/
-import { bindingsOf } from "../arrange/bindings.ts";
-import { exceedsLimit, guardWalks, judged, unbounded } from "../arrange/bound.ts";
+// in: PolicyIr; out: what of it is native, what its guards protect, what the webhook is asked; next: guard/ and plan/
+import { bindingsOf } from "../plan/bindings.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
@@ -13,11 +13,11 @@ import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
 import { guardedRule } from "./guarded-rule.ts";
 import { inlined } from "./inlined.ts";
-import { isQuestion, isUnknownToWebhook } from "./unknown.ts";
+import { isQuery, isUnknownToWebhook } from "./unknown.ts";
 import { unseenWhere } from "./unseen-where.ts";
 
 export interface SplitPolicy {
-  /** What CEL refuses by itself; it may have no rules. */
+  /** What CEL denies by itself; it may have no rules. */
   readonly native: PolicyIr;
   /** What guards keep: every object that may be protected. A rule of which CEL can say nothing is none of theirs. */
   readonly guarded: PolicyIr;
@@ -30,8 +30,8 @@ export interface SplitPolicy {
  *     denyWhen: A && cluster.exists(x)     nothing is native; the webhook is asked where A holds
  *     denyWhen: A || cluster.exists(x)     A is native; the webhook is asked where A does not hold
  *
- * The webhook runs the whole rule, so that native part or webhook is the rule: what CEL refuses the rule refuses, and what the
- * rule refuses either CEL refuses or the webhook is asked.
+ * The webhook runs the whole rule, so that native part or webhook is the rule: what CEL denies the rule denies, and what the
+ * rule denies either CEL denies or the webhook is asked.
  */
 export function splitPolicy(policy: PolicyIr): SplitPolicy {
   const rules = policy.rules.map((rule) => (asksCluster(rule.when) ? splitRule(policy, rule) : rule));
@@ -50,57 +50,57 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
 
 function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
   const certain = certainWhere(rule);
-  const where = refusedWhere(policy, rule);
+  const where = deniedWhere(policy, rule);
   return {
     policy,
     rule,
     certain,
-    asked: unbounded(inlined(isRefusing(policy, rule) ? and(where, negate(seenRefused(certain, rule))) : where)),
+    asked: unbounded(inlined(isDenying(policy, rule) ? and(where, negate(seenDenied(certain, rule))) : where)),
     objects: objectsOf(policy, rule, where),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
     asks: asksOf([rule.when, rule.message]),
   };
 }
 
-/** A rule whose message asks has been refused, or is about to be (check-webhook-rules.ts). */
+/** A rule whose message asks has been rejected, or is about to be (check-webhook-rules.ts). */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
-/** Not where there is too much to walk: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
+/** Not where there is too much to iterate over: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
 function certainWhere(rule: RuleIr): Expression | undefined {
-  const certain = certainly(rule.when, isQuestion);
+  const certain = certainly(rule.when, isQuery);
   return isNever(certain) ? undefined : judged(certain);
 }
 
-/** Wherever the rule may refuse, also because there is too much to walk, or because the version of the request does not show what it reads. */
-function refusedWhere(policy: PolicyIr, rule: RuleIr): Expression {
+/** Wherever the rule may deny, also because there is too much to iterate over, or because the version of the request does not show what it reads. */
+function deniedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.when);
-  const itself = guardWalks(rule.when);
-  const mayRefuse = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
+  const itself = guardIterations(rule.when);
+  const mayDeny = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
   const isUnseen = unseenWhere(policy, rule);
-  return isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
+  return isUnseen === undefined ? mayDeny : or(isUnseen, mayDeny);
 }
 
-function isRefusing({ enforcement }: PolicyIr, { action }: RuleIr): boolean {
+function isDenying({ enforcement }: PolicyIr, { action }: RuleIr): boolean {
   return enforcement.by === undefined && enforcement.otherwise === "deny" && action === "deny";
 }
 
 /**
- * Where the match condition can tell that CEL has refused. A bound of the native part as it is, limits on walks included: of the rule
+ * Where the match condition can tell that CEL has denied. A bound of the native part as it is, limits on iterations included: of the rule
  * without what is unknown here the limits are others.
  */
-function seenRefused(certain: Expression | undefined, { span }: RuleIr): Expression {
+function seenDenied(certain: Expression | undefined, { span }: RuleIr): Expression {
   return certain === undefined ? literal(false, span) : certainly(certain, isUnknownToWebhook);
 }
 
-/** Only a mark that is guarded may keep the webhook from being asked, and only where nothing is refused without it. */
+/** Only a mark that is guarded may keep the webhook from being asked, and only where nothing is denied without it. */
 function objectsOf({ guards }: PolicyIr, rule: RuleIr, where: Expression): SelectorIr {
   const isOfStored = rule.operations.every((operation) => operation !== "create");
   return isOfStored && keepsMarks(guards) ? selectorFor(inlined(where), "oldObject") : {};
 }
 
-/** Whether it is false whatever the request; walks that are made on the way do not matter. */
+/** Whether it is false whatever the request; iterates over that are made on the way do not matter. */
 function isNever(node: Expression): boolean {
   switch (node.kind) {
     case "literal":

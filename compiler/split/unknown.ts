@@ -1,7 +1,7 @@
 import type { Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 
-export const isQuestion = (node: Expression): boolean => node.kind === "question";
+export const isQuery = (node: Expression): boolean => node.kind === "query";
 
 const isRoot = (node: Expression, name: string): boolean => node.kind === "identifier" && node.name === name;
 
@@ -10,7 +10,7 @@ const isRoot = (node: Expression, name: string): boolean => node.kind === "ident
  * whatever version (apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go).
  */
 export const isUnknownToWebhook = (node: Expression): boolean =>
-  isQuestion(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
+  isQuery(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
 
 /** Whatever else is done with `request` as a whole may read it, too. */
 function readsMatchedResource(node: Expression): boolean {

@@ -1,4 +1,4 @@
-import { absentReads } from "../arrange/version-guard.ts";
+import { absentReads } from "../plan/version-guard.ts";
 import { and, or } from "../ir/boolean.ts";
 import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
 import { type Expression, binary, identifier, list, literal, method, select } from "../ir/expression.ts";
@@ -8,7 +8,7 @@ import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
 /**
  * bool: the version of the request may not show what the rule reads, as far as a match condition can tell. To it
  * `request.resource` is what the client asked for (match-condition.ts), so that the version which the policy matches cannot be read
- * there, as arrange/version-guard.ts does; it is known from `match`:
+ * there, as plan/version-guard.ts does; it is known from `match`:
  *
  *     !(request.requestResource.version == 'v1' && request.requestResource.group == 'a.example.com' && ...) && !oldObject...hasValue()
  */

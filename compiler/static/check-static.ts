@@ -12,7 +12,7 @@ export function checkStatic(sources: readonly PlannedSource[], asking: readonly 
     for (const parts of Map.groupBy(policies, ({ policy }) => policy).values()) checkNames(stem, parts, bag);
     const looking = Map.groupBy(
       policies.filter(({ params }) => params !== undefined),
-      questionOf,
+      identityOf,
     );
     for (const [first] of looking.values()) {
       if (first !== undefined) bag.report("static-parameters", first.span, { policy: first.policy, guard: guardOf(first) });
@@ -21,7 +21,7 @@ export function checkStatic(sources: readonly PlannedSource[], asking: readonly 
 }
 
 /** One report for a guard of a policy, however many kinds it looks up. */
-const questionOf = (policy: AdmissionPolicyIr): string => JSON.stringify([policy.policy, guardOf(policy)]);
+const identityOf = (policy: AdmissionPolicyIr): string => JSON.stringify([policy.policy, guardOf(policy)]);
 
 function guardOf({ match }: AdmissionPolicyIr): string {
   if (match.some(({ resource }) => resource === "pods/eviction")) return "evictions";

@@ -37,11 +37,11 @@ Changes: kube-apiserver reads the files again within a minute, without a restart
 in .new, and rename it. A set with a mistake in it is not taken: a running server keeps the one before and says so in its log and in
 apiserver_manifest_admission_config_controller_automatic_reloads_total, but no server starts with it. Go one by one.
 
-Ways out, from the small one to the large one:
+Overrides, from the small one to the large one:
 
 - One object: kubectl annotate validatingadmissionpolicies/<name> holdfast.dev/release=<its metadata.uid>
-  Refusals print the command. The object can then be deleted, and changed in every way, until the annotation is off again.
+  Denials print the command. The object can then be deleted, and changed in every way, until the annotation is off again.
 - Everything: move the files out of ${path}/policies on every API server. Within a minute they protect nothing.
-- A server that does not start: take --admission-control-config-file away, or mend the file that its log names.
+- A server that does not start: take --admission-control-config-file away, or fix the file that its log names.
 `;
 }

@@ -17,7 +17,7 @@ export interface StaticFiles {
   readonly policies: readonly PlannedFile[];
 }
 
-interface Surroundings {
+interface Context {
   readonly lineOf: LineOf;
   /** Where the directory lies on the disks of the API servers. */
   readonly path: string;
@@ -26,7 +26,7 @@ interface Surroundings {
 /** `sources` are policies of the author's that API servers read from files, too; none of them where they stay in the API. */
 export function planStatic(
   { sources, protection }: { readonly sources: readonly PlannedSource[]; readonly protection: readonly AdmissionPolicyIr[] },
-  { lineOf, path }: Surroundings,
+  { lineOf, path }: Context,
 ): StaticFiles {
   const head = headerLines("#", "holdfast compile --static", advice);
   const configuration = admissionConfiguration(`${path}/${policiesDirectory}`);

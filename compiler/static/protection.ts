@@ -9,7 +9,7 @@ import {
   losesRule,
   losesWebhook,
   matchesLess,
-  refusesNothing,
+  deniesNothing,
 } from "../guard/weakened/weakened.ts";
 import { ownSpan } from "../guard/weakened/words.ts";
 
@@ -30,17 +30,17 @@ const kinds: Readonly<Record<string, Guarded>> = {
     exclusionGuard: excludesMore(),
     conditionGuard: addsConditions(),
   },
-  validatingadmissionpolicybindings: { labelGuard: always, actionGuard: refusesNothing(), matchGuard: bindsLess() },
+  validatingadmissionpolicybindings: { labelGuard: always, actionGuard: deniesNothing(), matchGuard: bindsLess() },
   validatingwebhookconfigurations: { labelGuard: always, webhookGuard: losesWebhook() },
 };
 
 /** What keeps policies, bindings and webhook configurations: one for their deletes, and for updates one for each kind. */
 export function protectionPolicies(template: PolicyIr): readonly PolicyIr[] {
   const policy = { ...template, span: ownSpan, rules: template.rules.map((rule) => ({ ...rule, span: ownSpan })) };
-  const waysOut = policy.waysOut.map((way) => ({ ...way, rule: { ...way.rule, span: ownSpan } }));
+  const overrides = policy.overrides.map((way) => ({ ...way, rule: { ...way.rule, span: ownSpan } }));
   return [
-    { ...policy, waysOut, rules: [ruleOf(policy, "deleteGuard")] },
-    { ...policy, waysOut: [], rules: [ruleOf(policy, "releaseReminder")] },
+    { ...policy, overrides, rules: [ruleOf(policy, "deleteGuard")] },
+    { ...policy, overrides: [], rules: [ruleOf(policy, "releaseReminder")] },
     ...Object.entries(kinds).map(([resource, guarded]) => updatesOf(policy, resource, guarded)),
   ];
 }
@@ -55,7 +55,7 @@ function updatesOf(policy: PolicyIr, resource: string, guarded: Guarded): Policy
       const rule = ruleOf(policy, name);
       return { ...rule, when: condition === always ? rule.when : and(local("isProtected", rule.when, "author"), condition) };
     }),
-    waysOut: [],
+    overrides: [],
   };
 }
 

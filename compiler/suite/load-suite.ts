@@ -8,7 +8,7 @@ import { type ReadSuite, readSuite } from "./read-suite.ts";
 import type { TestedObject } from "../testing/request-description.ts";
 
 /** More is no suite and no manifest that anyone wrote; etcd stores no object of this size. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** Reads a suite from its file; `shown` is the path as the user would type it. */
 export function loadSuite(path: string, shown: string): ReadSuite {
@@ -25,20 +25,20 @@ function readObjectsOf(place: Place, directory: string): readonly TestedObject[]
   const name = place.text();
   const text = readText(resolve(directory, name));
   if (typeof text !== "string")
-    return place.refuse(`${name} cannot be read: ${text.reason}`, "paths are relative to the file with the cases");
+    return place.reject(`${name} cannot be read: ${text.reason}`, "paths are relative to the file with the cases");
   const objects = readDocuments(place, name, text).map(({ document, at }) => {
     const object = Place.root(document);
     try {
       return readObject(object);
     } catch (error) {
       const { line, column } = object.position;
-      return place.refuse(
+      return place.reject(
         `document ${at + 1} of ${name} (${line}:${column}): ${messageOf(error)}`,
         "write Kubernetes objects there",
       );
     }
   });
-  return objects.length > 0 ? objects : place.refuse(`${name} holds no object`, "write at least one");
+  return objects.length > 0 ? objects : place.reject(`${name} holds no object`, "write at least one");
 }
 
 function readDocuments(place: Place, name: string, text: string) {
@@ -47,7 +47,7 @@ function readDocuments(place: Place, name: string, text: string) {
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error;
     const { line, column } = error.position;
-    return place.refuse(`${name}:${line}:${column} cannot be read: ${error.message}`, "write Kubernetes objects there");
+    return place.reject(`${name}:${line}:${column} cannot be read: ${error.message}`, "write Kubernetes objects there");
   }
 }
 
@@ -60,7 +60,7 @@ function readText(path: string): string | { readonly reason: string } {
   try {
     const { size, ...found } = statOf(path);
     if (!found.isFile) return { reason: "it is no regular file" };
-    if (size > mostBytes) return { reason: `it has more than ${mostBytes} bytes` };
+    if (size > maxBytes) return { reason: `it has more than ${maxBytes} bytes` };
     const bytes = readFileSync(path);
     return isUtf8(bytes) ? bytes.toString("utf8") : { reason: "it is not UTF-8 text" };
   } catch (error) {

@@ -15,7 +15,7 @@ export class Misread extends Error {
   }
 }
 
-/** A value of a document and where it stands. It is read strictly: what it is not, it refuses with what to write instead. */
+/** A value of a document and where it stands. It is read strictly: what it is not, it rejects with what to write instead. */
 export class Place {
   readonly value: unknown;
   readonly #document: LocatedDocument;
@@ -35,8 +35,8 @@ export class Place {
     return this.#document.positionOf(this.#path);
   }
 
-  /** Refuses what stands here, or further in. */
-  refuse(message: string, help: string, further: YamlPath = []): never {
+  /** Rejects what stands here, or further in. */
+  reject(message: string, help: string, further: YamlPath = []): never {
     throw new Misread(message, help, this.#document.positionOf([...this.#path, ...further]));
   }
 
@@ -44,7 +44,7 @@ export class Place {
   fields<Name extends string>(names: readonly Name[]): Partial<Readonly<Record<Name, Place>>> {
     const fields = this.#map();
     const unknown = Object.keys(fields).find((key) => !names.some((name) => name === key));
-    if (unknown !== undefined) this.#refuseKey(unknown, names);
+    if (unknown !== undefined) this.#rejectKey(unknown, names);
     const entries = names.flatMap((name) => {
       return Object.hasOwn(fields, name) ? [[name, this.#child(name, fields[name])] as const] : [];
     });
@@ -53,7 +53,7 @@ export class Place {
 
   items(): readonly Place[] {
     const { value } = this;
-    if (!Array.isArray(value)) return this.refuse(`${this.#name} is no list`, "write one entry on each line, after a dash");
+    if (!Array.isArray(value)) return this.reject(`${this.#name} is no list`, "write one entry on each line, after a dash");
     return value.map((item, at) => this.#child(at, item));
   }
 
@@ -61,13 +61,13 @@ export class Place {
     const { value } = this;
     if (typeof value === "string" && value !== "") return value;
     const help = typeof value === "string" ? "write what it is" : "write it in quotes";
-    return this.refuse(`${this.#name} is no text`, help);
+    return this.reject(`${this.#name} is no text`, help);
   }
 
   boolean(): boolean {
     return typeof this.value === "boolean"
       ? this.value
-      : this.refuse(`${this.#name} is neither true nor false`, "write one of them");
+      : this.reject(`${this.#name} is neither true nor false`, "write one of them");
   }
 
   get isText(): boolean {
@@ -81,10 +81,10 @@ export class Place {
   #map(): Readonly<Record<string, unknown>> {
     const { value } = this;
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
-    return this.refuse(`${this.#name} is no map`, "write key: value");
+    return this.reject(`${this.#name} is no map`, "write key: value");
   }
 
-  #refuseKey(key: string, names: readonly string[]): never {
+  #rejectKey(key: string, names: readonly string[]): never {
     const near = closest(key, names);
     const help = near === undefined ? `known here: ${names.join(", ")}` : `did you mean ${near}?`;
     throw new Misread(`there is no \`${key}\` here`, help, this.#document.positionOfKey([...this.#path, key]));

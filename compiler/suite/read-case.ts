@@ -15,8 +15,8 @@ type CaseFields = Partial<Readonly<Record<(typeof keys)[number], Place>>>;
 export function readCase(place: Place, readFile: ReadFile): readonly SuiteCase[] {
   const fields = place.fields(keys);
   const { name, expect } = fields;
-  if (name === undefined) return place.refuse("the case has no name", "write name: what it shows");
-  if (expect === undefined) return place.refuse("the case expects nothing", "write expect: allow, or deny, or warn");
+  if (name === undefined) return place.reject("the case has no name", "write name: what it shows");
+  if (expect === undefined) return place.reject("the case expects nothing", "write expect: allow, or deny, or warn");
   const [operation, objects] = operationOf(place, fields);
   const expectation = readExpectation(expect);
   const targets = targetsOf(operation, objects, readFile);
@@ -41,7 +41,7 @@ function operationOf(place: Place, fields: CaseFields): readonly [DescribedOpera
   const [only] = given;
   if (only !== undefined && given.length === 1) return only;
   const count = given.length === 0 ? "no request" : "more than one request";
-  return place.refuse(`the case makes ${count}`, `write one of ${operations.join(", ")}, with the object`);
+  return place.reject(`the case makes ${count}`, `write one of ${operations.join(", ")}, with the object`);
 }
 
 type Target = Pick<RequestDescription, "object" | "oldObject">;
@@ -50,13 +50,13 @@ function targetsOf(operation: DescribedOperation, place: Place, readFile: ReadFi
   if (operation !== "update") return readObjects(place, readFile).map((object) => ({ object }));
   const { oldObject, object } = place.fields(["oldObject", "object"]);
   if (oldObject === undefined || object === undefined)
-    return place.refuse("an update takes two objects", "write update: { oldObject: ..., object: ... }");
+    return place.reject("an update takes two objects", "write update: { oldObject: ..., object: ... }");
   return [{ oldObject: readOne(oldObject, readFile), object: readOne(object, readFile) }];
 }
 
 export function readPolicies({ policy, policies }: Pick<CaseFields, "policy" | "policies">): readonly string[] | undefined {
-  if (policy !== undefined && policies !== undefined) policies.refuse("`policy` is given, too", "write one of them");
+  if (policy !== undefined && policies !== undefined) policies.reject("`policy` is given, too", "write one of them");
   const names = policies?.items().map((item) => item.text());
-  if (names?.length === 0) policies?.refuse("no policy is named", "leave `policies` out to ask all of them");
+  if (names?.length === 0) policies?.reject("no policy is named", "leave `policies` out to ask all of them");
   return policy === undefined ? names : [policy.text()];
 }

@@ -45,10 +45,10 @@ export function readCircumstances(
 
 function readNamespace(place: Place): NonNullable<RequestDescription["namespace"]> {
   const { value } = place;
-  if (!isFields(value)) return place.refuse("the Namespace is no map", "write its marks: { labels: { ... } }");
+  if (!isFields(value)) return place.reject("the Namespace is no map", "write its marks: { labels: { ... } }");
   const whole = isFields(value["metadata"]) ? value["metadata"] : undefined;
   const problem = metadataProblem(whole ?? value, whole === undefined ? [] : ["metadata"]);
-  return problem === undefined ? value : place.refuse(problem.problem, problem.help, problem.path);
+  return problem === undefined ? value : place.reject(problem.problem, problem.help, problem.path);
 }
 
 function readOptions(place: Place): NonNullable<RequestDescription["options"]> {
@@ -76,20 +76,20 @@ function readOptions(place: Place): NonNullable<RequestDescription["options"]> {
 
 function readPropagation(place: Place): "Background" | "Foreground" | "Orphan" {
   const found = (["Background", "Foreground", "Orphan"] as const).find((policy) => policy === place.value);
-  return found ?? place.refuse("this is no propagation policy", "write Background, Foreground or Orphan");
+  return found ?? place.reject("this is no propagation policy", "write Background, Foreground or Orphan");
 }
 
 function readSeconds(place: Place): number {
   const { value } = place;
   return typeof value === "number" && Number.isInteger(value)
     ? value
-    : place.refuse("these are no seconds", "write a whole number");
+    : place.reject("these are no seconds", "write a whole number");
 }
 
 function readPermission(place: Place): Permission {
   const { verb, resource, namespace, name, user } = place.fields(["verb", "resource", "namespace", "name", "user"]);
   if (verb === undefined || resource === undefined)
-    return place.refuse("a permission has a verb and a resource", "write { verb: delete, resource: pods }");
+    return place.reject("a permission has a verb and a resource", "write { verb: delete, resource: pods }");
   return {
     verb: verb.text(),
     resource: resource.text(),

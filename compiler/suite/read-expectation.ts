@@ -12,8 +12,8 @@ const forms = "write allow, deny or warn, or for example deny: { rule: keep, mes
 export function readExpectation(place: Place): Expectation {
   if (place.isText) return readWord(place);
   const { deny, allow, warn } = place.fields(["deny", "allow", "warn"]);
-  if (deny !== undefined && allow !== undefined) place.refuse("a request is either denied or allowed", forms);
-  if (deny === undefined && allow === undefined && warn === undefined) place.refuse("nothing is expected", forms);
+  if (deny !== undefined && allow !== undefined) place.reject("a request is either denied or allowed", forms);
+  if (deny === undefined && allow === undefined && warn === undefined) place.reject("nothing is expected", forms);
   const warnings = warn === undefined ? undefined : readWarnings(warn);
   const expected = { ...(warnings !== undefined && { warnings }) };
   if (allow !== undefined) requireTrue(allow);
@@ -30,12 +30,12 @@ function readWord(place: Place): Expectation {
     case "warn":
       return { decision: "allow", warnings: [{}] };
     default:
-      return place.refuse(`\`${place.text()}\` is no decision`, forms);
+      return place.reject(`\`${place.text()}\` is no decision`, forms);
   }
 }
 
 function requireTrue(place: Place): void {
-  if (place.value !== true) place.refuse("`allow` can only be true", forms);
+  if (place.value !== true) place.reject("`allow` can only be true", forms);
 }
 
 /** `true`: some warning; `false`: none. */
@@ -60,14 +60,14 @@ function readMessage(place: Place): ExpectedMessage {
   const { exactly, matches } = place.fields(["exactly", "matches"]);
   if (exactly !== undefined && matches === undefined) return { exactly: exactly.text() };
   if (matches !== undefined && exactly === undefined) return readPattern(matches);
-  return place.refuse("the message is given in no way or two", "write a text, { exactly: ... } or { matches: ... }");
+  return place.reject("the message is given in no way or two", "write a text, { exactly: ... } or { matches: ... }");
 }
 
 function readPattern(place: Place): RegExp {
   try {
     return new RegExp(place.text(), "u");
   } catch (error) {
-    if (error instanceof SyntaxError) return place.refuse(error.message, "write a regular expression of JavaScript");
+    if (error instanceof SyntaxError) return place.reject(error.message, "write a regular expression of JavaScript");
     throw error;
   }
 }

@@ -10,19 +10,19 @@ export function readObjects(place: Place, readFile: ReadFile): readonly TestedOb
   if (place.isText) return readFile(place);
   if (!place.isList) return [readObject(place)];
   const objects = place.items().flatMap((item) => readObjects(item, readFile));
-  return objects.length > 0 ? objects : place.refuse("the list is empty", "write at least one object");
+  return objects.length > 0 ? objects : place.reject("the list is empty", "write at least one object");
 }
 
 export function readObject(place: Place): TestedObject {
   const { value } = place;
   if (isTestedObject(value)) return value;
   const { problem, help, path } = objectProblem(value) ?? { problem: "this is no object", help: "", path: [] };
-  return place.refuse(problem, help, path);
+  return place.reject(problem, help, path);
 }
 
 export function readOne(place: Place, readFile: ReadFile): TestedObject {
   const [object, ...others] = readObjects(place, readFile);
   return object !== undefined && others.length === 0
     ? object
-    : place.refuse("one object is expected here", "name a file with one");
+    : place.reject("one object is expected here", "name a file with one");
 }

@@ -40,10 +40,10 @@ interface Reading {
 function readDocument(file: string, text: string, { readFile, attempt }: Reading): Suite {
   const root = Place.root(onlyDocument(readYaml(text)));
   const { policy, policies, kinds, cases } = root.fields(["policy", "policies", "kinds", "cases"]);
-  if (cases === undefined) return root.refuse("there are no cases", "write cases: and a list");
+  if (cases === undefined) return root.reject("there are no cases", "write cases: and a list");
   const shared = readPolicies({ ...(policy !== undefined && { policy }), ...(policies !== undefined && { policies }) });
   const items = cases.items();
-  if (items.length === 0) cases.refuse("there is no case", "write at least one");
+  if (items.length === 0) cases.reject("there is no case", "write at least one");
   const read = items.flatMap((item): readonly SuiteCase[] => attempt(() => readCase(item, readFile)) ?? []);
   return {
     file,
@@ -63,7 +63,7 @@ function onlyDocument([document, ...others]: readonly LocatedDocument[]): Locate
 function readKind(place: Place): KnownKind {
   const { group, kind, resource, scope } = place.fields(["group", "kind", "resource", "scope"]);
   if (group === undefined || kind === undefined || resource === undefined)
-    return place.refuse(
+    return place.reject(
       "a kind is not described",
       "write { group: s3.services.k8s.aws, kind: Bucket, resource: buckets, scope: Namespaced }",
     );
@@ -77,10 +77,10 @@ function readKind(place: Place): KnownKind {
 
 function readScope(place: Place): boolean {
   if (place.value === "Namespaced" || place.value === "Cluster") return place.value === "Namespaced";
-  return place.refuse("this is no scope", "write Namespaced or Cluster");
+  return place.reject("this is no scope", "write Namespaced or Cluster");
 }
 
-/** `policies/keep.test.yaml:12:5 error: there is no \`exepct\` here`, and the way out. */
+/** `policies/keep.test.yaml:12:5 error: there is no \`exepct\` here`, and the override. */
 export function formatProblem({ file, position, message, help }: SuiteProblem): string {
   const place = `${visible(file)}:${position.line}:${position.column}`;
   return `${place} error: ${visible(message)}\nhelp: ${visible(help)}`;

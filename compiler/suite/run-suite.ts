@@ -33,14 +33,14 @@ export function runSuite(suite: Suite, policies: PoliciesByName): readonly CaseR
   });
 }
 
-type Outcome = Pick<CaseResult, "status" | "details" | "questions">;
+type Outcome = Pick<CaseResult, "status" | "details" | "reviews">;
 
 function runCase({ kinds }: Suite, { policies: names, request, expectation }: SuiteCase, policies: PoliciesByName): Outcome {
   const asked = (names ?? [...policies.keys()]).flatMap((name) => policies.get(name) ?? []);
   try {
     const { answer, concerned } = ask(asked, request, kinds);
-    const questions = [{ policies: asked.map(({ tested }) => tested.name), request, answer, concerned }];
-    if (isMet(expectation, answer)) return { status: "passed", details: [], questions };
+    const reviews = [{ policies: asked.map(({ tested }) => tested.name), request, answer, concerned }];
+    if (isMet(expectation, answer)) return { status: "passed", details: [], reviews };
     const [first = "", ...more] = describeAnswer(answer);
     const details = [
       `asked     ${describeRequest(request)}`,
@@ -48,9 +48,9 @@ function runCase({ kinds }: Suite, { policies: names, request, expectation }: Su
       `got       ${first}`,
       ...more.map((line) => `          ${line}`),
     ];
-    return { status: "failed", details, questions };
+    return { status: "failed", details, reviews };
   } catch (error) {
-    return { ...outcomeOf(error), questions: [] };
+    return { ...outcomeOf(error), reviews: [] };
   }
 }
 

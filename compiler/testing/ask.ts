@@ -62,7 +62,7 @@ function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescr
   const cluster = clusterOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
   const input = { ...inputOf(description, target, match), cluster };
   const cel = tested.answerInCel(input);
-  if (typescript === undefined) return tested.requireNoQuestion(input, cel);
+  if (typescript === undefined) return tested.requireNoQuery(input, cel);
   const said = tested.answerInTypeScript(typescript, input);
   const native = cel.filter(({ isGuard }) => isGuard !== true);
   const ofRules = [...native, ...tested.answerOfWebhook(input, { native, whole: said })];

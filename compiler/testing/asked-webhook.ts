@@ -1,6 +1,6 @@
 import { AdmissionEvaluator, type AdmissionInput, readAskedWebhooks } from "../admission/index.ts";
 import { buildWebhookConfiguration } from "../fallback/webhook-configuration.ts";
-import { usualSettings } from "../fallback/settings.ts";
+import { defaultSettings } from "../fallback/settings.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** A rule that the webhook answers, and what the API server would be told of it: plain data. */
@@ -10,7 +10,7 @@ export interface WebhookForTests {
 }
 
 export function webhookForTests(rule: WebhookRuleIr): WebhookForTests {
-  return { rule: rule.rule.name, configuration: buildWebhookConfiguration([rule], usualSettings) };
+  return { rule: rule.rule.name, configuration: buildWebhookConfiguration([rule], defaultSettings) };
 }
 
 /** Whether the API server asks the webhook about a request. */

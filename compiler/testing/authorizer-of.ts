@@ -2,8 +2,8 @@ import type { AdmissionInput, Authorizer } from "../admission/index.ts";
 import { resourceParts } from "./permission-parts.ts";
 import type { Permission, RequestDescription } from "./request-description.ts";
 
-type Question = Parameters<Authorizer>[0];
-type ResourceQuestion = Extract<Question, { readonly kind: "resource" }>;
+type Check = Parameters<Authorizer>[0];
+type ResourceRequest = Extract<Check, { readonly kind: "resource" }>;
 
 /**
  * Answers as RBAC would with these permissions and no others. A request that gets to admission has been allowed itself, and
@@ -21,11 +21,11 @@ export function authorizerOf({ operation, permissions = [] }: RequestDescription
     name: request.name,
   };
   const granted = permissions.map((permission) => ({ user: permission.user ?? asker, ...readPermission(permission) }));
-  return (question) => {
-    const { username, groups } = question.subject;
+  return (check) => {
+    const { username, groups } = check.subject;
     const isMaster = groups.includes("system:masters");
-    const isItself = username === asker && question.kind === "resource" && covers(itself, question);
-    const isGranted = granted.some((permission) => permission.user === username && grants(permission, question));
+    const isItself = username === asker && check.kind === "resource" && covers(itself, check);
+    const isGranted = granted.some((permission) => permission.user === username && grants(permission, check));
     return { allowed: isMaster || isItself || isGranted };
   };
 }
@@ -44,20 +44,20 @@ function readPermission({ verb, resource, namespace, name }: Permission): Asked 
   return { verb, path: resource, group: "", resource: "", subresource: "", namespace, name };
 }
 
-function grants(permission: Asked & { readonly path: string }, question: Question): boolean {
-  if (question.kind === "resource") return permission.path === "" && covers(permission, question);
-  return (permission.verb === "*" || permission.verb === question.verb) && permission.path === question.path;
+function grants(permission: Asked & { readonly path: string }, check: Check): boolean {
+  if (check.kind === "resource") return permission.path === "" && covers(permission, check);
+  return (permission.verb === "*" || permission.verb === check.verb) && permission.path === check.path;
 }
 
 /** `*` is every resource with its subresources; a permission without namespace or name holds for all of them. */
-function covers(permission: Asked, question: ResourceQuestion): boolean {
+function covers(permission: Asked, check: ResourceRequest): boolean {
   const isAll = permission.resource === "*";
-  const isSame = permission.resource === question.resource && permission.subresource === question.subresource;
+  const isSame = permission.resource === check.resource && permission.subresource === check.subresource;
   return (
-    (permission.verb === "*" || permission.verb === question.verb) &&
-    (permission.group === "*" || permission.group === question.group) &&
+    (permission.verb === "*" || permission.verb === check.verb) &&
+    (permission.group === "*" || permission.group === check.group) &&
     (isAll || isSame) &&
-    (permission.namespace === undefined || permission.namespace === question.namespace) &&
-    (permission.name === undefined || permission.name === question.name)
+    (permission.namespace === undefined || permission.namespace === check.namespace) &&
+    (permission.name === undefined || permission.name === check.name)
   );
 }

@@ -17,10 +17,10 @@ export function clusterOf({ inCluster = [] }: RequestDescription, { kinds, asked
     const target = resourceOf(description, { kinds, match: asked });
     return { target, object: storedObjects(description, target).object };
   });
-  return (question) => {
-    const { group, resource } = question.resource;
+  return (query) => {
+    const { group, resource } = query.resource;
     const own = held.filter(({ target }) => target.group === group && target.resource === resource);
-    return own.map(({ object }) => object).filter((object) => isMeant(question, object));
+    return own.map(({ object }) => object).filter((object) => isMeant(query, object));
   };
 }
 

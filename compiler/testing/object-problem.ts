@@ -80,7 +80,7 @@ function marksProblem(marks: unknown, path: readonly string[]): ObjectProblem | 
 
 function notText(path: readonly string[]): ObjectProblem {
   const name = path.at(-1) ?? "";
-  return { path, problem: `the value of ${name} is no text`, help: "the API server would refuse it; write it in quotes" };
+  return { path, problem: `the value of ${name} is no text`, help: "the API server would reject it; write it in quotes" };
 }
 
 function isOwner(value: unknown): boolean {

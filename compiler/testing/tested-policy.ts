@@ -80,8 +80,8 @@ export class TestedPolicy {
 
   /** Whether what it says depends on who may do what. */
   get asksAuthorizer(): boolean {
-    const { rules, waysOut } = this.compiled.ir;
-    return [...rules, ...waysOut.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
+    const { rules, overrides } = this.compiled.ir;
+    return [...rules, ...overrides.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
   }
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
@@ -107,17 +107,17 @@ export class TestedPolicy {
     input: AdmissionInput,
     { native, whole }: { readonly native: readonly RuleFinding[]; readonly whole: readonly RuleFinding[] },
   ): readonly RuleFinding[] {
-    const isRefused = native.some(({ action }) => action === "deny");
-    // Policies are asked first: where one refuses, the API server asks no webhook.
-    if (isRefused) return whole.filter(({ rule }) => this.#isOfWebhook(rule) && !native.some((finding) => finding.rule === rule));
+    const isDenied = native.some(({ action }) => action === "deny");
+    // Policies are asked first: where one denies, the API server asks no webhook.
+    if (isDenied) return whole.filter(({ rule }) => this.#isOfWebhook(rule) && !native.some((finding) => finding.rule === rule));
     const asked = this.#webhooks.filter((webhook) => webhook.isAsked(input)).map(({ rule }) => rule);
-    const ways = this.compiled.ir.waysOut.map(({ rule }) => rule.name);
+    const ways = this.compiled.ir.overrides.map(({ rule }) => rule.name);
     const isNew = (name: string): boolean => !native.some(({ rule }) => rule === name);
     return whole.filter(({ rule }) => asked.includes(rule) || (asked.length > 0 && ways.includes(rule) && isNew(rule)));
   }
 
   /** Nothing is known of a rule that asks the cluster where only its CEL is here. */
-  requireNoQuestion(input: AdmissionInput, cel: readonly RuleFinding[]): readonly RuleFinding[] {
+  requireNoQuery(input: AdmissionInput, cel: readonly RuleFinding[]): readonly RuleFinding[] {
     const asked = this.#webhooks.find((webhook) => webhook.isAsked(input));
     if (asked === undefined || cel.some(({ action }) => action === "deny")) return cel;
     throw new NotEvaluatedHere(`rule ${asked.rule} of ${this.name} asks the cluster, which takes its TypeScript: --typescript`);

@@ -103,7 +103,7 @@ async function patiently(client: ApiClient, request: ApiRequest, fine: readonly 
   for (;;) {
     const answer = await client.request(request);
     if (fine.includes(answer.status)) return answer;
-    if (performance.now() > end) throw refused(request, answer);
+    if (performance.now() > end) throw denied(request, answer);
     await pause(pauseMs);
   }
 }
@@ -111,10 +111,10 @@ async function patiently(client: ApiClient, request: ApiRequest, fine: readonly 
 async function accepted(client: ApiClient, request: ApiRequest, fine: readonly number[]): Promise<ApiResponse> {
   const answer = await client.request(request);
   if (fine.includes(answer.status)) return answer;
-  throw refused(request, answer);
+  throw denied(request, answer);
 }
 
-function refused({ method, path }: ApiRequest, { status, body }: ApiResponse): ClusterError {
+function denied({ method, path }: ApiRequest, { status, body }: ApiResponse): ClusterError {
   const message = String(body["message"] ?? "no reason given");
   return new ClusterError(
     `${method} ${path.split("?")[0]}: ${status}, ${message}`,

@@ -15,7 +15,7 @@ export interface UninstallOptions {
 const revokedMs = 2_000;
 const goneMs = 120_000;
 /** More of them would mean that somebody else writes what is taken off. */
-const mostPasses = 5;
+const maxPasses = 5;
 
 /**
  * Takes away what `holdfast compile` wrote, in the only order that strands nothing: first the webhook's configuration, which denies
@@ -72,7 +72,7 @@ async function clear(
   { claims }: Installed,
 ): Promise<{ readonly cleared: readonly Held[]; readonly isClear: boolean }> {
   const cleared: Held[] = [];
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const held = await findHeld(cluster, claims);
     if (held.length === 0) return { cleared, isClear: true };
     await clearHeld(cluster, held);

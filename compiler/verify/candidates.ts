@@ -5,19 +5,19 @@ import type { TestedObject } from "../testing/request-description.ts";
 import { DeleteInputs, type StoredObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { NotListed, mostObjects, objectsOf } from "./object-pages.ts";
+import { NotListed, maxObjects, objectsOf } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
 
 /** An object that the policy should keep. */
 export interface Candidate extends StoredObject {
-  /** Why it is not known here whether the policy refuses its delete; undefined: it does. */
+  /** Why it is not known here whether the policy denies its delete; undefined: it does. */
   readonly doubt: string | undefined;
 }
 
 /** Nobody needs many of which nothing is known. */
-const mostDoubtful = 5;
+const maxDoubtful = 5;
 
-/** The objects whose deletes the policy refuses to this user, those that cannot be evaluated here last. */
+/** The objects whose deletes the policy denies to this user, those that cannot be evaluated here last. */
 export async function* candidates(
   denying: DenyingPolicy,
   kinds: readonly DiscoveredResource[],
@@ -31,7 +31,7 @@ export async function* candidates(
       const candidate = await judge(stored, { denying, inputs, endpoint });
       if (candidate === undefined) continue;
       if (candidate.doubt === undefined) yield candidate;
-      else if (doubtful.length < mostDoubtful) doubtful.push(candidate);
+      else if (doubtful.length < maxDoubtful) doubtful.push(candidate);
     }
   }
   yield* doubtful;
@@ -58,11 +58,11 @@ async function* storedObjects(
     if (!(error instanceof NotListed)) throw error;
     obstacles.add(error.message);
   } finally {
-    obstacles.lookedAt(seen, seen >= mostObjects);
+    obstacles.lookedAt(seen, seen >= maxObjects);
   }
 }
 
-/** Nothing is tried on what is being deleted: there is nothing left to refuse. */
+/** Nothing is tried on what is being deleted: there is nothing left to deny. */
 function asStored(object: TestedObject, resource: DiscoveredResource): StoredObject | undefined {
   const metadata = { ...object.metadata };
   if (!isFields(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;

@@ -12,7 +12,7 @@ import type { DiscoveredResource } from "../cluster/discovery.ts";
 import { selectorText } from "./selector-text.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
-/** A policy as far as it refuses deletes, evaluated here. */
+/** A policy as far as it denies deletes, evaluated here. */
 export class DenyingPolicy {
   readonly policy: AdmissionPolicy;
   readonly bindings: readonly PolicyBinding[];
@@ -49,7 +49,7 @@ export class DenyingPolicy {
   }
 }
 
-/** Undefined: the policy refuses no deletes. Throws what `readAdmissionPolicies` and the evaluator throw. */
+/** Undefined: the policy denies no deletes. Throws what `readAdmissionPolicies` and the evaluator throw. */
 export function denyingPolicy(wanted: WantedPolicy, kube: string): DenyingPolicy | undefined {
   const { policies, bindings } = readAdmissionPolicies([wanted.policy, ...wanted.bindings]);
   const [policy] = policies;
@@ -62,7 +62,7 @@ function isAboutDeletes({ constraints }: AdmissionPolicy): boolean {
   return constraints.resourceRules.some(({ operations }) => operations.includes("DELETE") || operations.includes("*"));
 }
 
-/** Refuses whatever the policy matches. */
+/** Denies whatever the policy matches. */
 function matchingOnly(policy: AdmissionPolicy, bindings: readonly PolicyBinding[]) {
   const matchConditions = policy.matchConditions.filter(({ expression }) => isAboutKinds(expression));
   const validation = { expression: "false", message: "matched", messageExpression: undefined, reason: "Forbidden" } as const;

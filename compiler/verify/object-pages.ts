@@ -7,7 +7,7 @@ import type { AskingClient } from "./asking-client.ts";
 const pageSize = 100;
 
 /** Of one kind; clusters with more of them keep many of each sort among the first ones. */
-export const mostObjects = 2_000;
+export const maxObjects = 2_000;
 
 /** The server does not show the objects of a kind. */
 export class NotListed extends Error {
@@ -21,7 +21,7 @@ export async function* objectsOf(
   labelSelector = "",
 ): AsyncGenerator<TestedObject> {
   let next = "";
-  for (let seen = 0; seen < mostObjects; seen += pageSize) {
+  for (let seen = 0; seen < maxObjects; seen += pageSize) {
     const query = new URLSearchParams({ limit: String(pageSize), labelSelector, continue: next });
     const { status, body } = await client.get(`${collectionPath(resource, undefined)}?${query.toString()}`);
     // 410: the list has grown too old while it was read.

@@ -1,5 +1,5 @@
 /** More would tell nothing new. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** What stood between a policy and its proof. */
 export class Obstacles {
@@ -24,8 +24,8 @@ export class Obstacles {
 
   describe(username: string): string {
     const texts = [...this.#texts];
-    const more = texts.length > mostShown ? [`and ${texts.length - mostShown} more of this sort`] : [];
-    if (texts.length > 0) return [...texts.slice(0, mostShown), ...more].join("; ");
+    const more = texts.length > maxShown ? [`and ${texts.length - maxShown} more of this sort`] : [];
+    if (texts.length > 0) return [...texts.slice(0, maxShown), ...more].join("; ");
     if (this.#seen === 0) return this.#nothing();
     const objects = this.#isCut
       ? `the first ${this.#seen} objects`

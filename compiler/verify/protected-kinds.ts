@@ -11,7 +11,7 @@ export interface ProtectedKinds {
   readonly unknown: readonly string[];
 }
 
-/** The kinds whose deletes the policy may refuse, each once, in the version that the policy sees. */
+/** The kinds whose deletes the policy may deny, each once, in the version that the policy sees. */
 export async function protectedKinds(denying: DenyingPolicy, discovery: Discovery): Promise<ProtectedKinds> {
   const kinds = new Map<string, DiscoveredResource>();
   const unknown = new Set<string>();

@@ -12,12 +12,12 @@ import { protectedKinds } from "./protected-kinds.ts";
 import { unservedKinds } from "./unserved-kinds.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
-/** Where twenty objects are refused by something else first, the next one will be, too. */
-const mostAttempts = 20;
+/** Where twenty objects are denied by something else first, the next one will be, too. */
+const maxAttempts = 20;
 
 type Outcome = Pick<Finding, "state" | "why">;
 
-/** Whether an API server goes by a policy that is stored as it was compiled: it has to refuse the delete of something that exists. */
+/** Whether an API server goes by a policy that is stored as it was compiled: it has to deny the delete of something that exists. */
 export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<Finding> {
   return { policy: wanted.name, ...(await outcomeOf(wanted, endpoint)) };
 }
@@ -26,7 +26,7 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   const unserved = await unservedKinds(wanted.policy, endpoint.discovery);
   if (unserved !== undefined) return notServed(`: ${unserved.kinds.join(", ")}`, unserved.unknown);
   const denying = readDenying(wanted, endpoint.kube);
-  if (denying === undefined) return { state: "compared", why: "as in the files; it refuses no deletes, so no dry run proves it" };
+  if (denying === undefined) return { state: "compared", why: "as in the files; it denies no deletes, so no dry run proves it" };
   if (typeof denying === "string") return { state: "not provable here", why: denying };
   const { kinds, unknown } = await protectedKinds(denying, endpoint.discovery);
   if (kinds.length === 0) return notServed("", unknown);
@@ -38,12 +38,12 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
     if (typeof outcome === "object") return outcome;
     obstacles.add(outcome);
     attempts += 1;
-    if (attempts === mostAttempts) break;
+    if (attempts === maxAttempts) break;
   }
   return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
 }
 
-/** Stored, and never evaluated: misspelled, not installed yet, or of a version that is gone. Only a server that says so is believed. */
+/** Stored, and never evaluated: misspelled, not installed yet, or of a version that no longer exists. Only a server that says so is believed. */
 function notServed(which: string, unknown: readonly string[]): Outcome {
   if (unknown.length > 0) return { state: "not checked", why: `cannot be checked: ${unknown.join("; ")}` };
   return { state: "not served", why: `the API server serves none of its kinds${which}; it protects nothing here` };
@@ -69,23 +69,23 @@ async function attempt(candidate: Candidate, denying: DenyingPolicy, endpoint: E
     return `${endpoint.asker.username} may not delete ${shown}, so admission is not asked`;
   const path = `${collectionPath(resource, namespace === "" ? undefined : namespace)}/${encodeURIComponent(name)}`;
   const answer = await endpoint.client.tryDelete(path, preconditions);
-  if (answer.status >= 300) return refusal(answer, denying, shown);
+  if (answer.status >= 300) return denial(answer, denying, shown);
   await requireUntouched(path, preconditions.uid, endpoint);
-  if (doubt !== undefined) return `the delete of ${shown} would go through, and whether the policy refuses it is ${doubt}`;
+  if (doubt !== undefined) return `the delete of ${shown} would go through, and whether the policy denies it is ${doubt}`;
   return {
     state: "not enforced",
     why: `the delete of ${shown} would go through: the server does not go by the policy, or not yet`,
   };
 }
 
-function refusal({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
+function denial({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
   const message = String(body["message"]);
   if (status === 409 || status === 404) return `${shown} changed while it was looked at`;
   const isOurs = bindings.some((one) =>
     message.includes(`ValidatingAdmissionPolicy '${name}' with binding '${one.name}' denied request: `),
   );
-  if (isOurs && status === 403) return { state: "proven", why: `the delete of ${shown} is refused` };
-  return isOurs ? `it fails on ${shown}: ${message}` : `the delete of ${shown} is refused by something else first: ${message}`;
+  if (isOurs && status === 403) return { state: "proven", why: `the delete of ${shown} is denied` };
+  return isOurs ? `it fails on ${shown}: ${message}` : `the delete of ${shown} is denied by something else first: ${message}`;
 }
 
 /** A server that does not keep to a dry run must not be asked a second time. */

@@ -3,20 +3,20 @@ import { isFields } from "../testing/object-problem.ts";
 import type { Asker } from "./asker.ts";
 import type { AskingClient } from "./asking-client.ts";
 
-type Question = Parameters<Authorizer>[0];
+type Check = Parameters<Authorizer>[0];
 
 /** A policy asks who may do what, and the server has not been asked yet: ask, and evaluate once more. */
 class Unasked extends Error {
   override readonly name = "Unasked";
-  readonly question: Question;
+  readonly check: Check;
 
-  constructor(question: Question) {
+  constructor(check: Check) {
     super("the server has not been asked yet");
-    this.question = question;
+    this.check = check;
   }
 }
 
-/** Who may do what, in the words of the API server itself. Each question is put once. */
+/** Who may do what, in the words of the API server itself. Each check is put once. */
 export class Rights {
   readonly #client: AskingClient;
   readonly #asker: Asker;
@@ -31,10 +31,10 @@ export class Rights {
   async evaluate<T>(evaluate: (authorizer: Authorizer) => T): Promise<T> {
     for (;;) {
       try {
-        return evaluate((question) => this.#answer(question));
+        return evaluate((check) => this.#answer(check));
       } catch (error) {
         if (!(error instanceof Unasked)) throw error;
-        this.#known.set(keyOf(error.question), await this.#ask(error.question));
+        this.#known.set(keyOf(error.check), await this.#ask(error.check));
       }
     }
   }
@@ -42,21 +42,21 @@ export class Rights {
   /** Whether the user who asks may do this to one object. */
   async may(verb: string, about: { group: string; resource: string; namespace: string; name: string }): Promise<boolean> {
     const { groups = [], ...subject } = this.#asker;
-    const question = { kind: "resource", subject: { ...subject, groups }, verb, ...about, subresource: "" } as const;
-    return this.evaluate((authorizer) => authorizer(question).allowed);
+    const check = { kind: "resource", subject: { ...subject, groups }, verb, ...about, subresource: "" } as const;
+    return this.evaluate((authorizer) => authorizer(check).allowed);
   }
 
-  #answer(question: Question): { readonly allowed: boolean } {
-    const allowed = this.#known.get(keyOf(question));
-    if (allowed === undefined) throw new Unasked(question);
+  #answer(check: Check): { readonly allowed: boolean } {
+    const allowed = this.#known.get(keyOf(check));
+    if (allowed === undefined) throw new Unasked(check);
     return { allowed };
   }
 
-  async #ask(question: Question): Promise<boolean> {
-    const { subject } = question;
+  async #ask(check: Check): Promise<boolean> {
+    const { subject } = check;
     const isSelf = subject.username === this.#asker.username;
     const { username: user, ...others } = subject;
-    const spec = { ...attributesOf(question), ...(!isSelf && { user, ...others }) };
+    const spec = { ...attributesOf(check), ...(!isSelf && { user, ...others }) };
     const { body } = await this.#client.review(isSelf ? "selfAccess" : "access", spec);
     const status = body["status"];
     if (isFields(status) && typeof status["allowed"] === "boolean") return status["allowed"];
@@ -64,14 +64,14 @@ export class Rights {
   }
 }
 
-function attributesOf(question: Question): object {
-  if (question.kind === "path") return { nonResourceAttributes: { path: question.path, verb: question.verb } };
-  const { kind: _kind, subject: _subject, fieldSelector, labelSelector, ...asked } = question;
+function attributesOf(check: Check): object {
+  if (check.kind === "path") return { nonResourceAttributes: { path: check.path, verb: check.verb } };
+  const { kind: _kind, subject: _subject, fieldSelector, labelSelector, ...asked } = check;
   if (fieldSelector !== undefined || labelSelector !== undefined)
     throw new NotEvaluatedHere("what a user may do to objects that a selector selects");
   return { resourceAttributes: { ...asked, version: "*" } };
 }
 
-function keyOf(question: Question): string {
-  return JSON.stringify(question);
+function keyOf(check: Check): string {
+  return JSON.stringify(check);
 }

@@ -1,5 +1,5 @@
 import type { CompiledForTests } from "../testing/tested-policy.ts";
-import type { RecordedQuestion } from "../testing/recorded-question.ts";
+import type { RecordedReview } from "../testing/recorded-review.ts";
 import type { PolicyMatchers } from "./policy-matchers.ts";
 
 /** Where the policies are: `provide: { holdfast: { policies: ["rules"] } }` in the configuration of vitest. */
@@ -21,6 +21,6 @@ declare module "vitest" {
 
   interface TaskMeta {
     /** What a test asked, for the report of `holdfast test`. */
-    holdfast?: RecordedQuestion[];
+    holdfast?: RecordedReview[];
   }
 }

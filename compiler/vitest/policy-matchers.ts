@@ -7,7 +7,7 @@ import { describeRequest } from "../testing/describe-request.ts";
 import { type Expectation, type ExpectedFinding, describeExpectation, isMet } from "../testing/expectation.ts";
 import type { PolicyRequest } from "../testing/policy-request.ts";
 import type { RequestDescription } from "../testing/request-description.ts";
-import type { RecordedQuestion } from "../testing/recorded-question.ts";
+import type { RecordedReview } from "../testing/recorded-review.ts";
 import { askedPolicies } from "./asked-policies.ts";
 
 /** A denial, and perhaps the warnings that come with it. */
@@ -17,7 +17,7 @@ export interface ExpectedDenial extends ExpectedFinding {
 
 /** What `expect(policy)` can be asked about a request. `T` is the policy, or a list of them. */
 export interface PolicyMatchers<R, T> {
-  /** Refused: `toDeny(del(object), { rule: "keep", message: "is kept" })`. */
+  /** Rejected: `toDeny(del(object), { rule: "keep", message: "is kept" })`. */
   toDeny: AskedOf<T, (request: PolicyRequest, expected?: ExpectedDenial) => R>;
   /** Let through. Warnings do not matter, unless `warnings: []` says that there are none. */
   toAllow: AskedOf<T, (request: PolicyRequest, expected?: { readonly warnings?: readonly ExpectedFinding[] }) => R>;
@@ -40,12 +40,12 @@ export const policyMatchers = {
   },
 };
 
-interface Question {
+interface Review {
   readonly policy: unknown;
   readonly request: unknown;
 }
 
-function judge(state: MatcherState, { policy, request }: Question, expectation: Expectation): SyncMatcherResult {
+function judge(state: MatcherState, { policy, request }: Review, expectation: Expectation): SyncMatcherResult {
   const description = requireRequest(request);
   const policies = askedPolicies(policy);
   const { answer, concerned } = ask(policies, description, []);
@@ -70,7 +70,7 @@ function requireRequest(request: unknown): RequestDescription {
   throw new TypeError("a request is expected: del(object), delCollection, create or update of `holdfast/testing`");
 }
 
-function record({ task }: MatcherState, question: RecordedQuestion): void {
+function record({ task }: MatcherState, review: RecordedReview): void {
   if (task === undefined) return;
-  task.meta.holdfast = [...(task.meta.holdfast ?? []), question];
+  task.meta.holdfast = [...(task.meta.holdfast ?? []), review];
 }

@@ -84,13 +84,13 @@ function resultOf(test: TestCase, file: string): CaseResult {
     status: state === "passed" ? "passed" : state === "failed" ? "failed" : "skipped",
     details: errors.flatMap((error) => textOf(error).split("\n")),
     milliseconds: test.diagnostic()?.duration ?? 0,
-    questions: test.meta().holdfast ?? [],
+    reviews: test.meta().holdfast ?? [],
   };
 }
 
 function strange(file: string, problem: string): CaseResult {
   const details = problem.split("\n");
-  return { file, position: undefined, name: "the file as a whole", status: "error", details, milliseconds: 0, questions: [] };
+  return { file, position: undefined, name: "the file as a whole", status: "error", details, milliseconds: 0, reviews: [] };
 }
 
 function textOf(error: unknown): string {

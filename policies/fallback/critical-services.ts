@@ -52,11 +52,11 @@ const marks = deletionPolicy({
       denyWhen: ({ oldObject, object, cluster }) => {
         if (!isCritical(oldObject)) return false;
         if (isCritical(object) && same(object.metadata.annotations, oldObject.metadata.annotations)) return false;
-        // Each service by its entry, and not the other way round: however many annotations there are, none has to be walked.
+        // Each service by its entry, and not the other way round: however many annotations there are, none has to be iterated over.
         return cluster.list(criticalServices).some(({ metadata: { uid, deletionTimestamp } }) => {
           const key = `${ENTRY}${uid}`;
           if (deletionTimestamp !== undefined || oldObject.metadata.annotations?.[key] === undefined) return false;
-          // With the label all of them go. Entries of services that are gone are taken away one by one.
+          // With the label all of them go. Entries of services that no longer exist are taken away one by one.
           return !isCritical(object) || object.metadata.annotations?.[key] === undefined;
         });
       },

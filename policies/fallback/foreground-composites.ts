@@ -20,7 +20,7 @@ interface Composite extends KubernetesObject {
 const postgresqls = resource<Claim>({ group: "vshn.appcat.vshn.io", version: "v1", resource: "vshnpostgresqls" });
 const redis = resource<Claim>({ group: "vshn.appcat.vshn.io", version: "v1", resource: "vshnredis" });
 
-/** By its key: one read of the API server. A claim that is gone asks for nothing any more. */
+/** By its key: one read of the API server. A claim that no longer exists asks for nothing any more. */
 function asksForForeground(of: Resource<Claim>, kind: string, composite: Stored<Composite>, cluster: Cluster): boolean {
   const claim = composite.spec?.claimRef;
   return (
@@ -32,7 +32,7 @@ function asksForForeground(of: Resource<Claim>, kind: string, composite: Stored<
 }
 
 /**
- * Refuses to delete a composite resource in the background where its claim says `compositeDeletePolicy: Foreground`: whoever deletes it by
+ * Denies deleting a composite resource in the background where its claim says `compositeDeletePolicy: Foreground`: whoever deletes it by
  * hand, or with `kubectl delete --cascade=background`, would leave what is composed without an order.
  *
  * Opt-in, and off by default: Crossplane's design is "not intended to block resource deletion requests", so this file is not among the
@@ -45,7 +45,7 @@ export default deletionPolicy<Composite>({
     { group: "vshn.appcat.vshn.io", version: "v1", resource: "xvshnpostgresqls" },
     { group: "vshn.appcat.vshn.io", version: "v1", resource: "xvshnredis" },
   ],
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: {
     definitions: { off: "a definition that goes takes the claims along, and asks for no order" },
   },

@@ -24,7 +24,7 @@ export default deletionPolicy({
     { group: "rbac.authorization.k8s.io", resource: "clusterrolebindings" },
     { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" },
   ],
-  waysOut: [released()],
+  overrides: [released()],
   guards: {
     namespaces: { off: "the Namespace of the fallback carries the label itself, and is kept by the rule" },
   },

@@ -34,7 +34,7 @@ const isCascading = ({ metadata }: KubernetesObject): boolean => metadata.labels
 export default deletionPolicy({
   name: "kruise-cascading-definitions",
   match: [{ group: "apiextensions.k8s.io", resource: "customresourcedefinitions" }],
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: { release: "clear-mark" },
   rules: {
     activeObjects: {

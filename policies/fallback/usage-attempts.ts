@@ -5,7 +5,7 @@ import { ATTEMPT, ATTEMPT_MANAGER, USABLE, entriesOf, isInUse, usageAt } from ".
 const ATTEMPT_FORM = /^[^/]{1,64}\/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z(\/(Background|Foreground|Orphan))?$/u;
 
 /**
- * A new attempt at this very object. One that names another UID is never carried out: controllers copy annotations, as from a Deployment to its
+ * A new attempt at this very object. One that names another UID is never applied: controllers copy annotations, as from a Deployment to its
  * ReplicaSets and from a claim to its composite, and none of them is to be stopped by it.
  */
 function newAttempt(oldObject: Stored<KubernetesObject>, object: Stored<KubernetesObject>): string | undefined {
@@ -15,7 +15,7 @@ function newAttempt(oldObject: Stored<KubernetesObject>, object: Stored<Kubernet
 }
 
 /**
- * Who may ask for what is in use to be deleted once nothing uses it (`replayDeletion`, ADR 24). The controller carries out what it finds on the
+ * Who may ask for what is in use to be deleted once nothing uses it (`replayDeletion`, ADR 24). The controller applies what it finds on the
  * object, with rights of its own: so this policy has to be in force wherever the controller is told to.
  */
 const attempts = deletionPolicy({

@@ -1,4 +1,13 @@
-import { type KubernetesObject, type Stored, deletionPolicy, plainName, same, show, terminating, walkable } from "holdfast";
+import {
+  type KubernetesObject,
+  type Stored,
+  deletionPolicy,
+  plainName,
+  same,
+  show,
+  terminating,
+  withinIterationLimit,
+} from "holdfast";
 import type { Usage } from "./usage-kinds.ts";
 import { ATTEMPT, ATTEMPT_MANAGER, ENTRY, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
 
@@ -23,11 +32,12 @@ function askCommand(
 const LIMIT_TEXT =
   "would be in use with more than 2000 annotations, and nobody could delete it: remove annotations, or the label holdfast.dev/in-use where no Usage stands";
 
-/** Marked, with more annotations than a rule may walk. */
-const isBeyondLimit = (object: Stored<KubernetesObject>): boolean => isInUse(object) && !walkable(object.metadata.annotations);
+/** Marked, with more annotations than a rule may iterate over. */
+const isBeyondLimit = (object: Stored<KubernetesObject>): boolean =>
+  isInUse(object) && !withinIterationLimit(object.metadata.annotations);
 
 /**
- * Crossplane's Usage: what something else uses cannot be deleted, and the refusal says by what. The document is
+ * Crossplane's Usage: what something else uses cannot be deleted, and the denial says by what. The document is
  * github.com/crossplane/crossplane:design/one-pager-generic-usage-type.md; what differs is in docs/usages.md.
  *
  * The webhook is asked only about objects with the label that the controller sets; nobody takes that label, or the entry of a Usage,
@@ -36,7 +46,7 @@ const isBeyondLimit = (object: Stored<KubernetesObject>): boolean => isInUse(obj
 export default deletionPolicy({
   name: "usages",
   match: USABLE,
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: { release: { keptBy: "keepMark" } },
   rules: {
     inUse: {
@@ -59,7 +69,7 @@ export default deletionPolicy({
         const isTaken = (key: string): boolean =>
           !isInUse(object) || object.metadata.annotations?.[key] !== oldObject.metadata.annotations?.[key];
         // Too many to look at each entry: so the Usages that there are, each by its key.
-        if (!walkable(oldObject.metadata.annotations))
+        if (!withinIterationLimit(oldObject.metadata.annotations))
           return usagesOf(oldObject, cluster).some(({ metadata: { uid, deletionTimestamp } }) => {
             const key = `${ENTRY}${uid}`;
             return deletionTimestamp === undefined && oldObject.metadata.annotations?.[key] !== undefined && isTaken(key);
@@ -73,7 +83,7 @@ export default deletionPolicy({
       message: ({ oldObject }) =>
         `${oldObject.kind} ${plainName(oldObject.metadata.name)} is in use, and its mark goes with the Usage: delete that first`,
     },
-    // Beyond the limit no rule can look through the entries, and every delete is refused.
+    // Beyond the limit no rule can look through the entries, and every delete is denied.
     fewAnnotations: {
       operation: "update",
       denyWhen: ({ oldObject, object }) => isBeyondLimit(object) && !isBeyondLimit(oldObject),

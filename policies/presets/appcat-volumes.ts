@@ -1,4 +1,4 @@
-import { type WayOut, deletionPolicy, namespaceTerminating, terminating } from "holdfast";
+import { type Override, deletionPolicy, namespaceTerminating, terminating } from "holdfast";
 import { describe, target } from "./objects.ts";
 
 const OVERRIDE = "appcat.vshn.io/webhook-allowdeletion";
@@ -6,7 +6,7 @@ const OVERRIDE = "appcat.vshn.io/webhook-allowdeletion";
 const OVERRIDE_FOR_VOLUMES = "appcat.vshn.io/webhook-allowpvcdeletion";
 
 /** AppCat's own words: only `"true"` counts. On the Namespace either label does: AppCat asks about the Namespace as about an object. */
-const overridden: WayOut = {
+const overridden: Override = {
   name: "overridden",
   when: ({ oldObject, namespaceObject }) =>
     oldObject.metadata.labels?.[OVERRIDE] === "true" ||
@@ -29,7 +29,7 @@ const overridden: WayOut = {
 export default deletionPolicy({
   name: "appcat-volumes",
   match: [{ group: "", resource: "persistentvolumeclaims" }],
-  waysOut: [terminating(), namespaceTerminating(), overridden],
+  overrides: [terminating(), namespaceTerminating(), overridden],
   guards: {
     // An instance's StatefulSet may have claims that go with it (`persistentVolumeClaimRetentionPolicy: Delete`).
     owners: { allow: ["system:serviceaccount:kube-system:statefulset-controller", "system:kube-controller-manager"] },

@@ -14,13 +14,13 @@ const keeps = ({ metadata }: KubernetesObject): boolean => KEEPING.test(metadata
  * `Delete=confirm` among the options of `argocd.argoproj.io/sync-options`) from everybody, not only from Argo CD.
  *
  * Options stand between commas, white space around them does not count, upper and lower case do. Options of the Application, which
- * Argo CD knows too, are not on the object and not seen here. Taking the options off is refused as well. Source:
+ * Argo CD knows too, are not on the object and not seen here. Taking the options off is denied as well. Source:
  * argoproj/argo-cd:docs/user-guide/sync-options.md, gitops-engine/pkg/sync/resource/annotations.go.
  */
 export default deletionPolicy({
   name: "argo-cd-sync-options",
   match: KEPT_KINDS,
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     kept: {

@@ -4,8 +4,8 @@ import { describe, takeLabelOff } from "./objects.ts";
 const LABEL = "platform.cozystack.io/no-delete";
 
 /**
- * Cozystack: refuses to delete what carries the label `platform.cozystack.io/no-delete: "true"`. Only this very value counts; the
- * way out is to take the label off.
+ * Cozystack: denies deleting what carries the label `platform.cozystack.io/no-delete: "true"`. Only this very value counts; the
+ * override is to take the label off.
  *
  * The kinds are those that Cozystack labels, without its ValidatingAdmissionPolicy: the API server asks no policy about policies, so
  * there the label protects nothing. Cozystack and Flux have to be there, see `guards.namespaces`. Source:
@@ -23,7 +23,7 @@ export default deletionPolicy({
     { group: "source.toolkit.fluxcd.io", resource: "gitrepositories" },
     { group: "helm.toolkit.fluxcd.io", resource: "helmreleases" },
   ],
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: {
     release: "clear-mark",
     namespaces: {

@@ -4,7 +4,7 @@ import { describe } from "./objects.ts";
 const LABEL = "crossplane.io/in-use";
 
 /**
- * Crossplane: refuses to delete what carries the label `crossplane.io/in-use: "true"`, which its controller sets on whatever a
+ * Crossplane: denies deleting what carries the label `crossplane.io/in-use: "true"`, which its controller sets on whatever a
  * Usage or ClusterUsage names, and takes off again. For clusters without its webhook, or for when that is down: the label says
  * neither who uses the object nor why, and it comes a moment after the Usage.
  *
@@ -18,7 +18,7 @@ export default deletionPolicy({
     { group: "*.crossplane.io", resource: "*" },
     { group: "*.upbound.io", resource: "*" },
   ],
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: { release: "clear-mark" },
   rules: {
     inUse: {

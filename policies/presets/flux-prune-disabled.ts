@@ -13,13 +13,13 @@ const keeps = ({ metadata: { annotations, labels } }: KubernetesObject): boolean
  * Flux: keeps what carries `kustomize.toolkit.fluxcd.io/prune: disabled`, as an annotation or as a label, from everybody, not only
  * from kustomize-controller. Flux takes the word in any case.
  *
- * Taking the mark off is refused as well. Source: fluxcd/kustomize-controller:api/v1/kustomization_types.go (`DisabledValue`),
+ * Removing the mark is denied as well. Source: fluxcd/kustomize-controller:api/v1/kustomization_types.go (`DisabledValue`),
  * fluxcd/pkg:ssa/utils (`AnyInMetadata`).
  */
 export default deletionPolicy({
   name: "flux-prune-disabled",
   match: KEPT_KINDS,
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     pruneDisabled: {

@@ -1,4 +1,4 @@
-import { type KubernetesObject, type Match, type OnDelete, type WayOut, deletionPolicy, terminating } from "holdfast";
+import { type KubernetesObject, type Match, type OnDelete, type Override, deletionPolicy, terminating } from "holdfast";
 import { describe, target } from "./objects.ts";
 
 const CONFIRMATION = "confirmation.gardener.cloud/deletion";
@@ -8,7 +8,7 @@ const PROTECTED = "gardener.cloud/deletion-protected";
 /** What Go's `strconv.ParseBool` takes for true, with which Gardener reads the annotation. */
 const TRUE = ["true", "True", "TRUE", "t", "T", "1"];
 
-const confirmed: WayOut = {
+const confirmed: Override = {
   name: "confirmed",
   when: ({ oldObject }) => TRUE.includes(oldObject.metadata.annotations?.[CONFIRMATION] ?? ""),
   how: (input) => `kubectl annotate ${target(input)} ${CONFIRMATION}=true --overwrite (or commit that annotation)`,
@@ -25,7 +25,7 @@ const isDefinition = ({ request }: OnDelete<KubernetesObject>): boolean =>
  * Other extension resources (`clusters`, `bastions`, ...) need no confirmation: gardenlet deletes those itself.
  *
  * In a garden Shoots and Projects are served by Gardener's own API server, and a policy has to be in force there. Four eyes for
- * Shoots, which a Project asks for, are Gardener's: the way out `approvedByAnother()` is the like of it. Source:
+ * Shoots, which a Project asks for, are Gardener's: the override `approvedByAnother()` is the like of it. Source:
  * gardener/gardener@485c25124ea5:plugin/pkg/global/deletionconfirmation/admission.go (kinds of a garden),
  * pkg/resourcemanager/webhook/crddeletionprotection/handler.go and handler_test.go (kinds of a seed),
  * pkg/utils/gardener/deletion_confirmation.go (values).
@@ -41,7 +41,7 @@ export default deletionPolicy({
     { group: "druid.gardener.cloud", resource: "etcds" },
     { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" },
   ],
-  waysOut: [terminating(), confirmed],
+  overrides: [terminating(), confirmed],
   guards: { definitions: { off: "the rule itself asks about them, and a confirmed one may go, as in Gardener" } },
   rules: {
     unconfirmed: {

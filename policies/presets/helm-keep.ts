@@ -8,13 +8,13 @@ const ANNOTATION = "helm.sh/resource-policy";
  * Helm: keeps what carries the annotation `helm.sh/resource-policy: keep` from everybody, not only from `helm uninstall`. Helm itself
  * takes any case and white space around the word, and never asks the API server.
  *
- * Taking the annotation off is refused as well: a template that has lost it would be the first step of the accident. Helm's other
+ * Taking the annotation off is denied as well: a template that has lost it would be the first step of the accident. Helm's other
  * value, `prefer-existing`, keeps nothing. Source: helm/helm:pkg/action/resource_policy.go.
  */
 export default deletionPolicy({
   name: "helm-keep",
   match: KEPT_KINDS,
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: { owners: OWNERS_OF_CLAIMS },
   rules: {
     keep: {

@@ -5,8 +5,8 @@ import { describe, takeLabelOff } from "./objects.ts";
 const LABEL = "resourcetemplate.karmada.io/deletion-protected";
 
 /**
- * Karmada: refuses to delete what carries the label `resourcetemplate.karmada.io/deletion-protected: Always`. Only this very
- * value counts; the way out is another value, or no label.
+ * Karmada: denies deleting what carries the label `resourcetemplate.karmada.io/deletion-protected: Always`. Only this very
+ * value counts; the override is another value, or no label.
  *
  * Karmada's webhook asks about objects of every kind, this preset about those of `kept-kinds.ts`. Source:
  * karmada-io/karmada:pkg/webhook/resourcedeletionprotection/validating.go; karmada-io/website:docs, "Resource Deletion Protection".
@@ -14,7 +14,7 @@ const LABEL = "resourcetemplate.karmada.io/deletion-protected";
 export default deletionPolicy({
   name: "karmada-deletion-protected",
   match: KEPT_KINDS,
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: { release: "clear-mark", owners: OWNERS_OF_CLAIMS },
   rules: {
     deletionProtected: {

@@ -13,8 +13,8 @@ interface Workload extends KubernetesObject {
 }
 
 /**
- * OpenKruise: the label `policy.kruise.io/delete-protection` refuses deletes, `Always` of any of these kinds, `Cascading` of
- * workloads that still have replicas. Other values mean nothing. The way out: take the label off, or scale to zero.
+ * OpenKruise: the label `policy.kruise.io/delete-protection` denies deletes, `Always` of any of these kinds, `Cascading` of
+ * workloads that still have replicas. Other values mean nothing. The override: take the label off, or scale to zero.
  *
  * `Cascading` on Namespaces is in docs/presets.md; on CustomResourceDefinitions it takes the webhook, which looks for objects of the kind:
  * policies/fallback/kruise-cascading-definitions.ts. Replicas that are not there count as none, as in Kruise.
@@ -35,7 +35,7 @@ export default [
       { group: "apps.kruise.io", resource: "statefulsets" },
       { group: "apps.kruise.io", resource: "uniteddeployments" },
     ],
-    waysOut: [terminating()],
+    overrides: [terminating()],
     guards: {
       release: "clear-mark",
       owners: ADOPTION,
@@ -59,7 +59,7 @@ export default [
       { group: "apps.kruise.io", version: "v1beta1", resource: "statefulsets" },
       { group: "apps.kruise.io", version: "v1alpha1", resource: "uniteddeployments" },
     ],
-    waysOut: [terminating()],
+    overrides: [terminating()],
     guards: {
       release: "clear-mark",
       owners: ADOPTION,

@@ -4,8 +4,8 @@ import { describe, takeLabelOff } from "./objects.ts";
 const LABEL = "kubevirt.io/vm-delete-protection";
 
 /**
- * KubeVirt: refuses to delete VirtualMachines with the label `kubevirt.io/vm-delete-protection: "true"`, or `"True"`. Other
- * values mean nothing; the way out is another value, or no label.
+ * KubeVirt: denies deleting VirtualMachines with the label `kubevirt.io/vm-delete-protection: "true"`, or `"True"`. Other
+ * values mean nothing; the override is another value, or no label.
  *
  * Namespaces that hold such a VirtualMachine are not deleted either. Source: kubevirt/community:design-proposals/vm-delete-protection.md,
  * kubevirt/ssp-operator:internal/operands/vm-delete-protection (`matches('^(true|True)$')`).
@@ -13,7 +13,7 @@ const LABEL = "kubevirt.io/vm-delete-protection";
 export default deletionPolicy({
   name: "kubevirt-delete-protection",
   match: [{ group: "kubevirt.io", resource: "virtualmachines" }],
-  waysOut: [terminating()],
+  overrides: [terminating()],
   guards: {
     release: "clear-mark",
     namespaces: { kinds: [{ group: "kubevirt.io", version: "v1", resource: "virtualmachines", kind: "VirtualMachine" }] },

@@ -15,7 +15,7 @@ export default deletionPolicy({
     { group: "", resource: "namespaces" },
     { group: "", resource: "resourcequotas" },
   ],
-  waysOut: [terminating(), namespaceTerminating(), confirmedByName("admission.cybozu.com/i-am-sure-to-delete")],
+  overrides: [terminating(), namespaceTerminating(), confirmedByName("admission.cybozu.com/i-am-sure-to-delete")],
   guards: { namespaces: { off: "the deletion of a Namespace is confirmed by its own name, and its quotas go with it" } },
   rules: {
     unconfirmed: {

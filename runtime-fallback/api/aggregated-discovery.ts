@@ -1,5 +1,5 @@
 import type { ApiServer } from "./api-server.ts";
-import { ApiRefused } from "./api-server.ts";
+import { ApiRejected } from "./api-server.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf } from "./json-object.ts";
 import type { DiscoveredVersion, DiscoveredVersions, ServedResource } from "./served-resource.ts";
 
@@ -15,7 +15,7 @@ export async function aggregatedDiscovery(server: ApiServer): Promise<Discovered
 async function readRoot(server: ApiServer, path: string): Promise<DiscoveredVersions | undefined> {
   const answer = await server.request({ method: "GET", path, accept });
   if (answer.status === 406) return undefined;
-  if (answer.status !== 200) throw new ApiRefused(path, answer);
+  if (answer.status !== 200) throw new ApiRejected(path, answer);
   // Who does not know the format may also answer in another.
   if (answer.body["kind"] !== kind) return undefined;
   return objectsOf(answer.body["items"]).flatMap(versionsOf);

@@ -1,4 +1,4 @@
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,13 +11,13 @@ export interface ApiRequest {
   /** For everything: credentials, connection, answer. 30 s unless told. */
   readonly timeoutMs?: number;
   /** Of the answer; a longer one is not read to its end. 64 MiB unless told. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface ApiAnswer {
   readonly status: number;
-  /** The object or Status. Where a refusal is no JSON object: `{ message }`, the first of its text. */
+  /** The object or Status. Where a denial is no JSON object: `{ message }`, the first of its text. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
 }
@@ -42,7 +42,7 @@ export interface WatchEvent {
 /** Asks one API server, and waits for each answer. */
 export interface RequestServer {
   readonly url: string;
-  /** Rejects with `ApiUnreachable` where there is no whole JSON answer in time; an answer that refuses is an answer. */
+  /** Rejects with `ApiUnreachable` where there is no whole JSON answer in time; an answer that denies is an answer. */
   request(request: ApiRequest): Promise<ApiAnswer>;
   /** Ends what is under way. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export interface RequestServer {
 /** Speaks to one API server as one identity. */
 export interface ApiServer extends RequestServer {
   /**
-   * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRefused` where the server does not
+   * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRejected` where the server does not
    * begin, and with `ApiUnreachable` on a reset, on garbage, or where no whole event comes for `idleMs`.
    */
   watch(request: WatchRequest): AsyncIterable<WatchEvent>;
@@ -65,7 +65,7 @@ export interface UnreachableOptions {
   readonly cause?: unknown;
 }
 
-/** There was no whole answer: nobody knows whether the request took effect. */
+/** There was no whole answer: it is unknown whether the request took effect. */
 export class ApiUnreachable extends Error {
   override readonly name = "ApiUnreachable";
   /** What to do about it. */
@@ -87,8 +87,8 @@ export class ApiUnreachable extends Error {
 }
 
 /** The API server answered, and not with what was asked for. */
-export class ApiRefused extends Error {
-  override readonly name = "ApiRefused";
+export class ApiRejected extends Error {
+  override readonly name = "ApiRejected";
   readonly answer: ApiAnswer;
 
   constructor(what: string, answer: ApiAnswer) {

@@ -10,7 +10,7 @@ const firstMs = 3_000;
  * For what is only read while a review waits. After a failover of a load balancer the connections in store lead nowhere, and each
  * would cost a review all of its time; one that the other side closes just when it is used would cost it its answer. Who meets such a
  * connection retires all of them (session.ts), and asks again on a new one for as long as its signal allows. Writes are sent once:
- * nobody knows whether the first took effect.
+ * it is unknown whether the first took effect.
  */
 export function askingTwice<S extends Pick<ApiServer, "request">>(server: S): S {
   const request = async (asked: ApiRequest): Promise<ApiAnswer> => {
@@ -25,6 +25,6 @@ export function askingTwice<S extends Pick<ApiServer, "request">>(server: S): S 
   return { ...server, request };
 }
 
-/** An access review is a question that is posted, and stored nowhere. */
+/** An access review is a query that is posted, and stored nowhere. */
 const onlyReads = ({ method, path }: ApiRequest): boolean =>
   method === "GET" || (method === "POST" && path.startsWith("/apis/authorization.k8s.io/"));

@@ -33,10 +33,10 @@ async function findAccess(options: ConnectOptions): Promise<Access> {
   const isPod = (environment["KUBERNETES_SERVICE_HOST"] ?? "") !== "";
   const inCluster = options.inCluster ?? (kubeconfig === undefined && context === undefined && isPod);
   if (inCluster) return serviceAccountAccess(environment, options.serviceAccount ?? serviceAccountDirectory);
-  return kubeconfigAccess(kubeconfig === undefined ? usualFiles(environment["KUBECONFIG"]) : [kubeconfig], context);
+  return kubeconfigAccess(kubeconfig === undefined ? defaultFiles(environment["KUBECONFIG"]) : [kubeconfig], context);
 }
 
-function usualFiles(named: string | undefined): readonly string[] {
+function defaultFiles(named: string | undefined): readonly string[] {
   const files = (named ?? "").split(delimiter).filter((file) => file !== "");
   return files.length > 0 ? files : [join(homedir(), ".kube", "config")];
 }

@@ -18,8 +18,8 @@ export interface Credentials {
 
 export interface CredentialSource {
   current(): Promise<Credentials>;
-  /** Reads everything anew, unless that has happened since: these were refused. */
-  renew(refused: Credentials): Promise<Credentials>;
+  /** Reads everything anew, unless that has happened since: these were denied. */
+  renew(denied: Credentials): Promise<Credentials>;
 }
 
 /**
@@ -54,10 +54,10 @@ export function cachedCredentials(reader: CredentialReader, clock: Clock): Crede
   const isFresh = ({ since }: Held) => clock.monotonic() - since < freshMs;
   return {
     current: () => (held !== undefined && isFresh(held) ? held.reading : hold(reader.read())),
-    renew: async (refused) => {
+    renew: async (denied) => {
       const known = await held?.reading.catch(() => undefined);
-      // Somebody else was refused with the same, and has renewed them already.
-      if (held !== undefined && known !== refused) return held.reading;
+      // Somebody else was denied with the same, and has renewed them already.
+      if (held !== undefined && known !== denied) return held.reading;
       return hold(reader.readAnew());
     },
   };

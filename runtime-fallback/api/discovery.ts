@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
 import type { ApiServer } from "./api-server.ts";
 import { plainDiscovery } from "./plain-discovery.ts";
@@ -12,13 +12,13 @@ export type Discovered =
   /** The API server cannot tell. Whoever guards something takes it for served. */
   | { readonly state: "unknown"; readonly why: string };
 
-export interface KindQuestion {
+export interface KindQuery {
   readonly group: string;
   readonly kind: string;
   readonly version?: string;
 }
 
-export interface ResourceQuestion {
+export interface ResourceRequest {
   readonly group: string;
   readonly resource: string;
   readonly version?: string;
@@ -26,8 +26,8 @@ export interface ResourceQuestion {
 
 /** What the API server serves, as known. Never rejects. */
 export interface Discovery {
-  findKind(question: KindQuestion): Promise<Discovered>;
-  findResource(question: ResourceQuestion): Promise<Discovered>;
+  findKind(query: KindQuery): Promise<Discovered>;
+  findResource(query: ResourceRequest): Promise<Discovered>;
 }
 
 export interface DiscoveryOptions {
@@ -51,8 +51,8 @@ export function discover(server: ApiServer, options: DiscoveryOptions = {}): Dis
   const { clock = systemClock, maxAgeMs = 300_000, missMs = 10_000 } = options;
   let known: Known | undefined;
 
-  const read = (mostAgeMs: number): Promise<DiscoveredVersions> => {
-    if (known !== undefined && clock.monotonic() - known.since < mostAgeMs) return known.versions;
+  const read = (youngerThanMs: number): Promise<DiscoveredVersions> => {
+    if (known !== undefined && clock.monotonic() - known.since < youngerThanMs) return known.versions;
     const mine = { since: clock.monotonic(), versions: discoverAll(server) };
     known = mine;
     mine.versions.catch(() => {

@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
+import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
 import { isJsonObject } from "./json-object.ts";
 import { keyText, type ObjectKey, objectPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, type StoredObject } from "./stored-object.ts";
@@ -19,7 +19,7 @@ export async function get(
   const what = `${resourceText(resource)} ${keyText(key)}`;
   if (answer.status === 200) return requireObject(server, answer, key);
   if (isAbsence(answer, key)) return undefined;
-  throw new ApiRefused(what, answer);
+  throw new ApiRejected(what, answer);
 }
 
 /** An unknown resource is a 404, too: of plain text for a custom one, without details for one in a built-in group. */

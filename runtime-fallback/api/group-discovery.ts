@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer } from "./api-server.ts";
+import { ApiRejected, type ApiServer } from "./api-server.ts";
 import type { GetOptions } from "./get.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf } from "./json-object.ts";
 import { versionPath } from "./resource.ts";
@@ -42,5 +42,5 @@ export function requireWhole(
 async function read(server: ApiServer, path: string, kind: string, options: GetOptions): Promise<JsonObject> {
   const answer = await server.request({ method: "GET", path, ...options });
   if (answer.status === 200 && answer.body["kind"] === kind) return answer.body;
-  throw new ApiRefused(path, answer);
+  throw new ApiRejected(path, answer);
 }

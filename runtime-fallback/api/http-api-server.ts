@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
-import { printable } from "../visible-text.ts";
-import { ApiRefused, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
+import { printable } from "../escape-text.ts";
+import { ApiRejected, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
 import type { WatchRequest } from "./api-server.ts";
 import { type HttpAnswer, type HttpRequest, wasClosed } from "./connections.ts";
 import type { CredentialSource } from "./credentials.ts";
@@ -21,13 +21,13 @@ export interface HttpApiServerOptions {
 }
 
 /** Lists ask for less (list.ts); one object is 1.5 MiB at most, as etcd stores it. */
-const mostAnswerBytes = 64 * 1024 * 1024;
+const maxAnswerBytes = 64 * 1024 * 1024;
 /** etcd's limit for an object, twice over for JSON escapes, and what a watch event adds: F11 of the measurements. */
-const mostLineBytes = 8 * 1024 * 1024;
+const maxLineBytes = 8 * 1024 * 1024;
 const defaultTimeoutMs = 30_000;
 
 /** Whether the API server begins a watch is known at once; only events may be long in coming. */
-const mostOpeningMs = 30_000;
+const maxOpeningMs = 30_000;
 
 /** One API server over HTTP/1.1. */
 export function openHttpApiServer(options: HttpApiServerOptions): ApiServer {
@@ -52,7 +52,7 @@ async function ask({ session, clock, url }: Connection, request: ApiRequest): Pr
   const deadline = startDeadline(clock, timeoutMs, request.signal);
   try {
     const answer = await session.send({ ...compose(request), use: "request", signal: deadline.signal });
-    return await decodeAnswer(answer, request.mostBytes);
+    return await decodeAnswer(answer, request.maxBytes);
   } catch (error) {
     const late = isTooLate(deadline.signal) ? `no answer within ${timeoutMs / 1000} s` : undefined;
     throw unreachable(url, late, error);
@@ -63,19 +63,19 @@ async function ask({ session, clock, url }: Connection, request: ApiRequest): Pr
 
 async function* watch({ session, clock, url }: Connection, request: WatchRequest): AsyncGenerator<WatchEvent> {
   const { path, accept = "application/json", signal, idleMs } = request;
-  const idle = startDeadline(clock, Math.min(mostOpeningMs, idleMs), signal);
+  const idle = startDeadline(clock, Math.min(maxOpeningMs, idleMs), signal);
   try {
     const headers = { accept };
     const answer = await session.send({ method: "GET", path, headers, body: null, use: "watch", signal: idle.signal });
-    if (answer.status !== 200) throw new ApiRefused(`the watch of ${printable(path)}`, await decodeAnswer(answer));
+    if (answer.status !== 200) throw new ApiRejected(`the watch of ${printable(path)}`, await decodeAnswer(answer));
     idle.restart(idleMs);
-    for await (const line of readLines(answer.chunks, mostLineBytes)) {
+    for await (const line of readLines(answer.chunks, maxLineBytes)) {
       idle.restart(idleMs);
       yield decodeWatchEvent(line);
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof ApiRefused) throw error;
+    if (error instanceof ApiRejected) throw error;
     const late = isTooLate(idle.signal) ? `nothing was heard for ${idleMs / 1000} s` : undefined;
     throw unreachable(url, late, error);
   } finally {
@@ -89,12 +89,12 @@ function compose({ method, path, body, contentType, accept }: ApiRequest): Omit<
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-async function decodeAnswer({ status, headers, chunks }: HttpAnswer, mostBytes = mostAnswerBytes): Promise<ApiAnswer> {
-  const text = await readBody(chunks, mostBytes);
+async function decodeAnswer({ status, headers, chunks }: HttpAnswer, maxBytes = maxAnswerBytes): Promise<ApiAnswer> {
+  const text = await readBody(chunks, maxBytes);
   const body = parseJsonObject(text);
   const retryAfterSeconds = secondsOf(headers["retry-after"]);
   if (body !== undefined) return { status, body, retryAfterSeconds };
-  // Some refusals are plain text: an unknown path, a server that is not up yet or has too much to do, a proxy on the way.
+  // Some denials are plain text: an unknown path, a server that is not up yet or has too much to do, a proxy on the way.
   if (status >= 400) return { status, body: { message: printable(text.trim()) }, retryAfterSeconds };
   throw new Error(`status ${status} and no JSON object: "${printable(text, 80)}"`);
 }

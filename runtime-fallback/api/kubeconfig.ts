@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RequestOptions } from "node:https";
 import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import { ConnectError } from "./connect-error.ts";
 import type { Credentials, TlsMaterial } from "./credentials.ts";
 import { isJsonObject, objectsOf } from "./json-object.ts";
@@ -81,7 +81,7 @@ function tokenFileOf(config: unknown, name: string): string | undefined {
 function urlOf(config: KubeConfig): string {
   const cluster = config.getCurrentCluster();
   if (cluster === null || !URL.canParse(cluster.server))
-    throw new ConnectError("the cluster of this context has no URL", "mend the kubeconfig");
+    throw new ConnectError("the cluster of this context has no URL", "fix the kubeconfig");
   if (cluster.proxyUrl !== undefined)
     throw new ConnectError("the cluster of this context is behind a proxy, which is not supported", "use another way to it");
   return cluster.server;

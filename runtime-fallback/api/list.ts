@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiAnswer, type ApiServer, ApiUnreachable } from "./api-server.ts";
+import { ApiRejected, type ApiAnswer, type ApiServer, ApiUnreachable } from "./api-server.ts";
 import { type JsonObject, objectsOf } from "./json-object.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
@@ -29,13 +29,13 @@ export interface Listed<T> {
   readonly resourceVersion: string;
 }
 
-/** As client-go pages. 500 objects of a usual size are a megabyte, which JSON.parse takes some 10 ms for. */
-const mostObjects = 500;
+/** As client-go pages. 500 objects of common size are a megabyte, which JSON.parse takes some 10 ms for. */
+const maxObjects = 500;
 /**
  * Bytes, text and objects of a page are in memory at once, of a process whose heap is 384 MiB. Whoever may write objects may write
  * 500 of 1.5 MiB each, so a page that is longer is asked for with fewer objects.
  */
-const mostPageBytes = 16 * 1024 * 1024;
+const maxPageBytes = 16 * 1024 * 1024;
 
 /**
  * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
@@ -54,7 +54,7 @@ export async function listProjected<T>(
   try {
     return await readAll(server, query, options);
   } catch (error) {
-    if (!(error instanceof ApiRefused) || error.answer.status !== 410) throw error;
+    if (!(error instanceof ApiRejected) || error.answer.status !== 410) throw error;
     return readAll(server, query, options);
   }
 }
@@ -72,7 +72,7 @@ export async function findListed<T>(server: ApiServer, query: ListQuery, options
   try {
     return await findInPages(server, query, options);
   } catch (error) {
-    if (!(error instanceof ApiRefused) || error.answer.status !== 410) throw error;
+    if (!(error instanceof ApiRejected) || error.answer.status !== 410) throw error;
     return findInPages(server, query, options);
   }
 }
@@ -128,7 +128,7 @@ interface PageRequest {
 
 /** All pages, of one version. */
 async function* readPages(server: ApiServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
-  let [page, limit] = await readFitting(server, query, { options, token: "", limit: mostObjects });
+  let [page, limit] = await readFitting(server, query, { options, token: "", limit: maxObjects });
   const { resourceVersion } = page;
   for (;;) {
     yield page;
@@ -160,11 +160,11 @@ async function readPage(server: ApiServer, query: ListQuery, { options, token, l
     path: `${collectionPath(query.resource, query.namespace)}?${parameters.toString()}`,
     accept: acceptOf(query, "PartialObjectMetadataList"),
     // What cannot be divided may be longer: an aggregated API server may take no notice of the limit.
-    ...(limit > 1 && { mostBytes: mostPageBytes }),
+    ...(limit > 1 && { maxBytes: maxPageBytes }),
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });
-  if (answer.status !== 200) throw new ApiRefused(`the list of ${resourceText(query.resource)}`, answer);
+  if (answer.status !== 200) throw new ApiRejected(`the list of ${resourceText(query.resource)}`, answer);
   return decodePage(server, query, answer);
 }
 

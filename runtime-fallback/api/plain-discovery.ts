@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer } from "./api-server.ts";
+import { ApiRejected, type ApiServer } from "./api-server.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf } from "./json-object.ts";
 import { versionPath } from "./resource.ts";
 import { resourcesIn } from "./resource-list.ts";
@@ -19,7 +19,7 @@ export async function plainDiscovery(server: ApiServer): Promise<DiscoveredVersi
 
 async function readRoot(server: ApiServer, path: string): Promise<JsonObject> {
   const answer = await server.request({ method: "GET", path });
-  if (answer.status !== 200) throw new ApiRefused(path, answer);
+  if (answer.status !== 200) throw new ApiRejected(path, answer);
   return answer.body;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiServer } from "./api-server.ts";
 import type { GetOptions } from "./get.ts";
 import { listProjected } from "./list.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 export interface VersionId {
   readonly group: string;
@@ -23,7 +23,7 @@ export async function requireAllNamed(
   const query = { resource: apiServices, metadataOnly: true };
   const { items } = await listProjected(server, query, { ...options, project: ({ metadata }) => metadata.name });
   // Every API server registers its own core group.
-  if (!items.includes("v1.")) throw new Error(`${server.url} lists no APIService v1., so nobody knows which groups it has`);
+  if (!items.includes("v1.")) throw new Error(`${server.url} lists no APIService v1., so it is unknown which groups it has`);
   const known = new Set(named.map(({ group, version }) => `${version}.${group}`));
   const missing = items.find((name) => isMeant(groupOf(name)) && !known.has(name));
   if (missing === undefined) return;

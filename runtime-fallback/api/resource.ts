@@ -1,4 +1,4 @@
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 /** A kind of object as the API server serves it: the plural, in one version. */
 export interface ResourceId {
@@ -57,7 +57,7 @@ export function isPathSegment(text: string): boolean {
 
 /**
  * Percent-encoding does not make a hostile name harmless: the API server decodes a path before it divides it, so `x%2Fstatus` is
- * the subresource `status` of x (measured, 1.30 and 1.37). Such a name is refused; anything else that is special is encoded.
+ * the subresource `status` of x (measured, 1.30 and 1.37). Such a name is denied; anything else that is special is encoded.
  */
 function segment(text: string): string {
   if (isPathSegment(text)) return encodeURIComponent(text);

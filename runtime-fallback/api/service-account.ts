@@ -25,7 +25,7 @@ export function serviceAccountAccess(environment: Environment, directory: string
   if (host === undefined || host === "" || port === undefined || port === "")
     throw new ConnectError("this is no pod: KUBERNETES_SERVICE_HOST and _PORT are not set", "name a kubeconfig instead");
   const url = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  if (!URL.canParse(url)) throw new ConnectError(`${url} is no URL`, "mend KUBERNETES_SERVICE_HOST and _PORT");
+  if (!URL.canParse(url)) throw new ConnectError(`${url} is no URL`, "fix KUBERNETES_SERVICE_HOST and _PORT");
   const read = () => readFiles(directory);
   return { url, reader: { read, readAnew: read } };
 }

@@ -39,7 +39,7 @@ export function openSession({ url, credentials, userAgent }: SessionOptions): Se
       const known = await beforeAbort(credentials.current(), request.signal);
       const answer = await sendAs(known, request);
       if (answer.status !== 401) return answer;
-      // Refused before anything was done, so sending it again is safe. A token may have been revoked before its time.
+      // Denied before anything was done, so sending it again is safe. A token may have been revoked before its time.
       await drain(answer);
       return sendAs(await beforeAbort(credentials.renew(known), request.signal), request);
     },

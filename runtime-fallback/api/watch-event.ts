@@ -1,4 +1,4 @@
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { WatchEvent, WatchEventType } from "./api-server.ts";
 import { isJsonObject, parseJsonObject } from "./json-object.ts";
 

@@ -14,7 +14,7 @@ export interface BackendGuard {
 
 /**
  * Whether an object of AppCat's backend may be deleted: not as long as its composite lives (VSHN AppCat, ADR 0019, "Backend Proposal
- * 3"). The age comes first, and no label overrides it. Overrides need no look at the composite: they are the way out also when nobody can look.
+ * 3"). The age comes first, and no label overrides it. Overrides need no look at the composite: they are the override also when nobody can look.
  */
 export async function decideManaged(
   { lookups, ages, now }: BackendGuard,
@@ -65,12 +65,12 @@ async function decideByOwner(
   const read = readOwner(labels);
   if (read.is !== "named") {
     const missing = read.is === "none" ? "the labels that name its composite" : read.missing.join(", ");
-    return refused(request, `${place} lacks ${missing}, so nobody can tell whether the instance still exists`);
+    return denied(request, `${place} lacks ${missing}, so nobody can tell whether the instance still exists`);
   }
   const state = await lookups.composite(read.owner, signal);
   if (state === "gone" || state === "terminating") return allowed();
   const why = whyOf(state, read.owner);
-  return refused(request, state === "lives" ? `${why}. It goes when the claim of the instance is deleted` : why);
+  return denied(request, state === "lives" ? `${why}. It goes when the claim of the instance is deleted` : why);
 }
 
 function whyOf(state: Exclude<CompositeState, "gone" | "terminating">, owner: Owner): string {
@@ -87,7 +87,7 @@ function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespac
   );
 }
 
-function refused(request: AdmissionReviewRequest, why: string): Decision {
+function denied(request: AdmissionReviewRequest, why: string): Decision {
   return forbidden(
     `${nameOf(request)} is part of an AppCat instance: ${why}; to delete it alone, first run: ${commandFor(request)}`,
   );

@@ -26,7 +26,7 @@ export interface AppcatSources {
   readonly kinds: readonly GroupResource[];
 }
 
-/** Rejects where the API server cannot tell: nobody knows then, and nothing may be let through. */
+/** Rejects where the API server cannot tell: it is unknown then, and nothing may be let through. */
 export function appcatLookups({ server, composites, discovery, kinds }: AppcatSources): AppcatLookups {
   return {
     namespace: (name, signal) => get(server, { group: "", version: "v1", resource: "namespaces" }, { name }, { signal }),

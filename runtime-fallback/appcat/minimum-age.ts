@@ -1,7 +1,7 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
 import { isJsonObject } from "../api/json-object.ts";
 
-/** What is deleted sooner than this after it was made is refused. */
+/** What is deleted sooner than this after it was made is denied. */
 export interface MinimumAge {
   readonly group: string;
   readonly resource: string;

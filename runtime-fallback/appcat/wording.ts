@@ -1,6 +1,6 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
 import { isJsonObject } from "../api/json-object.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";
 import type { Owner } from "./owner.ts";
 
@@ -10,9 +10,9 @@ export const overrideLabel = "appcat.vshn.io/webhook-allowdeletion";
 export const overrideForVolumesLabel = "appcat.vshn.io/webhook-allowpvcdeletion";
 
 /** As long as names in Kubernetes are: some kinds take any text. */
-const mostOfName = 253;
+const maxOfName = 253;
 
-const word = (text: string): string => boundedText(text, mostOfName);
+const word = (text: string): string => boundedText(text, maxOfName);
 
 /** What is to be said after the composite's name where it keeps the object. */
 export const stateText: Readonly<Record<Exclude<CompositeState, "gone" | "terminating">, string>> = {

@@ -12,7 +12,7 @@ export interface CertificateNames {
   readonly serving: ServingNames;
 }
 
-/** The usual names. The API server asks for `<service>.<namespace>.svc`; the longer name is for people and probes. */
+/** The default names. The API server asks for `<service>.<namespace>.svc`; the longer name is for people and probes. */
 export function certificateNames(given: {
   readonly namespace: string;
   readonly service: string;

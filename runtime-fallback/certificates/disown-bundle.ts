@@ -9,7 +9,7 @@ export const fieldManager = "holdfast-controller";
 
 /**
  * Gives up what we own of the configuration, which is `caBundle`; its value stays. A webhook that goes from the applied file would
- * otherwise be kept for the sake of that one field, and be refused as incomplete: no server-side apply could take a webhook away
+ * otherwise be kept for the sake of that one field, and be denied as incomplete: no server-side apply could take a webhook away
  * (measured on 1.30.14 and 1.37.1). Who applies the file never names `caBundle`, and so leaves alone what nobody owns.
  */
 export async function disownBundle(api: RequestServer, names: CertificateNames, configuration: Body | undefined): Promise<void> {

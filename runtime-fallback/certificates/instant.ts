@@ -1,6 +1,6 @@
 /**
  * Now, by two clocks: this machine's, and that of the API server, which checks the certificates. One of them may be wrong by a year, and
- * nobody knows which. Whatever is made is valid by both; it is renewed as soon as one says so, and given up only when both do.
+ * it is unknown which. Whatever is made is valid by both; it is renewed as soon as one says so, and given up only when both do.
  */
 export interface Instant {
   readonly earliest: number;

@@ -2,7 +2,7 @@ import { type Certificate, type ServingNames, hasNames, isAuthority, isIssuedBy,
 import { type Instant, validityAt } from "./instant.ts";
 import type { Validity } from "./issue.ts";
 import { type RotationSettings, renewalShareMs } from "./rotation-settings.ts";
-import type { Sighting, Sightings } from "./sightings.ts";
+import type { Snapshot, Snapshots } from "./snapshots.ts";
 import type { RetiredAuthority, StoredAuthority, StoredCertificates } from "./stored-certificates.ts";
 
 /** One write. After it one looks again: whoever is interrupted between two of them, or has done none, goes on from what is stored. */
@@ -23,7 +23,7 @@ export type Plan = { readonly step: Step } | { readonly step: undefined; readonl
 /** What is there, and for how long it has been seen. */
 export interface Known {
   readonly stored: StoredCertificates;
-  readonly sightings: Sightings;
+  readonly snapshots: Snapshots;
   readonly at: Instant;
 }
 
@@ -83,19 +83,19 @@ function nextAuthority(known: Known, { settings }: RotationRules, { newest, reti
 }
 
 /** With ordinary settings there is one. More come only from clocks that are set to and fro, and a bundle is not to grow for ever. */
-const mostRetired = 8;
+const maxRetired = 8;
 
 /** The first are the latest. Whoever signed what is in use is among them, however many there are. */
 function bounded(retired: readonly RetiredAuthority[], inUse: Certificate | undefined): readonly RetiredAuthority[] {
   const isNeeded = ({ certificate }: RetiredAuthority): boolean => inUse !== undefined && isIssuedBy(inUse, certificate);
-  return retired.filter((entry, index) => index < mostRetired || isNeeded(entry));
+  return retired.filter((entry, index) => index < maxRetired || isNeeded(entry));
 }
 
 /** Its last certificate has ended by both clocks; and, should both be wrong, another has been in use for the overlap. */
-function isOver({ certificate, until }: RetiredAuthority, { stored, sightings, at }: Known, settings: RotationSettings): boolean {
+function isOver({ certificate, until }: RetiredAuthority, { stored, snapshots, at }: Known, settings: RotationSettings): boolean {
   const { serving } = stored;
   if (until + settings.overlapMs >= at.earliest || serving.kind !== "stored") return false;
-  return !isIssuedBy(serving.value.certificate, certificate) && hasLasted(sightings.serving, at, settings.overlapMs);
+  return !isIssuedBy(serving.value.certificate, certificate) && hasLasted(snapshots.serving, at, settings.overlapMs);
 }
 
 function bundleStep({ stored: { configuration } }: Known, { newest, retired }: StoredAuthority): Step | undefined {
@@ -138,7 +138,7 @@ function whyRenew(
 }
 
 /** How long until every API server trusts the newest authority. With no webhook there is nobody who has to. */
-function settleLeftMs({ stored: { configuration }, sightings: { trust }, at }: Known, { settleMs }: RotationSettings): number {
+function settleLeftMs({ stored: { configuration }, snapshots: { trust }, at }: Known, { settleMs }: RotationSettings): number {
   if (configuration === undefined || configuration.bundles.length === 0) return 0;
   return trust === undefined ? settleMs : Math.max(0, trust.since + settleMs - at.monotonic);
 }
@@ -176,6 +176,6 @@ function freshAuthority(at: Instant, { backdateMs, authorityLifeMs }: RotationSe
   return { notBefore: at.earliest - backdateMs, notAfter: at.latest + authorityLifeMs };
 }
 
-function hasLasted(sighting: Sighting | undefined, at: Instant, ms: number): boolean {
-  return sighting !== undefined && at.monotonic - sighting.since >= ms;
+function hasLasted(snapshot: Snapshot | undefined, at: Instant, ms: number): boolean {
+  return snapshot !== undefined && at.monotonic - snapshot.since >= ms;
 }

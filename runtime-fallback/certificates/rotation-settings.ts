@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /**
  * - Serving: 90 days, replaced after 60. A month is left to notice that it is not.
- * - Authority: a year, replaced after eight months. Ten years are usual, and mean that the change of authority runs for the first time
+ * - Authority: a year, replaced after eight months. Ten years are defaults, and mean that the change of authority runs for the first time
  *   when nobody remembers it. A long life buys nothing: with no controller the serving certificate ends first either way, and
  *   whatever has ended is made anew at the next start. A short one bounds what a stolen key is worth.
  * - Settle: an API server takes up a changed configuration within 1.4 s (measured); nobody is in a hurry with a month left.

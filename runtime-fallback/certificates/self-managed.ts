@@ -11,13 +11,13 @@ import { type Look, look } from "./look.ts";
 import { type Plan, type Step, planRotation } from "./plan-rotation.ts";
 import { type RotationSettings, checkRotation } from "./rotation-settings.ts";
 import { readInstant } from "./server-time.ts";
-import { type Sightings, nothingSeen, sight } from "./sightings.ts";
+import { type Snapshots, nothingSeen, sight } from "./snapshots.ts";
 import { authorityData, servingData } from "./stored-certificates.ts";
 import { writeBundle } from "./write-bundle.ts";
 import { type Written, writeSecret } from "./write-secret.ts";
 
 export interface SelfManagedOptions {
-  /** Refuses to write unless this process leads. */
+  /** Throws unless this process leads. */
   readonly api: RequestServer;
   readonly names: CertificateNames;
   readonly settings: RotationSettings;
@@ -29,18 +29,18 @@ export interface SelfManagedOptions {
 /** Keeps both Secrets and the configuration as they should be. Its key means nothing: there is one set of certificates. */
 export function selfManagedCertificates(options: SelfManagedOptions): Reconciler {
   checkRotation(options.settings);
-  let sightings = nothingSeen;
+  let snapshots = nothingSeen;
   let warnedOf = 0;
   const next = async (): Promise<{ readonly found: Look; readonly plan: Plan }> => {
     const found = await look(options.api, options.names);
     const at = await readInstant(options.api, options.clock);
     warnedOf = warnOfClocks(options.log, at, warnedOf);
-    sightings = sight(sightings, found.stored, at.monotonic);
+    snapshots = sight(snapshots, found.stored, at.monotonic);
     reportExpiry(options.gauges, found.stored);
-    return { found, plan: planned(options, { found, sightings, at }) };
+    return { found, plan: planned(options, { found, snapshots, at }) };
   };
   return async (_key, signal) => {
-    for (let writes = 0; writes < mostWrites; writes++) {
+    for (let writes = 0; writes < maxWrites; writes++) {
       const { found, plan } = await next();
       if (plan.step === undefined) {
         await disownBundle(options.api, options.names, found.configuration);
@@ -54,13 +54,13 @@ export function selfManagedCertificates(options: SelfManagedOptions): Reconciler
 }
 
 /** From nothing to everything takes three. More is somebody who writes against us, and is not to be fought in a tight loop. */
-const mostWrites = 8;
+const maxWrites = 8;
 
 function planned(
   { names, settings }: SelfManagedOptions,
-  { found, sightings, at }: { readonly found: Look; readonly sightings: Sightings; readonly at: Instant },
+  { found, snapshots, at }: { readonly found: Look; readonly snapshots: Snapshots; readonly at: Instant },
 ): Plan {
-  return planRotation({ stored: found.stored, sightings, at }, { settings, names: names.serving });
+  return planRotation({ stored: found.stored, snapshots, at }, { settings, names: names.serving });
 }
 
 function write(options: SelfManagedOptions, found: Look, step: Step): Promise<Written> {
@@ -117,7 +117,7 @@ function report({ log, names }: SelfManagedOptions, { write: what, why }: Step, 
 const outcomes: Readonly<Record<Written, string>> = {
   written: "written",
   overtaken: "somebody else has written meanwhile, looking again",
-  removed: "removed, because no update could mend it, to be made anew",
+  removed: "removed, because no update could fix it, to be made anew",
 };
 
 /** Certificates begin an hour early: clocks within that are no problem of anybody. */
@@ -128,7 +128,7 @@ function warnOfClocks(log: Log, { earliest, latest }: Instant, warnedOf: number)
   const apart = latest - earliest;
   if (apart < suspiciousMs) return 0;
   if (warnedOf > 0) return warnedOf;
-  log("warn", "the clocks of the API server and of this node are apart; certificates are made valid by both: mend the clock", {
+  log("warn", "the clocks of the API server and of this node are apart; certificates are made valid by both: fix the clock", {
     seconds: Math.round(apart / 1_000),
   });
   return apart;

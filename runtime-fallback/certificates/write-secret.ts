@@ -24,7 +24,7 @@ export async function writeSecret(
 const kind = { apiVersion: "v1", kind: "Secret" };
 const type = "kubernetes.io/tls";
 
-/** Marked as immutable, or of a type that demands other keys. Any other refusal is somebody's policy, and would refuse a new one, too. */
+/** Marked as immutable, or of a type that demands other keys. Any other denial is somebody's policy, and would deny a new one, too. */
 function isBeyondUpdates(current: Body): boolean {
   return current["immutable"] === true || current["type"] !== type;
 }

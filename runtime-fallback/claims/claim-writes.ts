@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../api/json-object.ts";
 import { keyText, objectPath } from "../api/resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { NamedKind } from "./claim-kinds.ts";
 
 /** Keeps a claim until its composite is gone. */

@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer } from "../api/api-server.ts";
+import { ApiRejected, type ApiServer } from "../api/api-server.ts";
 import { get } from "../api/get.ts";
 import type { ResourceId } from "../api/resource.ts";
 import { servedVersions } from "../api/served-versions.ts";
@@ -13,7 +13,7 @@ export async function getIfServed(
   try {
     return await get(server, resource, { name }, { signal });
   } catch (error) {
-    const mayBeUnknown = error instanceof ApiRefused && error.answer.status === 404;
+    const mayBeUnknown = error instanceof ApiRejected && error.answer.status === 404;
     if (mayBeUnknown && (await servedVersions(server, resource)).length === 0) return undefined;
     throw error;
   }

@@ -4,7 +4,7 @@ import { get } from "../api/get.ts";
 import { isPathSegment, keyText, type ObjectKey } from "../api/resource.ts";
 import { keyOf, type StoredObject } from "../api/stored-object.ts";
 import type { Log } from "../controller/log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { compositeName, isBoundTo, isTerminating, ownPolicy } from "./claim.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
@@ -28,7 +28,7 @@ export interface ForegroundClaims {
   readonly writer: RequestServer;
   readonly declared: DeclaredClaim;
   readonly kinds: ServedClaimKinds;
-  /** How soon a composite that is on its way out is looked at again. */
+  /** How soon a composite that is on its override is looked at again. */
   readonly againMs: number;
   readonly log: Log;
 }

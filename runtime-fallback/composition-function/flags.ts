@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FlagError } from "../processes/flag-error.ts";
-import { parseFlags, portMost } from "../processes/read-flags.ts";
+import { parseFlags, portMax } from "../processes/read-flags.ts";
 
 /** What the function is told, in the words of Crossplane's specification of functions. */
 export interface FunctionFlags {
@@ -25,7 +25,7 @@ const directoryVariable = "TLS_SERVER_CERTS_DIR";
 const known = {
   debug: { about: "log every request", alone: true },
   insecure: { about: "no transport security: for runs on one's own machine", alone: true },
-  address: { about: "address to listen on", usual: "0.0.0.0:9443" },
+  address: { about: "address to listen on", defaults: "0.0.0.0:9443" },
   "tls-certs-dir": { about: `tls.crt and tls.key of the function, and ca.crt of Crossplane; absent: ${directoryVariable}` },
 } as const;
 
@@ -39,9 +39,9 @@ export function readFunctionFlags(words: readonly string[], environment: NodeJS.
 function addressOf(address: string): { readonly host: string; readonly port: number } {
   const found = /^(.*):(\d{1,5})$/.exec(address);
   const [, host = "", port = ""] = found ?? [];
-  if (found !== null && Number(port) <= portMost)
+  if (found !== null && Number(port) <= portMax)
     return { host: host === "" ? "0.0.0.0" : host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
-  throw new FlagError(`--address=${address} is no address`, `write a host and a port: --address=${known.address.usual}`);
+  throw new FlagError(`--address=${address} is no address`, `write a host and a port: --address=${known.address.defaults}`);
 }
 
 function certificatesIn(directory: string): Certificates {

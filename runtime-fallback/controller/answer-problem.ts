@@ -1,8 +1,8 @@
 import type { ApiAnswer, ApiRequest } from "../api/api-server.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 /**
- * What the API server refused, as an error that says so. `what` names the object. Its message is kept back
+ * What the API server denied, as an error that says so. `what` names the object. Its message is kept back
  * where the request carried a secret: a proxy on the way may answer with what it was sent.
  */
 export function answerProblem(

@@ -4,7 +4,7 @@ import { type Clock, sleep } from "../clock.ts";
 import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";
 import { type LeaseName, leaseStore } from "./lease.ts";
 import { type Log, errorText } from "./log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 export interface LeaderElectionOptions {
   readonly api: RequestServer;

@@ -1,4 +1,4 @@
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 /** What a line is about besides its message. Texts that come from the cluster have been through `printable`. */
 export type LogFields = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type Log, errorText } from "./log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
 /** When to look at the key again although nothing happened to it. */

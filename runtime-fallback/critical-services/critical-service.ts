@@ -1,7 +1,7 @@
 import { type JsonObject, isJsonObject, objectsOf } from "../api/json-object.ts";
 import type { GroupResource } from "../api/resource.ts";
 import type { StoredObject } from "../api/stored-object.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 
 /** What has to stay until all criteria are met, in whatever version. */
 export interface Provider extends GroupResource {

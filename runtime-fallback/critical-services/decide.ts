@@ -1,7 +1,7 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
 import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/fallback/critical-services.ts";
 import { isJsonObject } from "../api/json-object.ts";
-import { ApiRefused, ApiUnreachable } from "../api/api-server.ts";
+import { ApiRejected, ApiUnreachable } from "../api/api-server.ts";
 import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
 import { errorText } from "../controller/log.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
@@ -12,13 +12,13 @@ import { criterionText, openCriterion } from "./open-criterion.ts";
 import { plainText, providerText, shown } from "./wording.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * What becomes of a delete of a CriticalService, of their definition, of a Namespace or of what may be a provider. Everything is asked
  * of the API server now: services, criteria, what is served. Rejects where it does not say: the failure policy is Fail.
  *
- * What is terminating was admitted before. To refuse its second delete would only break what finishes the first.
+ * What is terminating was admitted before. To deny its second delete would only break what finishes the first.
  */
 export async function decideCritical(
   request: AdmissionReviewRequest,
@@ -33,8 +33,8 @@ export async function decideCritical(
   const services = (await answers.services(signal)).filter((service) => !service.isTerminating);
   if (isOf(request, definitions)) return decideDefinition(object, services);
   const protecting = services.filter((service) => protects(service, request, object));
-  const refusal = await stillNeeded(protecting, answers, signal);
-  return refusal === undefined ? allowed() : forbidden(`${subject(request, object)} ${refusal}`);
+  const denial = await stillNeeded(protecting, answers, signal);
+  return denial === undefined ? allowed() : forbidden(`${subject(request, object)} ${denial}`);
 }
 
 /** The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about. */
@@ -70,7 +70,7 @@ async function stillNeeded(
   const open = looked.flatMap(({ service, why }) => (why === undefined ? [] : [{ service, why }]));
   const failed = results.find((result) => result.status === "rejected");
   if (open.length === 0 && failed !== undefined) throw failed.reason;
-  return open.length === 0 ? undefined : refusalText(open);
+  return open.length === 0 ? undefined : denialText(open);
 }
 
 /**
@@ -79,7 +79,7 @@ async function stillNeeded(
  */
 function whyOpen(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
   return openCriterion(criterion, answers, signal).catch((error: unknown) => {
-    const isOfServer = error instanceof ApiRefused || error instanceof ApiUnreachable;
+    const isOfServer = error instanceof ApiRejected || error instanceof ApiUnreachable;
     if (signal.aborted || !isOfServer) throw error;
     return `whether its criterion ${criterionText(criterion)} is met is not known now: ${errorText(error)}`;
   });
@@ -90,13 +90,13 @@ interface Open {
   readonly why: string;
 }
 
-function refusalText(open: readonly Open[]): string {
-  const byService = Map.groupBy(open.slice(0, mostNamed), ({ service }) => service);
+function denialText(open: readonly Open[]): string {
+  const byService = Map.groupBy(open.slice(0, maxNamed), ({ service }) => service);
   const parts = [...byService].map(
     ([service, reasons]) =>
       `CriticalService ${shown(service.name)} (provider ${providerText(service)}): ${reasons.map(({ why }) => why).join(", ")}`,
   );
-  const more = open.length > mostNamed ? `; and ${open.length - mostNamed} more` : "";
+  const more = open.length > maxNamed ? `; and ${open.length - maxNamed} more` : "";
   return `is still needed by ${parts.join("; by ")}${more}. Delete these first, or wait until they are gone, and try again`;
 }
 

@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer } from "../api/api-server.ts";
+import { ApiRejected, type ApiServer } from "../api/api-server.ts";
 import { findFirst } from "../api/find-first.ts";
 import { findServed } from "../api/find-served.ts";
 import { get } from "../api/get.ts";
@@ -31,8 +31,8 @@ export class NotReadable extends Error {
   override readonly name = "NotReadable";
   readonly resource: string;
 
-  constructor(resource: string, refusal: ApiRefused) {
-    super(refusal.message, { cause: refusal });
+  constructor(resource: string, denial: ApiRejected) {
+    super(denial.message, { cause: denial });
     this.resource = resource;
   }
 }
@@ -79,14 +79,14 @@ function whileServed<Argument, Answer>(
   };
   return (resource: GroupResource, argument: Argument, signal: AbortSignal): Promise<Answer | NotServed> =>
     once(resource, argument, signal).catch((error: unknown) => {
-      if (!(error instanceof ApiRefused) || error.answer.status !== 404) throw error;
+      if (!(error instanceof ApiRejected) || error.answer.status !== 404) throw error;
       return once(resource, argument, signal);
     });
 }
 
 function saying(served: ServedResource): (error: unknown) => never {
   return (error) => {
-    const isForbidden = error instanceof ApiRefused && error.answer.status === 403;
+    const isForbidden = error instanceof ApiRejected && error.answer.status === 403;
     throw isForbidden ? new NotReadable(resourceName(served), error) : error;
   };
 }

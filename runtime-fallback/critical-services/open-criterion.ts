@@ -11,12 +11,12 @@ export interface CriterionState {
   /** Whether the API server lets us look. */
   readonly readable: Known;
   readonly met: Known;
-  /** Why, as part of a refusal where it is not met. */
+  /** Why, as part of a denial where it is not met. */
   readonly message: string;
 }
 
 /**
- * Why the criterion is not met, as part of a refusal; undefined: it is. Rejects where that cannot be known, but for want of a right: whoever
+ * Why the criterion is not met, as part of a denial; undefined: it is. Rejects where that cannot be known, but for want of a right: whoever
  * wrote the criterion can do something about that.
  */
 export async function openCriterion(

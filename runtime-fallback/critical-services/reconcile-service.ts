@@ -112,7 +112,7 @@ function hopeless(criteria: readonly ReportedCriterion[]): Condition | undefined
   return unreadable === undefined ? undefined : notReady("CriterionNotReadable", `${kept}: ${unreadable.message}`);
 }
 
-const questions = [
+const checks = [
   ["CriteriaResolvable", "resolvable", "the cluster serves what the criteria name"],
   ["CriteriaReadable", "readable", "what the criteria name may be read"],
   ["CriteriaMet", "met", "when they were last looked at, all criteria were met"],
@@ -120,7 +120,7 @@ const questions = [
 
 /** False before Unknown: an open criterion is enough. */
 function criteriaConditions(criteria: readonly ReportedCriterion[]): readonly Condition[] {
-  return questions.map(([type, field, message]) => {
+  return checks.map(([type, field, message]) => {
     const against = criteria.find((one) => one[field] === "False") ?? criteria.find((one) => one[field] === "Unknown");
     if (against === undefined) return { type, status: "True", reason: "AllOfThem", message };
     const text = `${against.criterion}: ${against.message}`;

@@ -1,6 +1,6 @@
 import type { GroupResource } from "../api/resource.ts";
 import type { CriticalService } from "./critical-service.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 
 /** `deployments.apps shop/web` */
 export function providerText({ provider }: CriticalService): string {

@@ -30,7 +30,7 @@ export interface ConfirmationTiming {
 }
 
 export interface ConfirmationOptions {
-  /** Refuses to write unless this process leads. */
+  /** Throws unless this process leads. */
   readonly api: RequestServer;
   /** Name of the ValidatingWebhookConfiguration. */
   readonly configuration: string;

@@ -4,7 +4,7 @@ import { get } from "../api/get.ts";
 import type { GroupResource, ResourceId } from "../api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type Log, errorText } from "../controller/log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import { covers } from "../webhook/coverage.ts";
 import { configurations, isConfirmed } from "./confirm-configuration.ts";
 import { type LiveWebhook, liveWebhooks } from "./live-webhook.ts";
@@ -42,12 +42,12 @@ export interface EnforcementTiming {
   /** Between two looks that nobody asks for. */
   readonly lookMs: number;
   /** An answer is of a look that is no older. */
-  readonly mostAgeMs: number;
+  readonly maxAgeMs: number;
   /** API servers go by a changed configuration a moment after it is stored. */
   readonly settleMs: number;
 }
 
-const usual: EnforcementTiming = { lookMs: 5_000, mostAgeMs: 1_000, settleMs: 2_000 };
+const defaults: EnforcementTiming = { lookMs: 5_000, maxAgeMs: 1_000, settleMs: 2_000 };
 const justChanged =
   "the webhook configuration in the cluster has changed, and API servers may still go by the previous one: wait some seconds";
 const help = "apply all of generated/fallback, and wait until every replica is replaced";
@@ -61,8 +61,8 @@ interface Observed {
 
 export function createEnforcement(options: EnforcementOptions): Enforcement {
   const { clock, log, required, concerns = (one) => [one] } = options;
-  const timing = { ...usual, ...options.timing };
-  const observe = shared(observer(options), { clock, mostAgeMs: timing.mostAgeMs });
+  const timing = { ...defaults, ...options.timing };
+  const observe = shared(observer(options), { clock, maxAgeMs: timing.maxAgeMs });
   const enforcedSince = new Map<string, number>();
   const listeners: (() => void)[] = [];
   let fingerprint: string | undefined;
@@ -115,10 +115,10 @@ export function createEnforcement(options: EnforcementOptions): Enforcement {
 type Look = (signal: AbortSignal) => Promise<Observed>;
 
 /** One look for all who ask at about the same time. */
-function shared(look: Look, { clock, mostAgeMs }: { readonly clock: Clock; readonly mostAgeMs: number }): Look {
+function shared(look: Look, { clock, maxAgeMs }: { readonly clock: Clock; readonly maxAgeMs: number }): Look {
   let last: { readonly at: number; readonly observed: Promise<Observed> } | undefined;
   return (signal) => {
-    if (last !== undefined && clock.monotonic() - last.at < mostAgeMs) return last.observed;
+    if (last !== undefined && clock.monotonic() - last.at < maxAgeMs) return last.observed;
     const mine = { at: clock.monotonic(), observed: look(signal) };
     last = mine;
     // A failure is no answer, and whoever asks next looks again.

@@ -19,7 +19,7 @@ export interface Replica {
 export type Covered = ReadonlyMap<string, readonly Coverage[]>;
 
 const slices = { group: "discovery.k8s.io", version: "v1", resource: "endpointslices" } as const;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const answerMs = 5_000;
 
 /** Every endpoint that API servers may be asking: those that are ready, and those that end and still answer. */
@@ -71,7 +71,7 @@ export function coveredBy(
       let bytes = 0;
       answer.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > mostBytes) sent.destroy(new Error("its answer has no end"));
+        if (bytes > maxBytes) sent.destroy(new Error("its answer has no end"));
         chunks.push(chunk);
       });
       answer.on("error", reject);

@@ -6,7 +6,7 @@ import { discoverAll } from "../api/discovery.ts";
 import { requireAllNamed } from "../api/registered-versions.ts";
 import { resourceText } from "../api/resource.ts";
 import type { DiscoveredVersion, ServedResource } from "../api/served-resource.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 /**
  * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment: kinds come and go, and
@@ -45,5 +45,5 @@ function isStored({ verbs }: ServedResource): boolean {
 
 function requireList(kind: ServedResource): ServedResource {
   if (kind.verbs.includes("list")) return kind;
-  throw new Error(printable(`${resourceText(kind)} can be deleted and not listed, so nobody knows what there is of it`));
+  throw new Error(printable(`${resourceText(kind)} can be deleted and not listed, so it is unknown what there is of it`));
 }

@@ -9,7 +9,7 @@ import type { StoredObject } from "../api/stored-object.ts";
 export interface Kept {
   readonly kind: string;
   readonly name: string;
-  /** Why a delete of it would be refused. */
+  /** Why a delete of it would be denied. */
   readonly why: string;
 }
 

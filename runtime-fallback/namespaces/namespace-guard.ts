@@ -1,12 +1,12 @@
 import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { ApiRefused, type ApiServer } from "../api/api-server.ts";
+import { ApiRejected, type ApiServer } from "../api/api-server.ts";
 import { isTooLate, startDeadline } from "../api/deadline.ts";
 import { isJsonObject } from "../api/json-object.ts";
 import { isPathSegment, resourceText } from "../api/resource.ts";
 import type { ServedResource } from "../api/served-resource.ts";
 import type { Clock } from "../clock.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 import type { Deadline } from "../webhook/deadline.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { contentKinds } from "./content-kinds.ts";
@@ -20,17 +20,17 @@ export interface NamespaceGuard {
 }
 
 /** Lists at once: more would only queue in the API server, where others wait, too (API Priority and Fairness). */
-const mostAtOnce = 8;
-/** A refusal with more names helps nobody. */
-const mostNamed = 10;
+const maxAtOnce = 8;
+/** A denial with more names helps nobody. */
+const maxNamed = 10;
 /** What is left for the answer when the look has to end. */
 const answerMs = 500;
-const mostOfName = 253;
-const mostOfReason = 1_000;
+const maxOfName = 253;
+const maxOfReason = 1_000;
 
 /**
  * Whether a Namespace may be deleted: not while it holds an object that the policy protects, by a look at each kind that the policy means (ACK:
- * "a live look at what the Namespace holds"). One protected object refuses, whatever else could not be read; nothing is let through
+ * "a live look at what the Namespace holds"). One protected object denies, whatever else could not be read; nothing is let through
  * unless every kind was read to its end. What comes into the Namespace after the look is not seen.
  */
 export async function decideNamespace(
@@ -61,8 +61,8 @@ interface Looked {
 async function lookAround(look: Parameters<typeof lookInto>[0], signal: AbortSignal): Promise<Looked> {
   const kinds = await contentKinds(look.server, look.program.match, signal);
   let found = 0;
-  const results = await inParallel(kinds, { most: mostAtOnce, signal }, async (kind) => {
-    if (found >= mostNamed) return undefined;
+  const results = await inParallel(kinds, { most: maxAtOnce, signal }, async (kind) => {
+    if (found >= maxNamed) return undefined;
     const kept = await lookInto(look, kind, signal);
     if (kept !== undefined) found += 1;
     return kept;
@@ -79,7 +79,7 @@ interface About {
 function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }: About): Decision {
   const kept = results.flatMap((result) => (result?.status === "fulfilled" ? (result.value ?? []) : []));
   const [first] = kept;
-  if (first !== undefined) return holds(namespace, policy, [first, ...kept.slice(1, mostNamed)]);
+  if (first !== undefined) return holds(namespace, policy, [first, ...kept.slice(1, maxNamed)]);
   const open = kinds.filter((_, at) => results[at]?.status !== "fulfilled");
   if (open.length === 0) return allowed();
   const forbiddenGroups = groupsOf(kinds.filter((_, at) => isForbidden(results[at])));
@@ -91,16 +91,16 @@ function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }:
 
 function holds(namespace: string, policy: string, kept: readonly [Kept, ...Kept[]]): Decision {
   const names = kept.map(({ kind, name }) => `${word(kind)} ${word(name)}`).join(", ");
-  const rest = kept.length === mostNamed ? " and maybe more" : "";
+  const rest = kept.length === maxNamed ? " and maybe more" : "";
   return forbidden(
     `namespaceGuard: Namespace ${word(namespace)} holds ${names}${rest}, protected against deletion by ${policy}. What is protected in ` +
-      `it comes first. Of ${word(kept[0].name)} it says: ${boundedText(kept[0].why, mostOfReason)}`,
+      `it comes first. Of ${word(kept[0].name)} it says: ${boundedText(kept[0].why, maxOfReason)}`,
   );
 }
 
-/** RBAC has no patterns of groups: of one that nobody has named nobody knows what is in the Namespace. */
+/** RBAC has no patterns of groups: of one that nobody has named it is unknown what is in the Namespace. */
 function notGranted(namespace: string, policy: string, groups: readonly string[]): Decision {
-  const [named, rest] = [groups.slice(0, mostNamed), groups.length > mostNamed ? ", ..." : ""];
+  const [named, rest] = [groups.slice(0, maxNamed), groups.length > maxNamed ? ", ..." : ""];
   const list = named.map((group) => JSON.stringify(word(group))).join(", ");
   return forbidden(
     `namespaceGuard: whether Namespace ${word(namespace)} holds something that ${policy} protects is not known: the webhook may not list ` +
@@ -110,7 +110,7 @@ function notGranted(namespace: string, policy: string, groups: readonly string[]
 }
 
 const isForbidden = (result: Looked["results"][number]): boolean =>
-  result?.status === "rejected" && result.reason instanceof ApiRefused && result.reason.answer.status === 403;
+  result?.status === "rejected" && result.reason instanceof ApiRejected && result.reason.answer.status === 403;
 
 const groupsOf = (kinds: readonly ServedResource[]): readonly string[] =>
   [...new Set(kinds.map(({ group }) => group))].toSorted();
@@ -128,7 +128,7 @@ function nameOf({ name }: Readonly<Record<string, unknown>>): string {
   throw new Error("the review holds no Namespace: it has no name");
 }
 
-const word = (text: string): string => boundedText(text, mostOfName);
+const word = (text: string): string => boundedText(text, maxOfName);
 
 /** The caller's going away is no lateness: nobody reads the answer. */
 const isLate = (signal: AbortSignal): boolean => signal.aborted && isTooLate(signal);

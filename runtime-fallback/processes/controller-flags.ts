@@ -3,7 +3,7 @@ import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
 import type { UsageOrigin } from "../usages/usage-resources.ts";
-import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
+import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
 
 /** What the controller process is told on its command line. */
@@ -58,7 +58,7 @@ export function readControllerFlags(words: readonly string[]): ControllerFlags {
     criticalServicesWebhooks: webhooksOf(values["critical-services-webhooks"], "critical-services-webhooks"),
     foregroundClaims: pairsOf(values["foreground-claims"], "foreground-claims"),
     host,
-    healthPort: wholeNumber(values["health-port"], "health-port", portMost),
+    healthPort: wholeNumber(values["health-port"], "health-port", portMax),
     kubeconfig,
     context,
     logLevel: oneOf(values["log-level"], "log-level", logLevels),

@@ -26,7 +26,7 @@ import type { ControllerMetrics } from "./controller-metrics.ts";
 import type { ControllerTiming } from "./controller-timing.ts";
 import type { Part } from "./keep-running.ts";
 
-export interface Surroundings {
+export interface Context {
   /** Reads are anybody's, writes the leader's. */
   readonly api: ApiServer;
   readonly clock: Clock;
@@ -40,21 +40,21 @@ export interface Surroundings {
 }
 
 /** What the flags ask for. */
-export function controllerParts(flags: ControllerFlags, surroundings: Surroundings): readonly Part[] {
+export function controllerParts(flags: ControllerFlags, context: Context): readonly Part[] {
   const { usages, criticalServices, foregroundClaims } = flags;
   return [
-    certificates(flags, surroundings),
-    ...(mayConfirm(flags) ? [confirmation(flags, surroundings)] : []),
-    ...(usages.of.length === 0 ? [] : [usagesPart(flags, surroundings)]),
-    ...(criticalServices.length === 0 ? [] : [criticalServicesPart(flags, surroundings)]),
-    ...claimParts(foregroundClaims, surroundings),
+    certificates(flags, context),
+    ...(mayConfirm(flags) ? [confirmation(flags, context)] : []),
+    ...(usages.of.length === 0 ? [] : [usagesPart(flags, context)]),
+    ...(criticalServices.length === 0 ? [] : [criticalServicesPart(flags, context)]),
+    ...claimParts(foregroundClaims, context),
   ];
 }
 
 /** Only there it has the right to write the configuration. */
 const mayConfirm = ({ certificates: mode }: ControllerFlags): boolean => mode === "self-managed";
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
+function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Context): Part {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = all.certificates;
@@ -64,7 +64,7 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   return oneKey({ name: "certificates", reconcile, workers: 1, clock, log, metrics }, random);
 }
 
-function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Surroundings): Part {
+function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Context): Part {
   const metrics = all.loop("webhook-configuration");
   const reconcile = configurationConfirmer({ api, configuration, clock, log, timing: timing.confirmation });
   return oneKey({ name: "webhook configuration", reconcile, workers: 1, clock, log, metrics }, random);
@@ -82,18 +82,18 @@ function oneKey(loop: Omit<LoopOptions, "queue">, random: () => number): Part {
   };
 }
 
-function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...surroundings }: Surroundings): Part {
+function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...context }: Context): Part {
   const { usages, namespace } = controller;
-  const { api, clock, random, log } = surroundings;
+  const { api, clock, random, log } = context;
   const metrics = all.loop("usages");
   const { observe } = all.usages;
   const events = usageEvents({ api, clock, log, instance, counted: all.eventCounted });
   const reports = allReports(events, all.usages);
-  const enforcement = enforcementOf(controller, usages.webhooks, surroundings);
+  const enforcement = enforcementOf(controller, usages.webhooks, context);
   const flags = {
     ...(enforcement && { unenforced: (resource: ResourceId, signal: AbortSignal) => enforcement.objection(resource, signal) }),
     namespace,
-    acrossNamespaces: usages.acrossNamespaces ? "allowed" : "refused",
+    acrossNamespaces: usages.acrossNamespaces ? "allowed" : "denied",
     attempts: usages.replay ? "replayed" : "ignored",
     protects: ({ group, resource }: { readonly group: string; readonly resource: string }) =>
       usages.of.some((one) => isOneOf(one.group, group) && isOneOf(one.resource, resource)),
@@ -106,7 +106,7 @@ function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...su
       const queue = createWorkQueue({ clock, random, groupOf: namespaceOfUsage });
       const discovery = discover(api, { clock });
       const controlled = createUsageController({
-        ...surroundings,
+        ...context,
         discovery,
         usageKinds,
         queue,
@@ -127,7 +127,7 @@ function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...su
 function enforcementOf(
   flags: ControllerFlags,
   required: readonly RequiredWebhook[],
-  { api, clock, log, timing }: Pick<Surroundings, "api" | "clock" | "log" | "timing">,
+  { api, clock, log, timing }: Pick<Context, "api" | "clock" | "log" | "timing">,
   concerns?: EnforcementOptions["concerns"],
 ): Enforcement | undefined {
   if (required.length === 0) return undefined;
@@ -149,12 +149,12 @@ function enforcementOf(
 
 const isOneOf = (declared: string, found: string): boolean => declared === "*" || declared === found;
 
-function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...surroundings }: Surroundings): Part {
+function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...context }: Context): Part {
   const { criticalServices: providers, namespace, criticalServicesWebhooks } = flags;
-  const enforcement = enforcementOf(flags, criticalServicesWebhooks, { api, ...surroundings }, concernsOfServices);
+  const enforcement = enforcementOf(flags, criticalServicesWebhooks, { api, ...context }, concernsOfServices);
   const { observe } = all.criticalServices;
   const metrics = all.loop("critical-services");
-  const options = { ...surroundings, server: api, writer: api, providers, namespace, metrics, observe, enforcement };
+  const options = { ...context, server: api, writer: api, providers, namespace, metrics, observe, enforcement };
   return {
     name: "critical services",
     run: (signal) => Promise.all([keepMarks(options, signal), enforcement?.run(signal)]).then(() => undefined),
@@ -163,15 +163,15 @@ function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...su
 
 function claimParts(
   pairs: ControllerFlags["foregroundClaims"],
-  { api, metrics: all, timing, ...surroundings }: Surroundings,
+  { api, metrics: all, timing, ...context }: Context,
 ): readonly Part[] {
   if (pairs.length === 0) return [];
   const { observe } = all.claims;
   const metrics = all.loop("claims");
-  const options = { ...surroundings, server: api, writer: api, againMs: timing.compositeMs, metrics, observe };
+  const options = { ...context, server: api, writer: api, againMs: timing.compositeMs, metrics, observe };
   return pairs.map(([claim, composite]) => {
     const declared = { claim, composite };
-    const watched = { server: api, declared, clock: surroundings.clock, againMs: timing.claimKindsMs };
+    const watched = { server: api, declared, clock: context.clock, againMs: timing.claimKindsMs };
     return {
       name: `foreground deletion of ${claim.resource}.${claim.group}`,
       run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, declared, kinds }, signal), stop),

@@ -1,11 +1,11 @@
-import { type EventOutcome, eventOutcomes } from "../refusal-events/event-outcome.ts";
+import { type EventOutcome, eventOutcomes } from "../denial-events/event-outcome.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 
 /** What became of the Events of this process. Once. */
 export function eventMetrics(registry: MetricsRegistry): (outcome: EventOutcome) => void {
   const events = registry.counter({
     name: "holdfast_events_total",
-    help: "Events by what became of them: of refusals in the webhook, of Usages in the controller.",
+    help: "Events by what became of them: of denials in the webhook, of Usages in the controller.",
     labels: { outcome: eventOutcomes },
   });
   return (outcome) => events({ outcome });

@@ -45,7 +45,7 @@ export function usageMetrics(registry: MetricsRegistry): UsageReports & { readon
   );
   const stepped = registry.counter({
     name: "holdfast_usage_steps_total",
-    help: "Writes for Usages by what they are for, refused ones included.",
+    help: "Writes for Usages by what they are for, denied ones included.",
     labels: { step: steps },
   });
   return { observe: states.observe, stepped: (_, { what }) => stepped({ step: what }) };

@@ -8,17 +8,17 @@ type Known = Readonly<Record<string, KnownArgument>>;
 export type FlagValues<K extends Known> = {
   readonly [Name in keyof K]: K[Name] extends { readonly alone: true }
     ? boolean
-    : K[Name] extends { readonly usual: string }
+    : K[Name] extends { readonly defaults: string }
       ? string
       : string | undefined;
 };
 
-/** Throws a `FlagError` for a flag that nobody knows. */
+/** Throws a `FlagError` for an unknown flag. */
 export function parseFlags<const K extends Known>(words: readonly string[], known: K): FlagValues<K> {
   const options = Object.fromEntries(Object.entries(known).map(([name, { alone }]) => [name, { type: typeOf(alone) }]));
   try {
     const { values } = parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
-    const whole = Object.entries(known).map(([name, { alone, usual }]) => [name, values[name] ?? (alone ? false : usual)]);
+    const whole = Object.entries(known).map(([name, { alone, defaults }]) => [name, values[name] ?? (alone ? false : defaults)]);
     return Object.fromEntries(whole) as FlagValues<K>;
   } catch (error) {
     const names = Object.keys(known).map((name) => `--${name}`);
@@ -46,4 +46,4 @@ export function oneOf<const T extends string>(value: string, name: string, known
 }
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
-export const portMost = 65_535;
+export const portMax = 65_535;

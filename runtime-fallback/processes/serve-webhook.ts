@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import type { ApiServer } from "../api/api-server.ts";
 import { contactWith } from "../api/contact.ts";
 import type { Clock } from "../clock.ts";
-import { askedInformers } from "../questions/asked-informer.ts";
-import { refusalEvents } from "../refusal-events/refusal-events.ts";
+import { askedInformers } from "../queries/asked-informer.ts";
+import { denialEvents } from "../denial-events/denial-events.ts";
 import type { RulesModule } from "../rules/rules-module.ts";
 import type { Log } from "../telemetry/log.ts";
 import { createRegistry } from "../telemetry/registry.ts";
@@ -48,7 +48,7 @@ export interface WebhookParts {
   /** Closed when the webhook stops. */
   readonly server: ApiServer;
   readonly tls: TlsSource;
-  /** `none`: every question is put to the server, also those whose answers would only refuse. */
+  /** `none`: every query is put to the server, also those whose answers would only deny. */
   readonly memory: "informers" | "none";
   /** What else has to be there; one sentence for each thing that is missing. */
   readonly missing?: () => readonly string[];
@@ -82,7 +82,7 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
     readiness: () => readinessOf(missing()),
     replicaReadiness: readinessOfReplica(informers, routes, clock),
     drainDelayMs: flags.drainMs,
-    onRefused: flags.events ? refusalEvents(events) : undefined,
+    onDenied: flags.events ? denialEvents(events) : undefined,
     log,
     metrics: admission,
     registry,

@@ -3,7 +3,7 @@ import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
 import type { GroupResource } from "../api/resource.ts";
 import type { Protection } from "../critical-services/unprotected.ts";
 import { FlagError } from "./flag-error.ts";
-import { logLevels, oneOf, parseFlags, portMost, required, wholeNumber } from "./read-flags.ts";
+import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";
 
 /** What the webhook process is told on its command line. */
@@ -41,8 +41,8 @@ export function readWebhookFlags(words: readonly string[]): WebhookFlags {
     tls: directoryOf(values["tls-cert"], values["tls-key"]),
     clients: clientsOf(values["client-ca"], wordsOf(values["client-names"])),
     host,
-    port: wholeNumber(values.port, "port", portMost),
-    healthPort: wholeNumber(values["health-port"], "health-port", portMost),
+    port: wholeNumber(values.port, "port", portMax),
+    healthPort: wholeNumber(values["health-port"], "health-port", portMax),
     kubeconfig,
     context,
     drainMs: wholeNumber(values["drain-seconds"], "drain-seconds", 600) * 1000,

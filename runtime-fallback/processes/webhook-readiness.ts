@@ -1,8 +1,8 @@
 import type { Contact } from "../api/contact.ts";
 import type { ResourceId } from "../api/resource.ts";
 import type { Clock } from "../clock.ts";
-import { type AskedInformer, resourceKey } from "../questions/asked-informer.ts";
-import { mostStalenessMs } from "../questions/cached-answers.ts";
+import { type AskedInformer, resourceKey } from "../queries/asked-informer.ts";
+import { maxStalenessMs } from "../queries/cached-answers.ts";
 import type { Route } from "../webhook/decision.ts";
 import { type Readiness, readinessOf } from "../webhook/readiness.ts";
 
@@ -29,12 +29,12 @@ export function readinessOfRoutes(informers: readonly Heard[], { silentMs }: Pic
     },
     // Without informers nobody asks the API server while there are no reviews, and silence means nothing.
     ofLive: () =>
-      readinessOf(informers.length === 0 || silentMs() <= mostStalenessMs ? [] : [silence("the API server", silentMs())]),
+      readinessOf(informers.length === 0 || silentMs() <= maxStalenessMs ? [] : [silence("the API server", silentMs())]),
   };
 }
 
 /** How long what has not been listed yet is waited for, once there is a route that can answer. */
-export const mostStartMs = 60_000;
+export const maxStartMs = 60_000;
 
 /**
  * Whether API servers are to ask this replica at all: while there is a route that can answer. Who asks for another is told what is missing,
@@ -56,7 +56,7 @@ export function readinessOfReplica(
       return readinessOf([...new Set(each.flatMap(({ reasons }) => reasons))]);
     }
     const all = readinessOfInformers(informers);
-    isStarting &&= !all.isReady && clock.monotonic() - silentAt < mostStartMs;
+    isStarting &&= !all.isReady && clock.monotonic() - silentAt < maxStartMs;
     return isStarting ? all : readinessOf([]);
   };
 }
@@ -66,7 +66,7 @@ function readinessOfInformers(informers: readonly Heard[]): Readiness {
     informers.flatMap((informer) => {
       const name = [informer.resource.resource, informer.resource.group].filter((part) => part !== "").join(".");
       if (!informer.hasSynced()) return [`${name} have not been listed yet`];
-      return informer.stalenessMs() > mostStalenessMs ? [silence(name, informer.stalenessMs())] : [];
+      return informer.stalenessMs() > maxStalenessMs ? [silence(name, informer.stalenessMs())] : [];
     }),
   );
 }

@@ -7,18 +7,18 @@ export interface Backoff {
 
 export interface BackoffLimits {
   readonly firstMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** After so long a good time the next failure is a first one. */
   readonly goodMs: number;
 }
 
-export function createBackoff({ firstMs, mostMs, goodMs }: BackoffLimits, random: () => number): Backoff {
+export function createBackoff({ firstMs, maxMs, goodMs }: BackoffLimits, random: () => number): Backoff {
   let failures = 0;
   let wellMs = 0;
   return {
     nextMs: () => {
       // 2 to the power of 30 is beyond every limit, and far from overflowing.
-      const most = Math.min(mostMs, firstMs * 2 ** Math.min(failures, 30));
+      const most = Math.min(maxMs, firstMs * 2 ** Math.min(failures, 30));
       failures += 1;
       wellMs = 0;
       return most * (0.5 + random() / 2);

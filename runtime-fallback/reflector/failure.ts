@@ -1,5 +1,5 @@
-import { ApiRefused, ApiUnreachable } from "../api/api-server.ts";
-import { printable } from "../visible-text.ts";
+import { ApiRejected, ApiUnreachable } from "../api/api-server.ts";
+import { printable } from "../escape-text.ts";
 
 export type FailureReason =
   /** No connection, a reset, or an answer that cannot be read. */
@@ -9,7 +9,7 @@ export type FailureReason =
   /** The resourceVersion is too old. */
   | "gone"
   /** Another status than 200. */
-  | "refused"
+  | "denied"
   /** The server ended the watch with an error. */
   | "error-event"
   /** Did not end when it was asked to: nobody may be there any more. */
@@ -26,7 +26,7 @@ export const failureReasons: readonly FailureReason[] = Object.keys({
   unreachable: true,
   idle: true,
   gone: true,
-  refused: true,
+  denied: true,
   "error-event": true,
   overdue: true,
   short: true,
@@ -64,7 +64,7 @@ export class WatchError extends Error {
 }
 
 /** A server that says "in an hour" is asked again all the same: whoever guards something cannot wait so long. */
-const mostRetryAfterMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
 export function failureOf(error: unknown): Failure {
   const message = printable(error instanceof Error ? error.message : String(error));
@@ -73,7 +73,7 @@ export function failureOf(error: unknown): Failure {
 
 function kindOf(error: unknown): Pick<Failure, "reason" | "mustList"> {
   if (error instanceof ApiUnreachable) return { reason: error.isLate ? "idle" : "unreachable", mustList: false };
-  if (error instanceof ApiRefused) return refusal(error.answer.status);
+  if (error instanceof ApiRejected) return denial(error.answer.status);
   if (error instanceof WatchError) {
     return error.code === 410 ? { reason: "gone", mustList: true } : { reason: "error-event", mustList: false };
   }
@@ -81,13 +81,13 @@ function kindOf(error: unknown): Pick<Failure, "reason" | "mustList"> {
   return { reason: "inconsistent", mustList: true };
 }
 
-function refusal(status: number): Pick<Failure, "reason" | "mustList"> {
+function denial(status: number): Pick<Failure, "reason" | "mustList"> {
   if (status === 410) return { reason: "gone", mustList: true };
   // 404: no longer served. 400: the resourceVersion is none of this server.
-  return { reason: "refused", mustList: status === 404 || status === 400 };
+  return { reason: "denied", mustList: status === 404 || status === 400 };
 }
 
 function retryAfterOf(error: unknown): number {
-  const seconds = error instanceof ApiRefused ? error.answer.retryAfterSeconds : undefined;
-  return Math.min((seconds ?? 0) * 1000, mostRetryAfterMs);
+  const seconds = error instanceof ApiRejected ? error.answer.retryAfterSeconds : undefined;
+  return Math.min((seconds ?? 0) * 1000, maxRetryAfterMs);
 }

@@ -2,7 +2,7 @@ import type { ApiServer } from "../api/api-server.ts";
 import type { ListQuery } from "../api/list.ts";
 import type { ResourceId } from "../api/resource.ts";
 import type { Clock } from "../clock.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { Projection } from "./apply-event.ts";
 import type { Change } from "./change.ts";
 import { createListeners, type Listener } from "./listeners.ts";
@@ -52,7 +52,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
   const stalenessMs = () => clock.monotonic() - heardAt;
   let running: Promise<void> | undefined;
 
-  const surroundings = {
+  const context = {
     server,
     query: queryOf(options),
     target: { store, project },
@@ -71,7 +71,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
     stalenessMs,
     store,
     onChange: (listener) => listeners.add(listener),
-    run: (signal) => (running ??= reflect(surroundings, signal)),
+    run: (signal) => (running ??= reflect(context, signal)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceId } from "../api/resource.ts";
 import { resourceText } from "../api/resource.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { Change } from "./change.ts";
 import type { ReflectorLog, ReflectorMetrics } from "./telemetry.ts";
 

@@ -3,7 +3,7 @@ import { sleep } from "../clock.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
 import type { Failure } from "./failure.ts";
 import { listOnce } from "./list-once.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Context } from "./context.ts";
 import { watchOnce, type WatchResult } from "./watch-once.ts";
 
 /** Where the next step begins. */
@@ -25,7 +25,7 @@ interface Step {
 }
 
 interface Loop<T> {
-  readonly surroundings: Surroundings<T>;
+  readonly context: Context<T>;
   readonly backoff: Backoff;
   readonly signal: AbortSignal;
 }
@@ -34,14 +34,14 @@ interface Loop<T> {
  * After so many watches in vain from one resourceVersion a list is taken, which depends on nothing that was before. Not at once:
  * an API server that restarts should not have to list everything to everybody.
  */
-const mostInVain = 5;
+const maxInVain = 5;
 /** Below this a watch is not worth its request. */
 const shortestMs = 1000;
 
 /** Lists, watches, and begins again, until the signal is aborted. */
-export async function reflect<T>(surroundings: Surroundings<T>, signal: AbortSignal): Promise<void> {
-  const { clock, random, timing } = surroundings;
-  const loop = { surroundings, backoff: createBackoff(timing.backoff, random), signal };
+export async function reflect<T>(context: Context<T>, signal: AbortSignal): Promise<void> {
+  const { clock, random, timing } = context;
+  const loop = { context, backoff: createBackoff(timing.backoff, random), signal };
   let position: Position = { version: undefined, listedAt: -Infinity, inVain: 0, hasFailed: false, isServed: undefined };
   while (!signal.aborted) {
     const step = await takeStep(loop, position);
@@ -61,9 +61,9 @@ async function takeStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
 }
 
 async function listStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
-  const { surroundings, signal } = loop;
-  const { clock, timing, random, metrics, query, log } = surroundings;
-  const result = await listOnce(surroundings, signal);
+  const { context, signal } = loop;
+  const { clock, timing, random, metrics, query, log } = context;
+  const result = await listOnce(context, signal);
   if (signal.aborted) return { position, pauseMs: 0 };
   switch (result.state) {
     case "listed":
@@ -88,28 +88,28 @@ async function listStep<T>(loop: Loop<T>, position: Position): Promise<Step> {
 }
 
 async function watchStep<T>(loop: Loop<T>, position: Position & { readonly version: string }): Promise<Step> {
-  const { surroundings, signal, backoff } = loop;
-  const { clock, timing, random } = surroundings;
+  const { context, signal, backoff } = loop;
+  const { clock, timing, random } = context;
   const leftMs = position.listedAt + timing.relistMs - clock.monotonic();
   const [least, most] = timing.watchMs;
   const lastsMs = Math.min(least + random() * (most - least), leftMs);
-  const isTooOld = position.hasFailed && surroundings.ageMs() > timing.resumeMs;
+  const isTooOld = position.hasFailed && context.ageMs() > timing.resumeMs;
   // Too little may be left for a watch, too.
   if (isTooOld || lastsMs < shortestMs) return { position: { ...position, version: undefined }, pauseMs: 0 };
-  const result = await watchOnce(surroundings, { version: position.version, seconds: Math.ceil(lastsMs / 1000) }, signal);
+  const result = await watchOnce(context, { version: position.version, seconds: Math.ceil(lastsMs / 1000) }, signal);
   if (signal.aborted) return { position, pauseMs: 0 };
   backoff.wentWellFor(result.hasHeard || result.failure === undefined ? result.lastedMs : 0);
   return afterWatch(loop, position, result);
 }
 
 function afterWatch<T>(loop: Loop<T>, position: Position, result: WatchResult): Step {
-  const { metrics, query, log } = loop.surroundings;
+  const { metrics, query, log } = loop.context;
   const { failure } = result;
   metrics.onWatchEnded(query.resource, failure?.reason ?? "expired");
   if (failure === undefined)
     return { position: { ...position, version: result.version, inVain: 0, hasFailed: false }, pauseMs: 0 };
   const inVain = result.version === position.version ? position.inVain + 1 : 0;
-  const mustList = failure.mustList || inVain >= mostInVain;
+  const mustList = failure.mustList || inVain >= maxInVain;
   const pauseMs = pauseAfter(loop, failure);
   log.warn("a watch failed", { ...failureFields(loop, failure), pauseMs });
   return { position: { ...position, version: mustList ? undefined : result.version, inVain, hasFailed: true }, pauseMs };
@@ -119,6 +119,6 @@ function pauseAfter<T>({ backoff }: Loop<T>, { retryAfterMs }: Failure): number 
   return Math.round(Math.max(backoff.nextMs(), retryAfterMs));
 }
 
-function failureFields<T>({ surroundings }: Loop<T>, { reason, message }: Failure) {
-  return { resource: resourceText(surroundings.query.resource), reason, message };
+function failureFields<T>({ context }: Loop<T>, { reason, message }: Failure) {
+  return { resource: resourceText(context.query.resource), reason, message };
 }

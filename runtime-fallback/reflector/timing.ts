@@ -31,5 +31,5 @@ export const defaultTiming: Timing = {
   resumeMs: 25_000,
   relistMs: 1_800_000,
   pollMs: 30_000,
-  backoff: { firstMs: 1000, mostMs: 30_000, goodMs: 60_000 },
+  backoff: { firstMs: 1000, maxMs: 30_000, goodMs: 60_000 },
 };

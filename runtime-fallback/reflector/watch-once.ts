@@ -3,7 +3,7 @@ import { acceptOf, selectionOf } from "../api/list.ts";
 import { collectionPath } from "../api/resource.ts";
 import { applyEvent } from "./apply-event.ts";
 import { failureOf, type Failure } from "./failure.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Context } from "./context.ts";
 
 export interface WatchResult {
   /** From which the next watch goes on. */
@@ -38,12 +38,12 @@ const short: Failure = {
 };
 
 /** Brings events into the store until the watch ends, one way or another. */
-export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
-  const { server, query, target, clock, timing, onHeard, tell } = surroundings;
+export async function watchOnce<T>(context: Context<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
+  const { server, query, target, clock, timing, onHeard, tell } = context;
   const startedAt = clock.monotonic();
   const deadline = startDeadline(clock, start.seconds * 1000 + graceMs, signal);
   const accept = acceptOf(query, "PartialObjectMetadata");
-  const request = { path: pathOf(surroundings, start), accept, signal: deadline.signal, idleMs: timing.idleMs };
+  const request = { path: pathOf(context, start), accept, signal: deadline.signal, idleMs: timing.idleMs };
   let { version } = start;
   let hasHeard = false;
   const result = () => ({ version, hasHeard, lastedMs: clock.monotonic() - startedAt });
@@ -67,7 +67,7 @@ export async function watchOnce<T>(surroundings: Surroundings<T>, start: WatchSt
   }
 }
 
-function pathOf<T>({ query }: Surroundings<T>, { version, seconds }: WatchStart): string {
+function pathOf<T>({ query }: Context<T>, { version, seconds }: WatchStart): string {
   const parameters = selectionOf(query);
   parameters.set("watch", "true");
   parameters.set("resourceVersion", version);

@@ -1,4 +1,4 @@
-import type { ClusterAnswers, ClusterQuestion } from "../../compiler/evaluate/cluster.ts";
+import type { ClusterAnswers, ClusterQuery } from "../../compiler/evaluate/cluster.ts";
 import { isMeant } from "../../compiler/evaluate/is-meant.ts";
 import type { Finding } from "../../compiler/evaluate/finding.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../../compiler/evaluate/request.ts";
@@ -18,11 +18,11 @@ export interface AskedRule {
 /** Reads at once for one review: all reviews share the connections to the API server. */
 const atOnce = 4;
 
-/** No evaluation asks more than 100 questions; a rule that goes on asking others each time is no rule. */
-const mostReads = 1_000;
+/** No evaluation asks more than 100 queries; a rule that goes on asking others each time is no rule. */
+const maxReads = 1_000;
 
 /**
- * What a rule says of a request. A refusal may come from memory: the objects that it is about were there a moment ago, and whoever wants
+ * What a rule says of a request. A denial may come from memory: the objects that it is about were there a moment ago, and whoever wants
  * to delete asks again. Nothing is let through that way: what admits a request has been read from the API server after the request came
  * (threats T1). Rejects where that cannot be done in time, so that the failure policy of the API server decides.
  */
@@ -33,24 +33,23 @@ export async function decideRule(
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   const reviewed = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
-  const remembered = runWith(asked, reviewed, { answer: (question) => lookups.cached(question), gather: 1 });
+  const remembered = runWith(asked, reviewed, { answer: (query) => lookups.cached(query), gather: 1 });
   if (remembered.findings?.some(({ action }) => action === "deny") === true) return remembered.findings;
   const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
-  const answer = (question: ClusterQuestion): Answer => {
-    const read = reads.get(readKey(readFor(question)));
+  const answer = (query: ClusterQuery): Answer => {
+    const read = reads.get(readKey(readFor(query)));
     if (read?.status === "rejected") return new NotAnswered(read.reason);
-    return read?.value.filter((object) => isMeant(question, object));
+    return read?.value.filter((object) => isMeant(query, object));
   };
-  while (reads.size < mostReads) {
-    // The rule is run a few times and not once for each: with 2,000 entries to walk a run takes milliseconds.
+  while (reads.size < maxReads) {
+    // The rule is run a few times and not once for each: with 2,000 entries to iterate over a run takes milliseconds.
     const { findings, unread } = runWith(asked, reviewed, { answer, gather: Math.max(atOnce, reads.size) });
     if (findings !== undefined) return findings;
     const found = await inParallel(unread, { most: atOnce, signal }, (read) => lookups.live(read, signal));
     signal.throwIfAborted();
-    for (const [at, result] of found.entries())
-      if (result !== undefined) reads.set(readKey(unread[at] as ClusterQuestion), result);
+    for (const [at, result] of found.entries()) if (result !== undefined) reads.set(readKey(unread[at] as ClusterQuery), result);
   }
-  throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} reads more than ${mostReads} times for one request`);
+  throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} reads more than ${maxReads} times for one request`);
 }
 
 /** Objects without a namespace have none; those of kind Namespace are not in themselves. */
@@ -74,7 +73,7 @@ class NotAnswered {
 type Answer = readonly unknown[] | NotAnswered | undefined;
 
 interface Known {
-  readonly answer: (question: ClusterQuestion) => Answer;
+  readonly answer: (query: ClusterQuery) => Answer;
   /** After so many reads that are missing the rule is not run on. */
   readonly gather: number;
 }
@@ -82,24 +81,24 @@ interface Known {
 /** Findings, or what has to be read before there are any. */
 type Run =
   | { readonly findings: readonly Finding[]; readonly unread: readonly [] }
-  | { readonly findings?: undefined; readonly unread: readonly ClusterQuestion[] };
+  | { readonly findings?: undefined; readonly unread: readonly ClusterQuery[] };
 
 /**
- * A question that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until something is found. What
- * the rule says then counts for nothing. A read that failed counts only where every question before it was answered: others
+ * A query that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until something is found. What
+ * the rule says then counts for nothing. A read that failed counts only where every query before it was answered: others
  * may not come up at all.
  */
 function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { answer, gather }: Known): Run {
-  const unread = new Map<string, ClusterQuestion>();
+  const unread = new Map<string, ClusterQuery>();
   let failed: NotAnswered | undefined;
-  const cluster: ClusterAnswers = (question) => {
-    const found = answer(question);
+  const cluster: ClusterAnswers = (query) => {
+    const found = answer(query);
     if (found instanceof NotAnswered) {
       if (unread.size === 0) failed = found;
       throw new Unanswered("it could not be read");
     }
     if (found !== undefined) return found;
-    const read = readFor(question);
+    const read = readFor(query);
     unread.set(readKey(read), read);
     if (unread.size >= gather) throw new Unanswered("not read yet");
     return [];

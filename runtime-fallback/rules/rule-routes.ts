@@ -5,14 +5,14 @@ import { type AskedRule, decideRule } from "./decide-rule.ts";
 import type { Lookups } from "./lookups.ts";
 import type { BundledRule, RulesModule } from "./rules-module.ts";
 
-export interface RuleSurroundings {
+export interface RuleContext {
   readonly lookups: Lookups;
   /** Whether the rule can be asked, which is looked at anew for each review. */
   readonly readinessOf: (rule: BundledRule) => NonNullable<Route["readiness"]>;
 }
 
 /** A path for each rule, and for each way in which it is enforced. */
-export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readinessOf }: RuleSurroundings): readonly Route[] {
+export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readinessOf }: RuleContext): readonly Route[] {
   return rules.flatMap((rule) =>
     rule.routes.map(({ path, level }): Route => {
       const asked: AskedRule = { rule, level, Unanswered };
@@ -39,7 +39,7 @@ function coverageOf({ match, operations }: BundledRule): readonly Coverage[] {
   }));
 }
 
-/** What policies of the API server would answer: the first refusal, every warning, and what is only recorded for the audit log. */
+/** What policies of the API server would answer: the first denial, every warning, and what is only recorded for the audit log. */
 function decisionOf(findings: readonly Finding[], isConflict: boolean): Decision {
   const said = (action: Finding["action"]): readonly Finding[] => findings.filter((finding) => finding.action === action);
   const remarks = {

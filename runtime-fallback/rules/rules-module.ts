@@ -20,7 +20,7 @@ export interface BundledPolicy extends PolicyProgram {
 export interface RulesModule {
   readonly rules: readonly BundledRule[];
   readonly policies: readonly BundledPolicy[];
-  /** Thrown where a question has no answer now: ends an evaluation without a verdict. */
+  /** Thrown where a query has no answer now: ends an evaluation without an evaluation. */
   readonly Unanswered: new (message: string) => Error;
 }
 

@@ -1,11 +1,11 @@
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 
 /** What a line of the log says beside its message: single values, never whole objects. */
 export type Fields = Readonly<Record<string, Field>>;
 export type Field = string | number | boolean | undefined | Error;
 
-const mostCharacters = 256;
-const mostFields = 32;
+const maxCharacters = 256;
+const maxFields = 32;
 
 /** Names under which nothing is ever printed. */
 const secretName = /authori[sz]ation|token|password|passwd|secret|credential|cookie|private.?key|api.?key|session/i;
@@ -24,7 +24,7 @@ const hidden = "[hidden]";
  */
 export function printableFields(fields: Fields): Readonly<Record<string, string | number | boolean>> {
   const printable: Record<string, string | number | boolean> = Object.create(null);
-  for (const [name, value] of Object.entries(fields).slice(0, mostFields)) {
+  for (const [name, value] of Object.entries(fields).slice(0, maxFields)) {
     if (value === undefined) continue;
     printable[boundedText(name, 64)] = secretName.test(name) ? hidden : printableValue(value);
   }
@@ -34,8 +34,8 @@ export function printableFields(fields: Fields): Readonly<Record<string, string 
 /** Text of anybody's as it is printed. */
 export function printableText(text: string): string {
   // Far enough for a secret to be recognised whole, and no further.
-  const start = text.slice(0, 16 * mostCharacters);
-  return boundedText(withoutSecrets(start), mostCharacters);
+  const start = text.slice(0, 16 * maxCharacters);
+  return boundedText(withoutSecrets(start), maxCharacters);
 }
 
 /** The text without what looks like a secret. */

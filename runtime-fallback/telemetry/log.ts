@@ -27,7 +27,7 @@ export interface LogDestination {
 }
 
 /** What waits for a reader of standard output who does not read; beyond it lines are dropped, and admission goes on. */
-const mostBytesWaiting = 4 * 1024 * 1024;
+const maxBytesWaiting = 4 * 1024 * 1024;
 
 /** A log on standard output. */
 export function createLog({ level, clock, destination = standardOutput() }: LogOptions): Log {
@@ -56,5 +56,5 @@ export function createLog({ level, clock, destination = standardOutput() }: LogO
 
 /** Not synchronous: a full pipe would hold up every review. */
 function standardOutput(): LogDestination {
-  return pino.destination({ dest: 1, sync: false, maxLength: mostBytesWaiting });
+  return pino.destination({ dest: 1, sync: false, maxLength: maxBytesWaiting });
 }

@@ -1,15 +1,15 @@
 import type { MetricsRegistry } from "./registry.ts";
 
 /** What became of a review that was put to a rule. */
-export type Verdict = "allowed" | "denied" | "error" | "not-ready";
+export type Evaluation = "allowed" | "denied" | "error" | "not-ready";
 
 /** What the webhook counts and measures. */
 export interface Metrics {
-  reviewed(review: { readonly rule: string; readonly verdict: Verdict; readonly seconds: number }): void;
+  reviewed(review: { readonly rule: string; readonly evaluation: Evaluation; readonly seconds: number }): void;
   /** A request, connection or handshake that came to nothing before any rule was asked. */
   rejected(why: string): void;
   certificateExpires(atMs: number): void;
-  certificateRefused(): void;
+  certificateDenied(): void;
   /** Once: what is asked whenever somebody reads the metrics. */
   measure(load: Load): void;
   /** Once, too: whether the process answers reviews now. */
@@ -29,7 +29,7 @@ export interface MetricsOptions {
   readonly rejections: readonly string[];
 }
 
-const verdicts: readonly Verdict[] = ["allowed", "denied", "error", "not-ready"];
+const evaluations: readonly Evaluation[] = ["allowed", "denied", "error", "not-ready"];
 
 /** Seconds. The last is the longest that an API server waits; most decisions take milliseconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -39,8 +39,8 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
   const { rules, rejections } = options;
   const reviews = registry.counter({
     name: "holdfast_admission_reviews_total",
-    help: "Admission reviews by rule and verdict. An error or not-ready is left to the failure policy, which denies.",
-    labels: { rule: rules, verdict: verdicts },
+    help: "Admission reviews by rule and evaluation. An error or not-ready is left to the failure policy, which denies.",
+    labels: { rule: rules, evaluation: evaluations },
   });
   const duration = registry.histogram({
     name: "holdfast_admission_duration_seconds",
@@ -57,18 +57,18 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
     name: "holdfast_webhook_certificate_expiry_timestamp_seconds",
     help: "When the serving certificate expires, in seconds since 1970.",
   });
-  const refused = registry.counter<never>({
-    name: "holdfast_webhook_certificates_refused_total",
+  const denied = registry.counter<never>({
+    name: "holdfast_webhook_certificates_denied_total",
     help: "Changed serving certificates that could not be used; the one before is kept.",
   });
   return {
-    reviewed: ({ rule, verdict, seconds }) => {
-      reviews({ rule, verdict });
+    reviewed: ({ rule, evaluation, seconds }) => {
+      reviews({ rule, evaluation });
       duration({ rule }, seconds);
     },
     rejected: (why) => rejected({ why }),
     certificateExpires: (atMs) => expiry(atMs / 1000),
-    certificateRefused: () => refused({}),
+    certificateDenied: () => denied({}),
     measure: (load) => measure(registry, load),
     measureReadiness: (isReady) =>
       registry.gaugeOf({ name: "holdfast_webhook_ready", help: "1 while this process answers reviews." }, () =>

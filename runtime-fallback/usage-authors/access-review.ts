@@ -1,5 +1,5 @@
 import type { UserInfo } from "../../compiler/dsl/request.ts";
-import { type ApiServer, ApiRefused } from "../api/api-server.ts";
+import { type ApiServer, ApiRejected } from "../api/api-server.ts";
 import { isJsonObject } from "../api/json-object.ts";
 
 export interface ResourceAttributes {
@@ -28,6 +28,6 @@ export async function isAuthorized(
   };
   const answer = await server.request({ method: "POST", path, body, signal });
   const { status } = answer.body;
-  if (answer.status !== 201 || !isJsonObject(status)) throw new ApiRefused("the review of who may make a Usage", answer);
+  if (answer.status !== 201 || !isJsonObject(status)) throw new ApiRejected("the review of who may make a Usage", answer);
   return status["allowed"] === true && status["denied"] !== true;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { type BucketLimits, tokenBucket } from "../refusal-events/token-bucket.ts";
+import { type BucketLimits, tokenBucket } from "../denial-events/token-bucket.ts";
 import type { Caller } from "../webhook/decision.ts";
 import { Rejection } from "../webhook/rejection.ts";
 
@@ -17,7 +17,7 @@ const shared = (forShares.perSecond * periodMs) / 1000 / 2;
 /** Until more have come, so that the first ones leave something for others. */
 const fewestAddresses = 8;
 /** The oldest is forgotten; the limits of all still hold. */
-const mostAddresses = 1_000;
+const maxAddresses = 1_000;
 
 /**
  * Lets callers without a client certificate have so many access reviews, by their address and all together. Beyond that the review is
@@ -76,5 +76,5 @@ function keep<Value>(map: Map<string, Value>, address: string, value: Value): vo
   map.delete(address);
   map.set(address, value);
   const [oldest] = map.keys();
-  if (map.size > mostAddresses && oldest !== undefined) map.delete(oldest);
+  if (map.size > maxAddresses && oldest !== undefined) map.delete(oldest);
 }

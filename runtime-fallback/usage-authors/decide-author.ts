@@ -3,7 +3,7 @@ import type { ApiServer } from "../api/api-server.ts";
 import { beforeAbort } from "../api/deadline.ts";
 import type { Discovery } from "../api/discovery.ts";
 import type { ServedResource } from "../api/served-resource.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 import { type Caller, type Circumstances, type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
 import { type Claim, claimOf, isWithin } from "./claim.ts";
@@ -15,7 +15,7 @@ export interface AuthorGuard {
   readonly limit: (caller: Caller) => void;
 }
 
-const mostOfName = 253;
+const maxOfName = 253;
 
 /**
  * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it. Otherwise whoever may
@@ -34,7 +34,7 @@ export async function decideAuthor(
   if (found.state === "unknown") throw new Error(found.why);
   const resourceAttributes = found.state === "served" ? deleteOf(claim, found.resource) : deleteOfGroup(claim);
   if (await isAuthorized(api, request.userInfo, { resourceAttributes, signal })) return allowed();
-  return forbidden(refusalOf(claim, resourceAttributes, request));
+  return forbidden(denialOf(claim, resourceAttributes, request));
 }
 
 /** As the API server itself asks about such a delete: a Namespace is in itself there. */
@@ -53,14 +53,14 @@ function deleteOf({ namespace, name }: Claim, { group, version, resource, isName
 
 /**
  * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would keep what its
- * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: nobody knows whether the
+ * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: it is unknown whether the
  * kind will have Namespaces.
  */
 function deleteOfGroup({ group }: Claim): ResourceAttributes {
   return { verb: "delete", group, version: "*", resource: "*" };
 }
 
-function refusalOf(
+function denialOf(
   { name, kind: claimed, group: ofGroup }: Claim,
   { group, resource, namespace }: ResourceAttributes,
   { userInfo, kind }: AdmissionReviewRequest,
@@ -68,7 +68,7 @@ function refusalOf(
   const author = word(userInfo.username);
   if (resource === "*") {
     return (
-      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, mostOfName)}" yet, so ${author} needs the right to ` +
+      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, maxOfName)}" yet, so ${author} needs the right to ` +
       `delete everything of that group, in all Namespaces, to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
       `correct spec.of`
     );
@@ -83,4 +83,4 @@ function refusalOf(
   );
 }
 
-const word = (text: string): string => `"${boundedText(text, mostOfName)}"`;
+const word = (text: string): string => `"${boundedText(text, maxOfName)}"`;

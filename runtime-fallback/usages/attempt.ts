@@ -3,7 +3,7 @@ import type { Propagation } from "./step.ts";
 import { texts } from "./usage.ts";
 
 /**
- * On what is used: somebody who may delete it asks for that, once nothing uses it any more. `policies/fallback/usages.ts` refuses it to everybody
+ * On what is used: somebody who may delete it asks for that, once nothing uses it any more. `policies/fallback/usages.ts` denies it to everybody
  * else, so that what stands here with the UID of its object is the word of one who may.
  */
 const attemptAnnotation = "holdfast.dev/delete-when-unused";
@@ -28,7 +28,7 @@ export function attemptOn({ metadata }: StoredObject): Attempt | undefined {
   return { at: Date.parse(time), propagation };
 }
 
-/** Why it is not carried out now; undefined where it is. */
+/** Why it is not applied now; undefined where it is. */
 export function objectionTo({ at }: Attempt, now: number): string | undefined {
   if (Number.isNaN(at)) return "its time cannot be read";
   if (now - at > longestMs) return "it is older than 24 hours";

@@ -1,6 +1,6 @@
 import { isJsonObject, objectsOf } from "../api/json-object.ts";
 import type { StoredObject } from "../api/stored-object.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 
 /** Every reason that a Usage is ready, or is not. */
 export const readyReasons = [
@@ -18,8 +18,8 @@ export const readyReasons = [
   "TargetIsBeingDeleted",
   "UserNotFound",
   "MayNotRead",
-  "MarkRefused",
-  "DeleteRefused",
+  "MarkDenied",
+  "DeleteDenied",
   "WaitsForUser",
 ] as const;
 
@@ -33,13 +33,13 @@ export interface Ready {
 }
 
 /** Longer ones hold no more that anybody reads. */
-const mostMessage = 1_024;
+const maxMessage = 1_024;
 
 /** The patch of `status`; undefined where it says so already. Conditions of others stay. */
 export function readyPatch(object: StoredObject, ready: Ready, now: number): object | undefined {
   const conditions = conditionsOf(object);
   const old = conditions.find(({ type }) => type === "Ready");
-  const message = printable(ready.message, mostMessage);
+  const message = printable(ready.message, maxMessage);
   if (old?.["status"] === ready.status && old["reason"] === ready.reason && old["message"] === message) return undefined;
   const since = old?.["status"] === ready.status ? old["lastTransitionTime"] : undefined;
   const lastTransitionTime = since ?? new Date(now).toISOString().replace(/\.\d+Z$/, "Z");

@@ -1,5 +1,5 @@
 import { get } from "../api/get.ts";
-import { carryOut } from "./carry-out.ts";
+import { applyStep } from "./apply-step.ts";
 import { hasEntry, unmarkPatch } from "./mark.ts";
 import { type Cluster, isForbidden } from "./places.ts";
 import { addressOf, type Look, type Place } from "./seen.ts";
@@ -38,8 +38,8 @@ async function takeOff(cluster: Cluster, { uid, place }: Marked, signal: AbortSi
   const standing = await standingUsages(cluster, { usage: { uid }, marked: [{ state: "found", place, object }] }, signal);
   const patch = unmarkPatch(object, { uid }, standing);
   if (patch === undefined) return;
-  const done = await carryOut(cluster.api, { kind: "patch", what: "unmark", ...addressOf(place), patch }, signal);
-  if (done.outcome !== "written") throw new Error(done.outcome === "refused" ? done.message : "others write at the same time");
+  const done = await applyStep(cluster.api, { kind: "patch", what: "unmark", ...addressOf(place), patch }, signal);
+  if (done.outcome !== "written") throw new Error(done.outcome === "denied" ? done.message : "others write at the same time");
 }
 
 /** What the controller has no right to any more, it cannot change either. */

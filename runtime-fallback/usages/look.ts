@@ -14,7 +14,7 @@ export interface LookAt {
   readonly signal: AbortSignal;
 }
 
-const nothingRefused = { markRefusal: undefined, unmarkRefusal: undefined, usageRefusal: undefined, replayRefusal: undefined };
+const nothingDenied = { markDenial: undefined, unmarkDenial: undefined, usageDenial: undefined, replayDenial: undefined };
 
 /** Everything about one Usage, read live; undefined where there is none. */
 export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
@@ -27,7 +27,7 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
   const left = await seeLeft(cluster, flags, { usage, signal });
   const standing = await standingUsages(cluster, { usage, marked: usage.isBeingDeleted ? [of, left] : [left] }, signal);
   const { attempts = "ignored" } = flags;
-  const look = { usage, of, by, left, standing, now, attempts, ...nothingRefused };
+  const look = { usage, of, by, left, standing, now, attempts, ...nothingDenied };
   if (!usage.isBeingDeleted)
     return {
       ...look,

@@ -8,12 +8,12 @@ const inUse = "holdfast.dev/in-use";
 const crossplaneInUse = "crossplane.io/in-use";
 const entryPrefix = "usage.holdfast.dev/";
 
-/** The rules refuse more than 2,000 on what is in use, since nobody could delete it: half of them are left to others. */
-const mostAnnotations = 1_000;
+/** The rules deny more than 2,000 on what is in use, since nobody could delete it: half of them are left to others. */
+const maxAnnotations = 1_000;
 /** The rules ask about each entry that an update takes away, and about 100 at most. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
-/** A merge patch. It carries the resourceVersion of what was read, so that it is refused where the object has changed since. */
+/** A merge patch. It carries the resourceVersion of what was read, so that it is denied where the object has changed since. */
 export interface MetadataPatch {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
@@ -42,12 +42,12 @@ export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPat
 /** Why this Usage does not write itself into the object; undefined where it may, or has. */
 export function objectionToMark(object: StoredObject, usage: Usage): string | undefined {
   const count = Object.keys(marksOf(object).annotations).length;
-  if (count < mostAnnotations || hasEntry(object, usage)) return undefined;
-  return `it has ${count} annotations, and is marked only where it has fewer than ${mostAnnotations}: remove some`;
+  if (count < maxAnnotations || hasEntry(object, usage)) return undefined;
+  return `it has ${count} annotations, and is marked only where it has fewer than ${maxAnnotations}: remove some`;
 }
 
 /**
- * Takes the entry of this Usage away, and those of Usages that are gone, 100 at a time; undefined where there is nothing to take. The labels go with
+ * Takes the entry of this Usage away, and those of Usages that no longer exist, 100 at a time; undefined where there is nothing to take. The labels go with
  * the last entry that needs them. Crossplane's own controller writes its label without any entry, and its webhook goes by that: it goes
  * only with an entry for which it may have been written here. `standing`: UIDs of the others that stand, read after the object.
  */
@@ -60,7 +60,7 @@ export function unmarkPatch(
   const entries = Object.keys(annotations).filter((key) => key.startsWith(entryPrefix));
   const own = entryPrefix + usage.uid;
   const gone = entries.filter((key) => key !== own && !standing.has(key.slice(entryPrefix.length)));
-  const going = [...entries.filter((key) => key === own), ...gone].slice(0, mostAtOnce);
+  const going = [...entries.filter((key) => key === own), ...gone].slice(0, maxAtOnce);
   const left = entries.filter((key) => !going.includes(key));
   const isForCrossplane = (key: string) => isCrossplaneEntry(annotations[key] ?? "");
   const over = [

@@ -54,16 +54,16 @@ export async function lookAtComposite(
   return typeof state === "string" ? known(state !== "standing") : { isDecomposing: true, compositeUnread: state.why };
 }
 
-async function stateOf(cluster: Cluster, object: StoredObject, question: OwnerQuestion): Promise<OwnerState> {
+async function stateOf(cluster: Cluster, object: StoredObject, query: OwnerQuery): Promise<OwnerState> {
   try {
-    return await readState(cluster, object, question);
+    return await readState(cluster, object, query);
   } catch (error) {
     if (!isForbidden(error)) throw error;
     return { why: `the controller has no right to it (usages.composites): ${error.message}` };
   }
 }
 
-interface OwnerQuestion {
+interface OwnerQuery {
   readonly owner: JsonObject;
   readonly signal: AbortSignal;
 }
@@ -71,7 +71,7 @@ interface OwnerQuestion {
 async function readState(
   { api, discovery }: Cluster,
   { metadata }: StoredObject,
-  { owner, signal }: OwnerQuestion,
+  { owner, signal }: OwnerQuery,
 ): Promise<OwnerState> {
   const { apiVersion, kind, name, uid } = owner;
   const [group = "", version] = String(apiVersion).split("/");

@@ -1,4 +1,4 @@
-import { ApiRefused, type ApiServer } from "../api/api-server.ts";
+import { ApiRejected, type ApiServer } from "../api/api-server.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { get } from "../api/get.ts";
 import { list } from "../api/list.ts";
@@ -22,8 +22,8 @@ export interface UsageFlags {
   /** Where the webhook runs: about what is there, and about that Namespace, it is never asked. */
   readonly namespace: string;
   /** Whether a Usage in a namespace may name what is in another. */
-  readonly acrossNamespaces: "allowed" | "refused";
-  /** Whether a delete that was refused is made up for where somebody asks for it; only where the rules of attempts are in force. */
+  readonly acrossNamespaces: "allowed" | "denied";
+  /** Whether a delete that was denied is made up for where somebody asks for it; only where the rules of attempts are in force. */
   readonly attempts?: "replayed" | "ignored";
   /** Why what the rules protect is not enforced now, by the configuration in the cluster and by every replica; absent: nobody looks. */
   unenforced?(resource: ResourceId, signal: AbortSignal): Promise<string | undefined>;
@@ -31,7 +31,7 @@ export interface UsageFlags {
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
 }
 
-export interface ReferenceQuestion {
+export interface ReferenceQuery {
   readonly usage: Usage;
   readonly reference: UsageReference | undefined;
   readonly field: "of" | "by";
@@ -39,45 +39,45 @@ export interface ReferenceQuestion {
 }
 
 /** What a reference means, and what is stored there now. Throws where the API server cannot tell; `MayNotRead` where it does not tell us. */
-export async function see(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
+export async function see(cluster: Cluster, flags: UsageFlags, query: ReferenceQuery): Promise<Seen> {
   try {
-    return await seeAllowed(cluster, flags, question);
+    return await seeAllowed(cluster, flags, query);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    const kept = question.usage.isBeingDeleted && question.field === "of" ? ", so the mark stays" : "";
-    return refused("MayNotRead", `the controller has no right to it${kept}: ${error.message}`);
+    const kept = query.usage.isBeingDeleted && query.field === "of" ? ", so the mark stays" : "";
+    return denied("MayNotRead", `the controller has no right to it${kept}: ${error.message}`);
   }
 }
 
 /** No right to it: neither a failure, nor an answer. */
-export function isForbidden(error: unknown): error is ApiRefused {
-  return error instanceof ApiRefused && error.answer.status === 403;
+export function isForbidden(error: unknown): error is ApiRejected {
+  return error instanceof ApiRejected && error.answer.status === 403;
 }
 
-async function seeAllowed(cluster: Cluster, flags: UsageFlags, question: ReferenceQuestion): Promise<Seen> {
-  const { usage, reference, field, signal } = question;
+async function seeAllowed(cluster: Cluster, flags: UsageFlags, query: ReferenceQuery): Promise<Seen> {
+  const { usage, reference, field, signal } = query;
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return { state: "none" };
   const found = await cluster.discovery.findKind({ group: reference.group, kind: reference.kind });
   if (found.state === "unknown") throw new Error(found.why);
   if (found.state === "not served" && usage.isBeingDeleted) return { state: "none" };
   if (found.state === "not served")
-    return refused("NotServed", `spec.${field}: ${reference.kind} of "${reference.group}" is no kind of this cluster`);
+    return denied("NotServed", `spec.${field}: ${reference.kind} of "${reference.group}" is no kind of this cluster`);
   // What was marked is unmarked, whatever is allowed by now.
-  const objection = usage.isBeingDeleted ? undefined : objectionTo(flags, question, found.resource);
+  const objection = usage.isBeingDeleted ? undefined : objectionTo(flags, query, found.resource);
   if (objection !== undefined) return objection;
-  const namespace = namespaceOf(question, found.resource);
+  const namespace = namespaceOf(query, found.resource);
   const choice = { resource: idOf(found.resource), kind: reference.kind, namespace };
   return reference.name === undefined
-    ? seeSelected(cluster.api, question, choice)
+    ? seeSelected(cluster.api, query, choice)
     : seeNamed(cluster.api, reference.name, { ...choice, signal });
 }
 
-async function seeSelected(api: ApiServer, question: ReferenceQuestion, choice: Choice): Promise<Seen> {
+async function seeSelected(api: ApiServer, query: ReferenceQuery, choice: Choice): Promise<Seen> {
   // A Usage that goes has nothing to select any more.
-  if (question.usage.isBeingDeleted) return { state: "none" };
+  if (query.usage.isBeingDeleted) return { state: "none" };
   const { resource, kind } = choice;
-  const selection = selectionOf(question, choice);
-  const key = selection === undefined ? undefined : await select(api, selection, { resource, signal: question.signal });
+  const selection = selectionOf(query, choice);
+  const key = selection === undefined ? undefined : await select(api, selection, { resource, signal: query.signal });
   if (key !== undefined) return { state: "selected", place: { resource, kind, key } };
   return { state: "selecting", resource, selection: selection ?? { ...noSelection, namespace: choice.namespace } };
 }
@@ -95,38 +95,38 @@ async function seeNamed(
   return object === undefined ? { state: "absent", place } : { state: "found", place, object };
 }
 
-function objectionTo(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): Seen | undefined {
-  const { usage, reference, field } = question;
+function objectionTo(flags: UsageFlags, query: ReferenceQuery, served: ServedResource): Seen | undefined {
+  const { usage, reference, field } = query;
   const { namespace: own } = usage.key;
   const { resource, isNamespaced } = served;
-  const namespace = namespaceOf(question, served);
-  const unprotected = field === "of" ? unprotectedBecause(flags, question, served) : undefined;
-  if (unprotected !== undefined) return refused("NotProtected", `${unprotected}, so a Usage cannot either`);
+  const namespace = namespaceOf(query, served);
+  const unprotected = field === "of" ? unprotectedBecause(flags, query, served) : undefined;
+  if (unprotected !== undefined) return denied("NotProtected", `${unprotected}, so a Usage cannot either`);
   if (reference?.name !== undefined && !isPathSegment(reference.name))
-    return refused("InvalidName", `nothing can be named as spec.${field}.resourceRef.name says`);
+    return denied("InvalidName", `nothing can be named as spec.${field}.resourceRef.name says`);
   if (!isNamespaced) return undefined;
   if (namespace === undefined)
-    return refused("NamespaceMissing", `${resource} are in namespaces: say which in spec.${field}.resourceRef.namespace`);
-  if (!isPathSegment(namespace)) return refused("InvalidName", `no namespace can be named as spec.${field} says`);
+    return denied("NamespaceMissing", `${resource} are in namespaces: say which in spec.${field}.resourceRef.namespace`);
+  if (!isPathSegment(namespace)) return denied("InvalidName", `no namespace can be named as spec.${field} says`);
   if (own === undefined || own === namespace) return undefined;
   if (field === "of" && flags.acrossNamespaces === "allowed") return undefined;
   const help = field === "of" ? ", or set `acrossNamespaces` among the `usages` of the fallback and compile it again" : "";
-  return refused("OtherNamespace", `a Usage refers to what is in its own namespace ${own}: make a ClusterUsage${help}`);
+  return denied("OtherNamespace", `a Usage refers to what is in its own namespace ${own}: make a ClusterUsage${help}`);
 }
 
-function unprotectedBecause(flags: UsageFlags, question: ReferenceQuestion, served: ServedResource): string | undefined {
+function unprotectedBecause(flags: UsageFlags, query: ReferenceQuery, served: ServedResource): string | undefined {
   const { group, resource } = served;
   if (!flags.protects({ group, resource })) return `no rule protects ${resource} of "${group}"`;
-  const place = group === "" && resource === "namespaces" ? question.reference?.name : namespaceOf(question, served);
+  const place = group === "" && resource === "namespaces" ? query.reference?.name : namespaceOf(query, served);
   return place === flags.namespace ? `no rule that asks protects the Namespace ${place}, where Holdfast runs` : undefined;
 }
 
-function refused(reason: ReadyReason, message: string): Seen {
+function denied(reason: ReadyReason, message: string): Seen {
   const ready: Ready = { status: "False", reason, message };
-  return { state: "refused", ready };
+  return { state: "denied", ready };
 }
 
-function namespaceOf({ usage, reference }: ReferenceQuestion, { isNamespaced }: ServedResource): string | undefined {
+function namespaceOf({ usage, reference }: ReferenceQuery, { isNamespaced }: ServedResource): string | undefined {
   if (!isNamespaced) return undefined;
   return namespaceMeant(reference, usage.key.namespace);
 }
@@ -141,7 +141,7 @@ interface Choice {
 const noSelection = { labels: {}, controller: "none" } as const;
 
 /** Undefined where nothing can be selected: the Usage has no controller that another object could share. */
-function selectionOf({ usage, reference }: ReferenceQuestion, { namespace }: Choice): Selection | undefined {
+function selectionOf({ usage, reference }: ReferenceQuery, { namespace }: Choice): Selection | undefined {
   const { labels = {}, matchControllerRef = false } = reference?.selector ?? {};
   const controller = matchControllerRef ? controllerOf(usage.object) : undefined;
   return matchControllerRef && controller === undefined ? undefined : { namespace, labels, controller };

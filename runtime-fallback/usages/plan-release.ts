@@ -10,7 +10,7 @@ import { recordedUser } from "./user-record.ts";
 /**
  * The next write for a Usage that is being deleted:
  *
- *     (wait for the user) -> entry off the target -> what the garbage collector was refused -> what somebody was refused, and asks for -> finalizer
+ *     (wait for the user) -> entry off the target -> what the garbage collector was denied -> what somebody was denied, and asks for -> finalizer
  */
 export function planRelease(look: Look): Step {
   const { usage } = look;
@@ -25,7 +25,7 @@ export function planRelease(look: Look): Step {
 function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
   if (!isDecomposing || usage.by === undefined) return undefined;
   // Whether it stands is not known, and it may need what is used.
-  if (by.state === "refused") return say(usage, by.ready, now);
+  if (by.state === "denied") return say(usage, by.ready, now);
   if (by.state !== "found") return undefined;
   const owned = of.state === "found" ? [usage.object, of.object] : [usage.object];
   if (owned.some((one) => waitsFor(by.object, one))) return undefined;
@@ -41,19 +41,19 @@ function unmarking(look: Look): Step | undefined {
 }
 
 /** Takes the entry off one object. Where that cannot be, the Usage says so, and nothing comes after it. */
-export function unmark({ usage, standing, unmarkRefusal, now }: Look, seen: Seen): Step | undefined {
-  if (seen.state === "refused") return say(usage, seen.ready, now);
+export function unmark({ usage, standing, unmarkDenial, now }: Look, seen: Seen): Step | undefined {
+  if (seen.state === "denied") return say(usage, seen.ready, now);
   if (seen.state !== "found") return undefined;
   const patch = unmarkPatch(seen.object, usage, standing);
   if (patch === undefined) return undefined;
-  if (unmarkRefusal === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  if (unmarkDenial === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
   if (isDeletedJustNow(usage, now)) return rest(unheardMs);
-  const message = `the mark cannot be taken off: ${unmarkRefusal}`;
-  const saying = say(usage, { status: "False", reason: "MarkRefused", message }, now);
-  return saying.kind === "rest" ? { ...saying, failure: unmarkRefusal } : saying;
+  const message = `the mark cannot be taken off: ${unmarkDenial}`;
+  const saying = say(usage, { status: "False", reason: "MarkDenied", message }, now);
+  return saying.kind === "rest" ? { ...saying, failure: unmarkDenial } : saying;
 }
 
-/** A webhook refuses from its memory, and so keeps the mark until it has heard that the Usage goes. */
+/** A webhook denies from its memory, and so keeps the mark until it has heard that the Usage goes. */
 const unheardMs = 200;
 const longestUnheardMs = 10_000;
 
@@ -62,7 +62,7 @@ function isDeletedJustNow({ object }: Usage, now: number): boolean {
 }
 
 /**
- * The garbage collector was refused and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
+ * The garbage collector was denied and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
  * of the target is gone, or waits in the foreground for it to go.
  */
 function collection({ of, collection: propagation }: Look): Step | undefined {

@@ -8,13 +8,13 @@ import type { StoredObject } from "../api/stored-object.ts";
  * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where it cannot be, the attempt
  * is taken away, so that it is over in any case when the Usage is gone.
  */
-export function planReplay({ of, attempts, replayRefusal, now }: Look): Step | undefined {
+export function planReplay({ of, attempts, replayDenial, now }: Look): Step | undefined {
   if (attempts !== "replayed" || of.state !== "found" || isInUse(of.object)) return undefined;
   const { place, object } = of;
   const { uid, resourceVersion } = object.metadata;
   const attempt = attemptOn(object);
   if (attempt === undefined || object.metadata["deletionTimestamp"] !== undefined) return undefined;
-  const objection = replayRefusal ?? objectionTo(attempt, now);
+  const objection = replayDenial ?? objectionTo(attempt, now);
   if (objection !== undefined) return withdraw(place, object, objection);
   const { propagation } = attempt;
   const message = "nothing uses it any more, so it was deleted, as holdfast.dev/delete-when-unused asks for";

@@ -14,23 +14,23 @@ import { recordedUser, recordPatch } from "./user-record.ts";
  *     entry off what it named before -> selection written down -> finalizer, target recorded -> user recorded -> mark on the target -> (another look) -> Ready
  *
  * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark, so that no Usage says
- * so of an object that is gone or that a delete under way may still take.
+ * so of an object that no longer exists or that a delete under way may still take.
  */
 export function planUsage(look: Look): Step {
   const { usage } = look;
   if (usage.isBeingDeleted) return planRelease(look);
-  return unmark(look, look.left) ?? refusal(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
+  return unmark(look, look.left) ?? denial(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
 }
 
-function refusal({ usage, of, by, now }: Look): Step | undefined {
-  const refuse = (reason: Ready["reason"], message: string) => say(usage, { status: "False", reason, message }, now);
-  if (usage.of === undefined) return refuse("NothingUsed", "spec.of is missing: name what is used");
+function denial({ usage, of, by, now }: Look): Step | undefined {
+  const deny = (reason: Ready["reason"], message: string) => say(usage, { status: "False", reason, message }, now);
+  if (usage.of === undefined) return deny("NothingUsed", "spec.of is missing: name what is used");
   if (usage.by === undefined && usage.reason === "")
-    return refuse("NeitherReasonNorBy", "neither spec.reason nor spec.by is there: say why it is kept, or what uses it");
-  if (of.state === "none") return refuse("NothingUsed", "spec.of has neither resourceRef nor resourceSelector");
-  for (const seen of [of, by]) if (seen.state === "refused") return say(usage, seen.ready, now);
+    return deny("NeitherReasonNorBy", "neither spec.reason nor spec.by is there: say why it is kept, or what uses it");
+  if (of.state === "none") return deny("NothingUsed", "spec.of has neither resourceRef nor resourceSelector");
+  for (const seen of [of, by]) if (seen.state === "denied") return say(usage, seen.ready, now);
   if (usage.by !== undefined && by.state === "none")
-    return refuse("UserNotFound", "spec.by has neither resourceRef nor resourceSelector");
+    return deny("UserNotFound", "spec.by has neither resourceRef nor resourceSelector");
   return undefined;
 }
 
@@ -85,15 +85,15 @@ function isThere(by: Seen, uid: string): boolean {
   return by.state === "found" && by.object.metadata.uid === uid;
 }
 
-function removal({ usage, usageRefusal, now }: Look): Step {
+function removal({ usage, usageDenial, now }: Look): Step {
   const { resource, key, uid, object } = usage;
-  const message = `its user is gone, and it could not be deleted: ${usageRefusal}`;
-  if (usageRefusal !== undefined) return say(usage, { status: "False", reason: "DeleteRefused", message }, now);
+  const message = `its user is gone, and it could not be deleted: ${usageDenial}`;
+  if (usageDenial !== undefined) return say(usage, { status: "False", reason: "DeleteDenied", message }, now);
   const preconditions = { uid, resourceVersion: object.metadata.resourceVersion };
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }
 
-function protection({ usage, of, now, markRefusal, unenforced }: Look): Step {
+function protection({ usage, of, now, markDenial, unenforced }: Look): Step {
   const target = usage.of === undefined ? "" : referenceText(usage.of);
   if (of.state !== "found")
     return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);
@@ -102,9 +102,9 @@ function protection({ usage, of, now, markRefusal, unenforced }: Look): Step {
     const message = `${target} is being deleted already, which nothing takes back`;
     return say(usage, { status: "False", reason: "TargetIsBeingDeleted", message }, now);
   }
-  const refused = markRefusal ?? objectionToMark(object, usage);
-  if (!isMarkedBy(object, usage) && refused !== undefined)
-    return say(usage, { status: "False", reason: "MarkRefused", message: refused }, now);
+  const denied = markDenial ?? objectionToMark(object, usage);
+  if (!isMarkedBy(object, usage) && denied !== undefined)
+    return say(usage, { status: "False", reason: "MarkDenied", message: denied }, now);
   if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
   // The mark stands already, for the moment in which it is.
   if (unenforced !== undefined) return say(usage, { status: "False", reason: "NotEnforced", message: unenforced }, now);

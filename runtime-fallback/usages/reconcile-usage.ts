@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
-import { carryOut } from "./carry-out.ts";
+import { applyStep } from "./apply-step.ts";
 import { type MarkedPlaces, rememberMarked, takeOffLeftBehind } from "./left-behind.ts";
 import { lookAt } from "./look.ts";
 import type { Cluster, UsageFlags } from "./places.ts";
@@ -14,7 +14,7 @@ import type { UsageReports } from "./usage-reports.ts";
 import type { UsageAddress } from "./usage-informers.ts";
 
 /** A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time. */
-const mostLooks = 24;
+const maxLooks = 24;
 
 export interface ReconcilerOptions extends Cluster {
   readonly flags: UsageFlags;
@@ -32,17 +32,17 @@ export interface ReconcilerOptions extends Cluster {
 /** Brings one Usage to where nothing is left to write. */
 export async function reconcileUsage(options: ReconcilerOptions, address: UsageAddress, signal: AbortSignal): Promise<Again> {
   const { api, flags, clock, places } = options;
-  const refusals = new Map<string, string>();
-  for (let looks = 0; looks < mostLooks && !signal.aborted; looks += 1) {
+  const denials = new Map<string, string>();
+  for (let looks = 0; looks < maxLooks && !signal.aborted; looks += 1) {
     const look = await lookAt(options, flags, { ...address, now: clock.now(), signal });
     options.onLook(address, look);
     await takeOffLeftBehind(options, { places, text: usageText(address), uid: look?.usage.uid }, signal);
     if (look === undefined) return {};
     rememberMarked(places, look);
-    const step = planUsage(afterRefusals(look, refusals));
+    const step = planUsage(afterDenials(look, denials));
     if (step.kind === "rest") return resting(step, options.random);
-    const done = await carryOut(api, step, signal);
-    if (done.outcome === "refused") refusals.set(step.what, done.message);
+    const done = await applyStep(api, step, signal);
+    if (done.outcome === "denied") denials.set(step.what, done.message);
     if (step.what === "released" && done.outcome === "written") places.delete(usageText(address));
     report(options, look.usage, { step, outcome: done.outcome });
   }
@@ -55,15 +55,15 @@ function resting({ againMs, failure }: Extract<Step, { kind: "rest" }>, random: 
   return againMs === undefined ? {} : { again: againMs * (1 + random()) };
 }
 
-/** What was refused is not tried again in one go, and keeps nothing else from being done. */
-function afterRefusals(look: Look, refusals: ReadonlyMap<string, string>): Look {
+/** What was denied is not tried again in one go, and keeps nothing else from being done. */
+function afterDenials(look: Look, denials: ReadonlyMap<string, string>): Look {
   return {
     ...look,
-    collection: refusals.has("target") ? undefined : look.collection,
-    markRefusal: refusals.get("mark"),
-    unmarkRefusal: refusals.get("unmark"),
-    usageRefusal: refusals.get("usage"),
-    replayRefusal: refusals.get("replay"),
+    collection: denials.has("target") ? undefined : look.collection,
+    markDenial: denials.get("mark"),
+    unmarkDenial: denials.get("unmark"),
+    usageDenial: denials.get("usage"),
+    replayDenial: denials.get("replay"),
   };
 }
 
@@ -73,6 +73,6 @@ function report(
   { step, outcome }: { readonly step: Exclude<Step, { kind: "rest" }>; readonly outcome: string },
 ): void {
   log("info", `usage: ${step.kind} ${step.what}: ${outcome}`, { usage: printable(usageText(usage)) });
-  if (outcome === "overtaken" || (outcome === "refused" && step.what === "replay")) return;
+  if (outcome === "overtaken" || (outcome === "denied" && step.what === "replay")) return;
   reports.stepped(usage, step);
 }

@@ -94,7 +94,7 @@ function startWatch({ api, clock, telemetry, onChange }: ReferencesOptions, reso
 }
 
 function referenceOf(seen: Seen, field: "of" | "by"): readonly Reference[] {
-  if (seen.state === "none" || seen.state === "refused") return [];
+  if (seen.state === "none" || seen.state === "denied") return [];
   const { resource } = seen.state === "selecting" ? seen : seen.place;
   if (seen.state !== "selecting") return [{ resource, text: targetText(resource, seen.place.key) }];
   const { selection } = seen;

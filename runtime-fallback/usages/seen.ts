@@ -20,7 +20,7 @@ export function addressOf({ resource, key }: Place): Pick<Place, "resource" | "k
 export type Seen =
   | { readonly state: "none" }
   /** Nothing helps but another Usage. */
-  | { readonly state: "refused"; readonly ready: Ready }
+  | { readonly state: "denied"; readonly ready: Ready }
   /** Selected nothing yet; the next object that fits becomes it. */
   | { readonly state: "selecting"; readonly resource: ResourceId; readonly selection: Selection }
   /** Selected just now; nothing is done before it is written down. */
@@ -43,17 +43,17 @@ export interface Look {
   readonly standing: ReadonlySet<string>;
   /** How the garbage collector deletes the target, where it is at it: every owner is gone, or waits for it. */
   readonly collection: Propagation | undefined;
-  /** Why the API server refused the mark at the last try. */
-  readonly markRefusal: string | undefined;
+  /** Why the API server denied the mark at the last try. */
+  readonly markDenial: string | undefined;
   /** The same of taking it off. */
-  readonly unmarkRefusal: string | undefined;
+  readonly unmarkDenial: string | undefined;
   /** The same of deleting the Usage after its user. */
-  readonly usageRefusal: string | undefined;
+  readonly usageDenial: string | undefined;
   /** Why deletes of what is found are not decided as a Usage promises. */
   readonly unenforced?: string | undefined;
-  /** Whether deletes that somebody has asked for are carried out. */
+  /** Whether deletes that somebody has asked for are applied. */
   readonly attempts: "replayed" | "ignored";
-  /** Why the API server refused such a delete at the last try. */
-  readonly replayRefusal: string | undefined;
+  /** Why the API server denied such a delete at the last try. */
+  readonly replayDenial: string | undefined;
   readonly now: number;
 }

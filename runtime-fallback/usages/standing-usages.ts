@@ -9,7 +9,7 @@ import type { Usage } from "./usage.ts";
 import type { UsageKind } from "./usage-resources.ts";
 
 /** One by one; a list of all Usages is less for the API server than more reads than that. */
-const mostReads = 20;
+const maxReads = 20;
 
 /**
  * UIDs of the other Usages with an entry in what was seen, as far as they stand. An entry says where its Usage is: as long as each is where it
@@ -22,7 +22,7 @@ export async function standingUsages(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const entries = marked.flatMap((seen) => (seen.state === "found" ? entriesOfOthers(seen.object, usage) : []));
-  if (entries.length > mostReads) return allUsages(cluster, signal);
+  if (entries.length > maxReads) return allUsages(cluster, signal);
   const stands = await Promise.all(entries.map((entry) => isWhereItSays(cluster, entry, signal)));
   if (!stands.every(Boolean)) return allUsages(cluster, signal);
   return new Set(entries.map(({ uid }) => uid));

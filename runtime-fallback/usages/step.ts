@@ -5,7 +5,7 @@ import type { Usage } from "./usage.ts";
 /** On the Usage: it is not gone before its entry in the mark is. */
 export const finalizer = "usage.holdfast.dev/in-use";
 
-/** One write, refused by the API server where what it was planned for has changed; or nothing to do. */
+/** One write, denied by the API server where what it was planned for has changed; or nothing to do. */
 export type Step =
   | {
       readonly kind: "patch";

@@ -1,7 +1,7 @@
 import type { RequestServer } from "../api/api-server.ts";
 import { collectionPath, type ObjectKey, type ResourceId } from "../api/resource.ts";
 import { errorText, type Log } from "../controller/log.ts";
-import { printable } from "../visible-text.ts";
+import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";
 import type { Step } from "./step.ts";
 import { type Usage, usageText } from "./usage.ts";
@@ -13,11 +13,11 @@ export interface UsageEventsOptions {
   readonly log: Log;
   /** Of this process: its pod. */
   readonly instance: string;
-  readonly counted?: (outcome: "written" | "refused" | "lost") => void;
+  readonly counted?: (outcome: "written" | "denied" | "lost") => void;
 }
 
 /** events.k8s.io: a note has at most 1,024 bytes; three of them are the longest character that `printable` leaves. */
-const mostNote = 300;
+const maxNote = 300;
 
 /** What an event says, and of what. */
 interface Saying {
@@ -39,8 +39,8 @@ export function usageEvents({ api, clock, log, instance, counted = () => undefin
       const body = eventOf(saying, { instance, now: clock.now() });
       api.request({ method: "POST", path, body }).then(
         ({ status }) => {
-          counted(status < 300 ? "written" : "refused");
-          if (status >= 300) log("warn", "usage: an event was refused", { usage: printable(usageText(usage)), status });
+          counted(status < 300 ? "written" : "denied");
+          if (status >= 300) log("warn", "usage: an event was denied", { usage: printable(usageText(usage)), status });
         },
         (error: unknown) => {
           counted("lost");
@@ -80,7 +80,7 @@ function eventOf(
     type,
     action,
     reason,
-    note: printable(message, mostNote),
+    note: printable(message, maxNote),
     regarding: { apiVersion: group === "" ? version : `${group}/${version}`, kind, ...key, uid },
   };
 }

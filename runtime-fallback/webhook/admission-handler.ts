@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../telemetry/log.ts";
-import type { Metrics, Verdict } from "../telemetry/metrics.ts";
-import { type Ruling, askRule } from "./ask-rule.ts";
+import type { Metrics, Evaluation } from "../telemetry/metrics.ts";
+import { type RuleOutcome, askRule } from "./ask-rule.ts";
 import { type CheckedRequest, type Expected, checkRequest } from "./check-request.ts";
 import { covers, requestText } from "./coverage.ts";
-import type { Caller, OnRefused, Route } from "./decision.ts";
+import type { Caller, OnDenied, Route } from "./decision.ts";
 import { type StartedDeadline, startDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { Rejection } from "./rejection.ts";
@@ -24,7 +24,7 @@ export interface HandlerOptions {
   readonly readiness: () => Readiness;
   /** Whether answers are to be the last on their connections. */
   readonly isDraining: () => boolean;
-  readonly onRefused?: OnRefused | undefined;
+  readonly onDenied?: OnDenied | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -43,11 +43,11 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
   const decide = async (response: ServerResponse, call: Call): Promise<void> => {
     const { route, received } = call;
     atWork += 1;
-    const ruling = await askRule(route, received.review, call).finally(() => (atWork -= 1));
-    const answer = answerTo(ruling, call);
+    const outcome = await askRule(route, received.review, call).finally(() => (atWork -= 1));
+    const answer = answerTo(outcome, call);
     respond(response, options.isDraining() ? { ...answer, last: true } : answer);
-    report(ruling, call, options);
-    tellOfRefusal(ruling, call, options);
+    report(outcome, call, options);
+    tellOfDenial(outcome, call, options);
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -97,10 +97,10 @@ interface Call extends CheckedRequest {
   readonly startedAt: number;
 }
 
-function answerTo(ruling: Ruling, { received, route }: Call): Answer {
-  switch (ruling.kind) {
+function answerTo(outcome: RuleOutcome, { received, route }: Call): Answer {
+  switch (outcome.kind) {
     case "decided":
-      return { status: 200, body: encodeAnswer(received.review.uid, ruling.decision), contentType: "application/json" };
+      return { status: 200, body: encodeAnswer(received.review.uid, outcome.decision), contentType: "application/json" };
     case "late":
       return failureAnswer(504, `the rule ${route.rule} did not decide in time`);
     case "failed":
@@ -109,37 +109,37 @@ function answerTo(ruling: Ruling, { received, route }: Call): Answer {
   }
 }
 
-function verdictOf(ruling: Ruling): Verdict {
-  if (ruling.kind !== "decided") return "error";
-  return ruling.decision.allowed ? "allowed" : "denied";
+function evaluationOf(outcome: RuleOutcome): Evaluation {
+  if (outcome.kind !== "decided") return "error";
+  return outcome.decision.allowed ? "allowed" : "denied";
 }
 
-function outcomeOf(ruling: Ruling) {
-  const verdict = verdictOf(ruling);
-  if (ruling.kind === "late") return { verdict, code: 504 };
-  if (ruling.kind === "decided")
-    return ruling.decision.allowed ? { verdict, code: 200 } : { verdict, code: ruling.decision.code };
-  return { verdict, code: 500, error: ruling.error instanceof Error ? ruling.error : String(ruling.error) };
+function outcomeOf(outcome: RuleOutcome) {
+  const evaluation = evaluationOf(outcome);
+  if (outcome.kind === "late") return { evaluation, code: 504 };
+  if (outcome.kind === "decided")
+    return outcome.decision.allowed ? { evaluation, code: 200 } : { evaluation, code: outcome.decision.code };
+  return { evaluation, code: 500, error: outcome.error instanceof Error ? outcome.error : String(outcome.error) };
 }
 
-function report(ruling: Ruling, { route, received, startedAt }: Call, { clock, log, metrics }: HandlerOptions): void {
+function report(outcome: RuleOutcome, { route, received, startedAt }: Call, { clock, log, metrics }: HandlerOptions): void {
   const durationMs = clock.monotonic() - startedAt;
-  metrics.reviewed({ rule: route.rule, verdict: verdictOf(ruling), seconds: durationMs / 1000 });
-  // A refusal is everyday work; a rule that gave no verdict is not.
-  log[verdictOf(ruling) === "error" ? "error" : "info"]("review", {
+  metrics.reviewed({ rule: route.rule, evaluation: evaluationOf(outcome), seconds: durationMs / 1000 });
+  // A denial is everyday work; a rule that gave no evaluation is not.
+  log[evaluationOf(outcome) === "error" ? "error" : "info"]("review", {
     rule: route.rule,
-    ...outcomeOf(ruling),
+    ...outcomeOf(outcome),
     ...fieldsOf(received.review),
     durationMs: Math.round(durationMs),
   });
 }
 
 /** Whatever it throws: the answer has gone. */
-function tellOfRefusal(ruling: Ruling, { route, received }: Call, { onRefused, log }: HandlerOptions): void {
-  if (onRefused === undefined || ruling.kind !== "decided" || ruling.decision.allowed) return;
+function tellOfDenial(outcome: RuleOutcome, { route, received }: Call, { onDenied, log }: HandlerOptions): void {
+  if (onDenied === undefined || outcome.kind !== "decided" || outcome.decision.allowed) return;
   try {
-    onRefused(received.review, ruling.decision, route.rule);
+    onDenied(received.review, outcome.decision, route.rule);
   } catch (error) {
-    log.error("a refusal was not told of", { rule: route.rule, error: error instanceof Error ? error : String(error) });
+    log.error("a denial was not told of", { rule: route.rule, error: error instanceof Error ? error : String(error) });
   }
 }

@@ -5,7 +5,7 @@ import { Rejection } from "./rejection.ts";
 import type { Review } from "./review.ts";
 
 /** What came of asking a rule. Only `decided` can let a request through. */
-export type Ruling =
+export type RuleOutcome =
   | { readonly kind: "decided"; readonly decision: Decision }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "late" };
@@ -15,14 +15,14 @@ export async function askRule(
   route: Route,
   review: Review,
   circumstances: { readonly deadline: StartedDeadline; readonly caller: Caller },
-): Promise<Ruling> {
+): Promise<RuleOutcome> {
   const { deadline } = circumstances;
-  const ruling = await Promise.race([decided(route, review, circumstances), over(deadline)]);
+  const outcome = await Promise.race([decided(route, review, circumstances), over(deadline)]);
   // Once more by the clock: while this thread was busy, the timer of the deadline had no turn.
-  return deadline.remainingMs() > 0 && !deadline.signal.aborted ? ruling : { kind: "late" };
+  return deadline.remainingMs() > 0 && !deadline.signal.aborted ? outcome : { kind: "late" };
 }
 
-async function decided(route: Route, review: Review, circumstances: Circumstances): Promise<Ruling> {
+async function decided(route: Route, review: Review, circumstances: Circumstances): Promise<RuleOutcome> {
   try {
     const decision: unknown = await route.decide(review, circumstances);
     if (isDecision(decision)) return { kind: "decided", decision };
@@ -33,7 +33,7 @@ async function decided(route: Route, review: Review, circumstances: Circumstance
   }
 }
 
-function over({ signal }: StartedDeadline): Promise<Ruling> {
+function over({ signal }: StartedDeadline): Promise<RuleOutcome> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve({ kind: "late" });
     signal.addEventListener("abort", () => resolve({ kind: "late" }), { once: true });

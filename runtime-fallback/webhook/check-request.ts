@@ -8,7 +8,7 @@ export interface Expected {
   readonly routes: ReadonlyMap<string, Route>;
   /** Where clients have to show a certificate: the names that it may have. */
   readonly clientNames: readonly string[] | undefined;
-  readonly mostBodyBytes: number;
+  readonly maxBodyBytes: number;
 }
 
 /** What is known of a request before its body is read. */
@@ -18,7 +18,7 @@ export interface CheckedRequest {
   readonly bodyBytes: number;
 }
 
-/** Refuses what is no call of an API server, by its head alone. Strangers come first: they learn of no path. */
+/** Denies what is no call of an API server, by its head alone. Strangers come first: they learn of no path. */
 export function checkRequest(request: IncomingMessage, expected: Expected): CheckedRequest {
   if (expected.clientNames !== undefined && !isKnownClient(request.socket, expected.clientNames)) {
     throw new Rejection("no-client-certificate", "a client certificate of the API server is needed here");
@@ -29,7 +29,7 @@ export function checkRequest(request: IncomingMessage, expected: Expected): Chec
   if (route === undefined) throw new Rejection("unknown-path", "no rule is served at this path");
   if (request.method !== "POST") throw new Rejection("wrong-method", "reviews are sent by POST");
   requireJson(request);
-  return { route, timeoutMs: timeoutOf(query), bodyBytes: announcedBytes(request, expected.mostBodyBytes) };
+  return { route, timeoutMs: timeoutOf(query), bodyBytes: announcedBytes(request, expected.maxBodyBytes) };
 }
 
 /** As it stands: nothing is decoded or normalised, so that there is one way to write a path. */
@@ -45,7 +45,7 @@ function requireJson({ headers }: IncomingMessage): void {
 }
 
 /**
- * API servers know the length of what they send. A body in chunks is refused: one byte a chunk, 10 MB took a gigabyte. Node has
+ * API servers know the length of what they send. A body in chunks is denied: one byte a chunk, 10 MB took a gigabyte. Node has
  * made sure that the length is one number, and alone.
  */
 function announcedBytes({ headers }: IncomingMessage, most: number): number {

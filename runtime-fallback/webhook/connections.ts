@@ -65,7 +65,7 @@ function hangUp({ code }: NodeJS.ErrnoException, socket: Duplex, rejected: (why:
   if (rejection !== undefined) {
     rejected(rejection.why);
     const { status, message } = rejection;
-    // Without a line of ours in it: what came was not HTTP, so nobody knows which answer it waits for.
+    // Without a line of ours in it: what came was not HTTP, so it is unknown which answer it waits for.
     if (socket.writable) socket.write(`HTTP/1.1 ${status} ${message}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
   socket.destroy();

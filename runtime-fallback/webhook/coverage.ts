@@ -1,6 +1,6 @@
 import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
 import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 
 /**
  * What a route can judge. Groups and resources are written as policies match them: a group may be a pattern (`*.example.com`), a

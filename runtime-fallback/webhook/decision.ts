@@ -47,10 +47,10 @@ export interface Route {
 }
 
 /**
- * Told of a refusal, dry runs included, after it was answered: nothing in it changes or delays an answer. What it keeps of the review stays in
+ * Told of a denial, dry runs included, after it was answered: nothing in it changes or delays an answer. What it keeps of the review stays in
  * memory, which the limits do not count.
  */
-export type OnRefused = (review: Review, decision: Denied, rule: string) => void;
+export type OnDenied = (review: Review, decision: Denied, rule: string) => void;
 
 /** The request may go on. */
 export function allowed(remarks: Partial<Remarks> = {}): Allowed {

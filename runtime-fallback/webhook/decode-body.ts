@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Rejection } from "./rejection.ts";
 
 /**
- * The JSON of a body. What no API server writes is refused, since two readers could take it for two different things: bytes
+ * The JSON of a body. What no API server writes is denied, since two readers could take it for two different things: bytes
  * that are not UTF-8, and a key that stands twice in an object (JavaScript and Go take the last, others the first).
  */
 export function decodeBody(bytes: Buffer, members: number): unknown {

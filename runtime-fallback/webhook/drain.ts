@@ -35,7 +35,7 @@ export async function drain(options: DrainOptions): Promise<void> {
 }
 
 /** More turns than connections fit into the kernel's queue (`backlog`): whoever fills it as fast as it empties ends nothing. */
-const mostTurns = 2048;
+const maxTurns = 2048;
 
 /**
  * Closing the port resets the connections that the kernel has accepted and this process has not, and idle ones with a review that
@@ -48,7 +48,7 @@ async function takeIn(server: TlsServer): Promise<void> {
   server.on("connection", accept);
   // This turn may have read before it came here; from the next on, each has looked at every connection.
   await nextTurn();
-  for (let turn = 0; accepted && turn < mostTurns; turn += 1) {
+  for (let turn = 0; accepted && turn < maxTurns; turn += 1) {
     accepted = false;
     await nextTurn();
   }

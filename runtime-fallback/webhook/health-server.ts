@@ -33,7 +33,7 @@ async function answerTo({ method, url }: IncomingMessage, { stalled, readiness, 
   if (method !== "GET" && method !== "HEAD") return { ...plainAnswer(405, "GET only"), last: true };
   switch (url) {
     case "/healthz": {
-      // Alive means that the thread of the process has turns. What the cluster does is readiness: a restart would not mend it.
+      // Alive means that the thread of the process has turns. What the cluster does is readiness: a restart would not fix it.
       const why = stalled?.();
       return why === undefined ? plainAnswer(200, "ok") : plainAnswer(503, why);
     }

@@ -33,11 +33,11 @@ interface ListenError {
   readonly port: number | undefined;
 }
 
-type Question = "turn" | "readiness" | "metrics";
+type Query = "turn" | "readiness" | "metrics";
 type ToMain =
   | { readonly port: number }
   | { readonly failed: string; readonly details: ListenError }
-  | { readonly id: number; readonly question: Question };
+  | { readonly id: number; readonly query: Query };
 
 interface ToWorker {
   readonly id: number;
@@ -54,7 +54,7 @@ const toMain = (main: MessagePort, message: ToMain): void => main.postMessage(me
 const late = Symbol("late");
 
 /** Without a turn for so long the thread is stuck: a rule that never ends, and not a busy minute. */
-const mostStallMs = 30_000;
+const maxStallMs = 30_000;
 /** What was said of readiness holds for so long; a kubelet's probe waits for 1 s. */
 const lastReadinessMs = 10_000;
 const turnMs = 1_000;
@@ -66,17 +66,17 @@ export async function startHealthThread({ readiness, metrics, address }: HealthT
   const data: HealthData = { holdfastHealth: { ...address, contentType: metrics.contentType } };
   // Nothing of it needs more: without a limit V8 would let garbage lie.
   const worker = new Worker(new URL(import.meta.url), { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 32 } });
-  const answerTo = async (question: Question): Promise<ToWorker["answer"]> => {
-    if (question === "turn") return "";
-    return question === "readiness" ? readiness() : metrics.text();
+  const answerTo = async (query: Query): Promise<ToWorker["answer"]> => {
+    if (query === "turn") return "";
+    return query === "readiness" ? readiness() : metrics.text();
   };
   const port = await new Promise<number>((resolve, reject) => {
     worker.on("error", reject);
     worker.on("message", (message: ToMain) => {
       if ("port" in message) return resolve(message.port);
       if ("failed" in message) return reject(Object.assign(new Error(message.failed), message.details));
-      const { id, question } = message;
-      void answerTo(question)
+      const { id, query } = message;
+      void answerTo(query)
         // Nobody but the log of the process may see what it was.
         .catch(() => undefined)
         .then((answer) => toWorker(worker, { id, answer }));
@@ -96,7 +96,7 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
-  const ask = (question: Question, withinMs: number): Promise<ToWorker["answer"] | typeof late> =>
+  const ask = (query: Query, withinMs: number): Promise<ToWorker["answer"] | typeof late> =>
     new Promise((resolve) => {
       ids += 1;
       const id = ids;
@@ -108,10 +108,10 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
         clearTimeout(timer);
         resolve(answer);
       });
-      toMain(main, { id, question });
+      toMain(main, { id, query });
     });
-  // One at a time: a thread that is stuck is not left with thousands of questions.
-  const keepAsking = (): void => void ask("turn", mostStallMs).then(() => setTimeout(keepAsking, turnMs));
+  // One at a time: a thread that is stuck is not left with thousands of queries.
+  const keepAsking = (): void => void ask("turn", maxStallMs).then(() => setTimeout(keepAsking, turnMs));
   keepAsking();
   const server = createHealthServer({ ...answers(ask, () => performance.now() - lastTurn), metrics: { contentType, text } });
   async function text(): Promise<string> {
@@ -125,7 +125,7 @@ function serveHealth({ holdfastHealth: { host, port, contentType } }: HealthData
   server.listen({ host, port }, () => toMain(main, { port: (server.address() as AddressInfo).port }));
 }
 
-type Ask = (question: Question, withinMs: number) => Promise<ToWorker["answer"] | typeof late>;
+type Ask = (query: Query, withinMs: number) => Promise<ToWorker["answer"] | typeof late>;
 
 function answers(ask: Ask, silentMs: () => number) {
   let last: Readiness | undefined;
@@ -137,7 +137,7 @@ function answers(ask: Ask, silentMs: () => number) {
     return readinessOf([`the thread that answers reviews has had no turn for ${Math.round(silentMs() / 1000)} s`]);
   };
   const stalled = (): string | undefined =>
-    silentMs() < mostStallMs
+    silentMs() < maxStallMs
       ? undefined
       : `no turn for ${Math.round(silentMs() / 1000)} s: a rule that does not end, or a stopped process`;
   return { readiness, stalled };

@@ -31,7 +31,7 @@ export const defaultLimits: Limits = {
   // it twice. One limit for both, since only the body says which it is, and room is taken before that is read.
   bodyBytes: 16 * mebibyte,
   allBodyBytes: 64 * mebibyte,
-  // What people write fits: the usual review has 4 to 64 KiB.
+  // What people write fits: the default review has 4 to 64 KiB.
   smallBodyBytes: 256 * kibibyte,
   // The most that etcd stores, 1.5 MiB, as `{},{},...`, twice in an UPDATE: 91 MiB by our estimate.
   decodedBytes: 128 * mebibyte,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { boundedText } from "../visible-text.ts";
+import { boundedText } from "../escape-text.ts";
 
 export interface Answer {
   readonly status: number;
@@ -10,7 +10,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const mostTextCharacters = 512;
+const maxTextCharacters = 512;
 
 /** Sends an answer, unless there is nobody any more to send it to. */
 export function respond(response: ServerResponse, { status, body, contentType, last, headers }: Answer): void {
@@ -28,7 +28,7 @@ export function respond(response: ServerResponse, { status, body, contentType, l
 
 /** An answer in one line of text, for people. */
 export function plainAnswer(status: number, text: string): Answer {
-  return { status, body: `${boundedText(text, mostTextCharacters)}\n`, contentType: "text/plain; charset=utf-8" };
+  return { status, body: `${boundedText(text, maxTextCharacters)}\n`, contentType: "text/plain; charset=utf-8" };
 }
 
 /**
@@ -36,6 +36,6 @@ export function plainAnswer(status: number, text: string): Answer {
  * body it shows words of its own, "the server is currently unable to handle the request" for all that is 503.
  */
 export function failureAnswer(code: number, text: string): Answer {
-  const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: boundedText(text, mostTextCharacters), code };
+  const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: boundedText(text, maxTextCharacters), code };
   return { status: code, body: JSON.stringify(status), contentType: "application/json" };
 }

@@ -78,7 +78,7 @@ function decodeRequest(sent: JsonObject): Omit<AdmissionReviewRequest, "dryRun">
   };
 }
 
-/** What is deleted or changed always comes along; a rule that got nothing to look at would find nothing to refuse. */
+/** What is deleted or changed always comes along; a rule that got nothing to look at would find nothing to deny. */
 function requireOperation(sent: JsonObject): AdmissionReviewRequest["operation"] {
   const operation = requireString(sent, "operation");
   if (!operations.has(operation)) throw new Rejection("bad-review", "operation of the review has to be CREATE, UPDATE or DELETE");

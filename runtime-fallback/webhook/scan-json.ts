@@ -9,7 +9,7 @@ export interface ScannedJson {
 }
 
 /** A tenth of what Go's own decoder accepts, and far beyond any schema. */
-const mostDepth = 1000;
+const maxDepth = 1000;
 
 /**
  * What V8 of Node 26 takes at most: `{}` 67 bytes with its place in a list, a number 10 to 28, and an object of one key that no
@@ -41,7 +41,7 @@ export function scanJson(bytes: Uint8Array): ScannedJson {
       case openList:
       case openObject:
         depth += 1;
-        if (depth > mostDepth) throw new Rejection("bad-json", `the body is nested more than ${mostDepth} levels deep`);
+        if (depth > maxDepth) throw new Rejection("bad-json", `the body is nested more than ${maxDepth} levels deep`);
         decodedBytes += openingBytes;
         break;
       case closeList:

@@ -6,7 +6,7 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { createAdmissionHandler } from "./admission-handler.ts";
 import { type Connections, watchConnections } from "./connections.ts";
-import type { OnRefused, Route } from "./decision.ts";
+import type { OnDenied, Route } from "./decision.ts";
 import { coveragePath } from "./coverage.ts";
 import { drain } from "./drain.ts";
 import { startHealthThread } from "./health-thread.ts";
@@ -35,10 +35,10 @@ export interface WebhookOptions {
   /** Without it API servers are to ask other replicas; whoever asks this one is answered all the same. */
   readonly replicaReadiness?: () => Readiness;
   readonly limits?: Limits;
-  /** How long an API server takes to learn of an endpoint that is gone: 10 to 15 s. */
+  /** How long an API server takes to learn of an endpoint that no longer exists: 10 to 15 s. */
   readonly drainDelayMs: number;
   /** For Events. */
-  readonly onRefused?: OnRefused | undefined;
+  readonly onDenied?: OnDenied | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   /** What `/metrics` answers. */
@@ -127,7 +127,7 @@ function serveReviews(server: Server, options: ServedOptions): void {
   const { limits, connections, clock, metrics } = options;
   const routes = new Map(options.routes.map((route) => [route.path, route]));
   const receiver = createReceiver(limits, clock);
-  const expected = { routes, clientNames: options.clientNames, mostBodyBytes: limits.bodyBytes };
+  const expected = { routes, clientNames: options.clientNames, maxBodyBytes: limits.bodyBytes };
   const handler = createAdmissionHandler({ ...options, expected, receiver });
   const { reviewsAtWork } = handler;
   metrics.measure({ reviewsAtWork, bodyBytes: receiver.bodyBytes, connections: () => connections.count });

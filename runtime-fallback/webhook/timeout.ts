@@ -16,16 +16,16 @@ const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 /** What a webhook configuration may say: 1 to 30 s, and 10 s where it says nothing. */
 const shortestMs = 1000;
 export const longestTimeoutMs = 30_000;
-const usualMs = 10_000;
+const defaultMs = 10_000;
 
 /**
- * How long the API server waits, from `?timeout=10s`: a duration as Go prints it. Given twice, or unreadable, it is refused: who
+ * How long the API server waits, from `?timeout=10s`: a duration as Go prints it. Given twice, or unreadable, it is denied: who
  * does not know how long it has cannot be in time.
  */
 export function timeoutOf(query: string): number {
   const given = new URLSearchParams(query).getAll("timeout");
   const [text] = given;
-  if (text === undefined) return usualMs;
+  if (text === undefined) return defaultMs;
   if (given.length > 1 || text.length > 32 || !duration.test(text)) {
     throw new Rejection("bad-timeout", "timeout has to be one duration, such as 10s");
   }

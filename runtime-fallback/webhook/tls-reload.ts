@@ -26,12 +26,12 @@ interface ReloadOptions {
 export function reloadTls({ server, source, first, asksClients, log, metrics, clock }: ReloadOptions): ReloadedTls {
   let expiresAtMs = first.expiresAtMs;
   metrics.certificateExpires(expiresAtMs);
-  const refuse = (error: unknown): void => {
-    metrics.certificateRefused();
+  const deny = (error: unknown): void => {
+    metrics.certificateDenied();
     log.error("the changed certificate cannot be used; the one before is kept", { error: asError(error) });
   };
   const stop = source.watch({
-    failed: refuse,
+    failed: deny,
     changed: (material) => {
       try {
         const next = usableTls(material, { nowMs: clock.now(), asksClients });
@@ -40,7 +40,7 @@ export function reloadTls({ server, source, first, asksClients, log, metrics, cl
         metrics.certificateExpires(expiresAtMs);
         log.info("a new certificate is in use", { expires: new Date(expiresAtMs).toISOString() });
       } catch (error) {
-        refuse(error);
+        deny(error);
       }
     },
   });

@@ -35,7 +35,7 @@ export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metric
       respond(response, { ...failureAnswer(status, message), last: why !== "busy", headers: headersFor(why) });
     },
     unready: (response, rule, reasons) => {
-      metrics.reviewed({ rule, verdict: "not-ready", seconds: 0 });
+      metrics.reviewed({ rule, evaluation: "not-ready", seconds: 0 });
       warn(`not ready: ${rule}`, "a review was turned away: not ready", { rule, reason: reasons[0] });
       // Without Retry-After: the API server would come again until its time is over, and show that in place of the reason.
       respond(response, { ...failureAnswer(503, `not ready: ${reasons.join("; ")}`), last: true });

@@ -18,7 +18,7 @@ import {
 import { bucket, objectOf, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { refusedDeletionPolicy, refusedForLimit, refusedPreventDelete, warnedOfIgnored, warnedOfLimit } from "./rule-texts.ts";
+import { deniedDeletionPolicy, deniedForLimit, deniedPreventDelete, warnedOfIgnored, warnedOfLimit } from "./rule-texts.ts";
 
 const prevent = "services.k8s.aws/prevent-delete";
 const policy = "services.k8s.aws/deletion-policy";
@@ -32,9 +32,9 @@ const manyKeys = (mark: string, count: number): Record<string, string> =>
     Array.from({ length: count }, (_, index) => [`x${String(index).padStart(2, "0")}.services.k8s.aws/${mark}`, "wrong"]),
   );
 
-const refusedBy =
-  (refusedFor: typeof refusedPreventDelete, keys: string) =>
-  (subject: Subject): Answer => ({ decision: refusedFor(subject, keys), warnings: [] });
+const deniedBy =
+  (deniedFor: typeof deniedPreventDelete, keys: string) =>
+  (subject: Subject): Answer => ({ decision: deniedFor(subject, keys), warnings: [] });
 
 /** Of Buckets and of Namespaces alike. */
 const changes: readonly Change[] = [
@@ -58,53 +58,53 @@ const changes: readonly Change[] = [
   {
     what: "garbage to other garbage",
     request: ({ path }) => annotate(path, { [prevent]: "no" }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "garbage to other garbage by JSON patch",
     request: ({ path }) =>
       jsonPatch(path, { op: "replace", path: "/metadata/annotations/services.k8s.aws~1prevent-delete", value: "no" }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "garbage to other garbage by PUT",
     request: (subject) => putAnnotations(subject, { [prevent]: "no" }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "garbage to other garbage by server-side apply",
     request: (subject) => serverSideApply(subject, { annotations: { [prevent]: "no" } }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "new garbage beside the old",
     request: ({ path }) => annotate(path, { "rds.services.k8s.aws/prevent-delete": "no" }),
-    expected: refusedBy(refusedPreventDelete, "rds.services.k8s.aws/prevent-delete"),
+    expected: deniedBy(deniedPreventDelete, "rds.services.k8s.aws/prevent-delete"),
   },
   {
     what: "several garbage values, named in order",
     request: ({ path }) =>
       annotate(path, { "z.services.k8s.aws/prevent-delete": "no", "a.services.k8s.aws/prevent-delete": "no", [prevent]: "no" }),
-    expected: refusedBy(refusedPreventDelete, `a.services.k8s.aws/prevent-delete, ${prevent}, z.services.k8s.aws/prevent-delete`),
+    expected: deniedBy(deniedPreventDelete, `a.services.k8s.aws/prevent-delete, ${prevent}, z.services.k8s.aws/prevent-delete`),
   },
   {
     what: "garbage in both marks",
     request: ({ path }) => annotate(path, { [prevent]: "no", "s3.services.k8s.aws/deletion-policy": "Delete" }),
     expected: (subject) => ({
-      decision: refusedPreventDelete(subject, prevent),
+      decision: deniedPreventDelete(subject, prevent),
       warnings: subject.described.startsWith("Bucket") ? [warnedOfIgnored(subject, "s3.services.k8s.aws/deletion-policy")] : [],
     }),
   },
   {
     what: "ten garbage values, which are all named",
     request: ({ path }) => annotate(path, manyKeys("prevent-delete", 10)),
-    expected: refusedBy(refusedPreventDelete, Object.keys(manyKeys("prevent-delete", 10)).join(", ")),
+    expected: deniedBy(deniedPreventDelete, Object.keys(manyKeys("prevent-delete", 10)).join(", ")),
   },
   {
     what: "eleven garbage values, which are too many to name",
     request: ({ path }) => annotate(path, manyKeys("prevent-delete", 11)),
     expected: (subject) => ({
-      decision: refusedForLimit("preventDeleteValue", subject, withoutNamespace(subject)),
+      decision: deniedForLimit("preventDeleteValue", subject, withoutNamespace(subject)),
       warnings: [],
     }),
   },
@@ -112,7 +112,7 @@ const changes: readonly Change[] = [
     what: "eleven garbage values of deletion-policy",
     request: ({ path }) => annotate(path, manyKeys("deletion-policy", 11)),
     expected: (subject) => ({
-      decision: refusedForLimit("deletionPolicyValue", subject, withoutNamespace(subject)),
+      decision: deniedForLimit("deletionPolicyValue", subject, withoutNamespace(subject)),
       warnings: subject.described.startsWith("Bucket") ? [warnedOfLimit("ignoredMark", withoutNamespace(subject))] : [],
     }),
   },
@@ -126,12 +126,12 @@ const bucketChanges: readonly Change[] = [
   {
     what: "a value of deletion-policy that the design document has",
     request: ({ path }) => annotate(path, { [policy]: "Delete" }),
-    expected: refusedBy(refusedDeletionPolicy, policy),
+    expected: deniedBy(deniedDeletionPolicy, policy),
   },
   {
     what: "garbage through the second version",
     request: ({ path }) => annotate(path.replace("v1alpha1", "v1alpha2"), { [prevent]: "no" }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
 ];
 
@@ -140,12 +140,12 @@ const namespaceChanges: readonly Change[] = [
   {
     what: "garbage through the status",
     request: ({ path }) => annotate(`${path}/status`, { [prevent]: "no" }),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "garbage through finalize",
     request: (subject) => putAnnotations(subject, { [prevent]: "no" }, "/finalize"),
-    expected: refusedBy(refusedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, prevent),
   },
   {
     what: "nothing, through finalize",
@@ -252,7 +252,7 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
       const message = String((decision as { message?: unknown }).message);
       const name = /"(new-\w+)"/.exec(message)?.[1];
       expect(decision).toStrictEqual(
-        refusedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, prevent),
+        deniedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, prevent),
       );
     });
 
@@ -263,15 +263,15 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
         { ...target, path, stored: objectOf(bucket, { name: target.name }) },
         { annotations: { [prevent]: "no" } },
       );
-      expect((await ask(server(), request)).decision).toStrictEqual(refusedPreventDelete(target, prevent));
+      expect((await ask(server(), request)).decision).toStrictEqual(deniedPreventDelete(target, prevent));
       expect((await server().request({ method: "GET", path })).status).toBe(404);
     });
 
-    test("kubectl shows refusals and warnings", async () => {
+    test("kubectl shows denials and warnings", async () => {
       const target = { described: "Bucket values/old-0", subject: 'buckets.s3.services.k8s.aws "old-0"' };
-      const refused = await annotateByKubectl(server(), `${prevent}=no`);
-      const { message } = refusedPreventDelete(target, prevent);
-      expect(refused).toStrictEqual({ code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` });
+      const denied = await annotateByKubectl(server(), `${prevent}=no`);
+      const { message } = deniedPreventDelete(target, prevent);
+      expect(denied).toStrictEqual({ code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` });
       expect(await annotateByKubectl(server(), "s3.services.k8s.aws/deletion-policy=retain")).toStrictEqual({
         code: 0,
         stdout: "bucket.s3.services.k8s.aws/old-0 annotated\n",

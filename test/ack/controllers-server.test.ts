@@ -13,7 +13,7 @@ import { printFigures, secondsSince } from "./figures.ts";
 import { grantEverything, s3Controller } from "./identities.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, objectOf, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
-import { refusedController, warnedOfControllerElsewhere } from "./rule-texts.ts";
+import { deniedController, warnedOfControllerElsewhere } from "./rule-texts.ts";
 import { storeNamespace } from "./stored-objects.ts";
 
 /** A real name; with what stands before it, it has more than the 63 characters that a message shows. */
@@ -60,8 +60,8 @@ function subjectOf({ kind, version = "v1alpha1" }: Target, name: string): Omit<S
   return { name, path: pathOf(kind, { namespace, name, version }), described, subject: `${kind.plural}.${kind.group} "${name}"` };
 }
 
-const refused = (target: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer => ({
-  decision: refusedController(target, shown),
+const denied = (target: Omit<Subject, "stored">, shown = `"${s3Controller}"`): Answer => ({
+  decision: deniedController(target, shown),
   warnings: [],
 });
 
@@ -174,7 +174,7 @@ describeWithServer("controllers may not change marks", {}, (server) => {
 
     test.each(writable)("$what", async (target) => {
       const answers = await answersOf(target, (change, subject) => asUser(s3Controller, change.request(subject), ""));
-      expect(answers).toStrictEqual(await answersOf(target, (_, subject) => refused(subject)));
+      expect(answers).toStrictEqual(await answersOf(target, (_, subject) => denied(subject)));
     });
 
     test("buckets/status, which the server does not let change annotations", async () => {
@@ -197,7 +197,7 @@ describeWithServer("controllers may not change marks", {}, (server) => {
         status: { ready: true },
         metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } },
       });
-      expect(await asUser(s3Controller, both)).toStrictEqual(refused(subject));
+      expect(await asUser(s3Controller, both)).toStrictEqual(denied(subject));
     });
 
     test.each(others)("may be changed by %s", async (user) => {
@@ -228,7 +228,7 @@ describeWithServer("controllers may not change marks", {}, (server) => {
     test("a controller whose name is long", async () => {
       const subject = await read(bucketItself, "marked");
       const request = annotate(subject.path, { "services.k8s.aws/prevent-delete": "false" });
-      expect(await asUser(longController, request)).toStrictEqual(refused(subject, `"${longController}"`));
+      expect(await asUser(longController, request)).toStrictEqual(denied(subject, `"${longController}"`));
     });
 
     test("a create is no change of a mark", async () => {
@@ -238,9 +238,9 @@ describeWithServer("controllers may not change marks", {}, (server) => {
       ).toStrictEqual(goesThrough());
     });
 
-    test("kubectl shows the refusal", async () => {
+    test("kubectl shows the denial", async () => {
       const args = ["annotate", "buckets.s3.services.k8s.aws/marked", "-n", "controllers", "services.k8s.aws/prevent-delete-"];
-      const { message } = refused(subjectOf(bucketItself, "marked")).decision as { message: string };
+      const { message } = denied(subjectOf(bucketItself, "marked")).decision as { message: string };
       const expected = { code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` };
       expect(await server().kubectl(args, { as: s3Controller })).toStrictEqual(expected);
     });

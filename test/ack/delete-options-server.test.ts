@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { ask, refusal, refusalText } from "./answer.ts";
+import { ask, denial, denialText } from "./answer.ts";
 import { bucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
@@ -57,7 +57,7 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
 
   test.each(options)("$what", async ({ body }) => {
     const { decision } = await ask(server(), { method: "DELETE", path: pathTo("kept"), body });
-    expect(decision).toStrictEqual(refusal(subjectOf("kept"), policy, messageFor("kept")));
+    expect(decision).toStrictEqual(denial(subjectOf("kept"), policy, messageFor("kept")));
     expect((await server().request({ method: "GET", path: pathTo("kept") })).body).not.toHaveProperty(
       "metadata.deletionTimestamp",
     );
@@ -68,7 +68,7 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
     const lines = stderr.trimEnd().split("\n");
     expect({ code, last: lines.at(-1) }).toStrictEqual({
       code: 1,
-      last: `Error from server (Forbidden): ${refusalText(subjectOf("kept"), policy, messageFor("kept"))}`,
+      last: `Error from server (Forbidden): ${denialText(subjectOf("kept"), policy, messageFor("kept"))}`,
     });
     expect((await server().request({ method: "GET", path: pathTo("kept") })).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
       metadata: { name: "kept", namespace },
     });
     const { code, stderr } = await server().kubectl(["delete", "-f", "-"], { input });
-    const text = refusalText(subjectOf("kept"), policy, messageFor("kept"));
+    const text = denialText(subjectOf("kept"), policy, messageFor("kept"));
     expect({ code, stderr }).toStrictEqual({
       code: 1,
       stderr: `Error from server (Forbidden): error when deleting "STDIN": ${text}\n`,
@@ -97,7 +97,7 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
     const { code, stderr } = await server().kubectl(["replace", "--force", "-f", "-"], { input });
     expect({ code, stderr: stderr.trimEnd() }).toStrictEqual({
       code: 1,
-      stderr: expect.stringContaining(refusalText(subjectOf("kept"), policy, messageFor("kept"))),
+      stderr: expect.stringContaining(denialText(subjectOf("kept"), policy, messageFor("kept"))),
     });
   });
 
@@ -109,7 +109,7 @@ describeWithServer("prevent-delete, whatever the delete request asks for", {}, (
     await Promise.all(names.map(store));
     const path = pathOf(bucket, { namespace, query: "labelSelector=is%3Ditem" });
     const { decision } = await ask(server(), { method: "DELETE", path });
-    expect(decision).toStrictEqual(refusal(subjectOf("Unknown"), policy, messageFor("b-protected")));
+    expect(decision).toStrictEqual(denial(subjectOf("Unknown"), policy, messageFor("b-protected")));
     expect((await server().request({ method: "GET", path: pathTo("b-protected") })).status).toBe(200);
   });
 

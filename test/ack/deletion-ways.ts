@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { type Refusal, ask, decisionOf, refusal, refusalText } from "./answer.ts";
+import { type Denial, ask, decisionOf, denial, denialText } from "./answer.ts";
 import { type TestKind, pathOf } from "./kinds.ts";
 import { type MatrixCase, expectedMessage } from "./matrix-cases.ts";
 
@@ -10,7 +10,7 @@ export const policyName = "ack-prevent-delete";
 export type DeletionWay = {
   readonly name: string;
   request(place: CasePlace): ApiRequest;
-  /** As the server calls the object when it refuses: a collection delete has no name. */
+  /** As the server calls the object when it denies: a collection delete has no name. */
   readonly calls?: string;
   readonly deletesNothing?: true;
 };
@@ -18,7 +18,7 @@ export type DeletionWay = {
 type CasePlace = { readonly kind: TestKind; readonly namespace: string | undefined; readonly name: string };
 
 /** What became of one object. */
-export type Outcome = { readonly decision: "allow" | Refusal; readonly isThere: boolean };
+export type Outcome = { readonly decision: "allow" | Denial; readonly isThere: boolean };
 
 export const dryRun: DeletionWay = {
   name: "dry-run",
@@ -66,7 +66,7 @@ export function expectedOutcome(way: DeletionWay, each: MatrixCase): Outcome {
   const message = expectedMessage(each, name);
   if (message === undefined) return { decision: "allow", isThere: way.deletesNothing === true };
   const subject = `${each.kind.plural}.${each.kind.group} "${way.calls ?? name}"`;
-  return { decision: refusal(subject, policyName, message), isThere: true };
+  return { decision: denial(subject, policyName, message), isThere: true };
 }
 
 /** What kubectl says when it deletes the objects of these cases, all of one namespace, with one command. */
@@ -92,7 +92,7 @@ function kubectlName({ kind }: MatrixCase, name: string): string {
 }
 
 function kubectlError({ kind }: MatrixCase, name: string, message: string): string {
-  return `Error from server (Forbidden): ${refusalText(`${kind.plural}.${kind.group} "${name}"`, policyName, message)}`;
+  return `Error from server (Forbidden): ${denialText(`${kind.plural}.${kind.group} "${name}"`, policyName, message)}`;
 }
 
 /** Newer kubectl adds where the object was. */

@@ -47,11 +47,11 @@ describeWithServer("a Namespace that ends with protected objects in it", { contr
       async () => (await failure())?.includes("preventDelete: Bucket ending/protected") === true,
     );
     expect(await statusOf(pathTo("protected"))).toBe(200);
-    // A collection delete stops at the first refusal, each time it is tried.
+    // A collection delete stops at the first denial, each time it is tried.
     expect(await statusOf(pathTo("z-plain"))).toBe(200);
   });
 
-  test("ends when the mark is lifted", async () => {
+  test("ends when the mark is removed", async () => {
     expect((await server().request(annotate(pathTo("protected"), { "services.k8s.aws/prevent-delete": "false" }))).status).toBe(
       200,
     );

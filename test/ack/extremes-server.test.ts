@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { ask, refusal } from "./answer.ts";
+import { ask, denial } from "./answer.ts";
 import { annotate } from "./changes.ts";
 import { garbage, generic, messageFor } from "./garbage.ts";
 import { type TestKind, bucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
-import { refusedDeletionPolicy, refusedNamespace, warnedOfIgnored } from "./rule-texts.ts";
+import { deniedDeletionPolicy, deniedNamespace, warnedOfIgnored } from "./rule-texts.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
 
 const label = (length: number): string => "a".repeat(length);
@@ -54,7 +54,7 @@ describeWithServer("garbage in a mark, and the longest names", {}, (server) => {
     const paths = garbage.map((_, index) => pathOf(bucket, { namespace: "default", name: `garbage-${index}` }));
     const decisions = await Promise.all(paths.map(async (path) => (await ask(server(), { method: "DELETE", path })).decision));
     const expected = garbage.map(({ shown }, index) =>
-      refusal(`buckets.s3.services.k8s.aws "garbage-${index}"`, "ack-prevent-delete", messageFor(`garbage-${index}`, shown)),
+      denial(`buckets.s3.services.k8s.aws "garbage-${index}"`, "ack-prevent-delete", messageFor(`garbage-${index}`, shown)),
     );
     expect(decisions).toStrictEqual(expected);
   });
@@ -65,22 +65,22 @@ describeWithServer("garbage in a mark, and the longest names", {}, (server) => {
     const message =
       `preventDelete: ${longest.kind} ${longNamespace}/${longName} is protected by the annotation ${key}: "true" on the object. To delete it all the ` +
       `same, first run: kubectl annotate longests.${longest.group}/${longName} -n ${longNamespace} ${key}=false --overwrite`;
-    const decision = refusal(`longests.${longest.group} "${longName}"`, "ack-prevent-delete", message);
+    const decision = denial(`longests.${longest.group} "${longName}"`, "ack-prevent-delete", message);
     expect(await ask(server(), { method: "DELETE", path })).toStrictEqual({ decision, warnings: [] });
   });
 
   test("ten of the longest keys on a Namespace", async () => {
-    const lifted = longKeys("prevent-delete").map((key) => `${key}=false`);
-    const answer = { decision: refusedNamespace(longNamespace, lifted.join(" ")), warnings: [] };
+    const unmarked = longKeys("prevent-delete").map((key) => `${key}=false`);
+    const answer = { decision: deniedNamespace(longNamespace, unmarked.join(" ")), warnings: [] };
     expect(await ask(server(), { method: "DELETE", path: `/api/v1/namespaces/${longNamespace}` })).toStrictEqual(answer);
   });
 
-  test("ten of the longest keys in a refusal and in a warning", async () => {
+  test("ten of the longest keys in a denial and in a warning", async () => {
     const target = { described: "Bucket default/plain", subject: 'buckets.s3.services.k8s.aws "plain"' };
     const keys = longKeys("deletion-policy");
     const path = pathOf(bucket, { namespace: "default", name: "plain" });
     const answer = {
-      decision: refusedDeletionPolicy(target, keys.join(", ")),
+      decision: deniedDeletionPolicy(target, keys.join(", ")),
       warnings: [warnedOfIgnored(target, keys.join(", "))],
     };
     expect(await ask(server(), annotate(path, each(keys, "wrong")))).toStrictEqual(answer);

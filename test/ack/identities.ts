@@ -4,7 +4,7 @@ import { store } from "./stored-objects.ts";
 /** As ACK's Helm charts install it: one controller for each service, all in `ack-system`. */
 export const s3Controller = "system:serviceaccount:ack-system:ack-s3-controller";
 
-/** Impersonated users have no rights of their own, and RBAC would refuse before admission does. */
+/** Impersonated users have no rights of their own, and RBAC would deny before admission does. */
 export async function grantEverything(server: ControlPlane, users: readonly string[]): Promise<void> {
   const apiGroup = "rbac.authorization.k8s.io";
   await store(server, `/apis/${apiGroup}/v1/clusterrolebindings`, {

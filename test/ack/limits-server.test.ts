@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal } from "./answer.ts";
+import { type Answer, ask, denial } from "./answer.ts";
 import { annotate, goesThrough, mergePatch, withQuery } from "./changes.ts";
 import { grantEverything, s3Controller } from "./identities.ts";
 import { bucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { limitText, refusedForLimit, refusedPreventDelete, warnedOfLimit } from "./rule-texts.ts";
+import { limitText, deniedForLimit, deniedPreventDelete, warnedOfLimit } from "./rule-texts.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 
 /** The server takes 256 KiB of annotations, keys and values together. */
 const annotationBytes = 256 * 1024;
-const walked = 2_000;
+const iterated = 2_000;
 
 /** `a000`, `a001` ...: short keys, so that many fit. They begin with a letter, or JavaScript would take some for numbers and move them ahead. */
 const plainKeys = (count: number): Annotations => numbered(count, (number) => number, "");
@@ -35,7 +35,7 @@ function numbered(count: number, keyOf: (number: string) => string, value: strin
 }
 
 const fullOfKeys = plainKeys(annotationBytes / 4);
-const fullOfMarks = marks(walked, "true");
+const fullOfMarks = marks(iterated, "true");
 const [firstKey = ""] = Object.keys(fullOfKeys);
 
 type Row = {
@@ -49,12 +49,12 @@ type Row = {
 const namespaceTarget = (name: string) => ({ described: `Namespace ${name}`, subject: `namespaces "${name}"` });
 
 const tooManyToWrite = (name: string): Answer => ({
-  decision: refusedForLimit("preventDeleteValue", namespaceTarget(name), `Namespace ${name}`),
+  decision: deniedForLimit("preventDeleteValue", namespaceTarget(name), `Namespace ${name}`),
   warnings: [warnedOfLimit("ignoredMark", `Namespace ${name}`)],
 });
 
 const tooManyToDelete = (name: string): Answer => ({
-  decision: refusal(`namespaces "${name}"`, "ack-namespace", limitText("markedNamespace", `Namespace ${name}`)),
+  decision: denial(`namespaces "${name}"`, "ack-namespace", limitText("markedNamespace", `Namespace ${name}`)),
   warnings: [],
 });
 
@@ -62,45 +62,45 @@ const remove = (path: string): ApiRequest => ({ method: "DELETE", path });
 const label = (path: string): ApiRequest => mergePatch(path, { metadata: { labels: { a: "b" } } });
 
 const rows: readonly Row[] = [
-  { what: "2,001 annotations: a label", stored: plainKeys(walked + 1), request: label, expected: goesThrough },
+  { what: "2,001 annotations: a label", stored: plainKeys(iterated + 1), request: label, expected: goesThrough },
   {
     what: "2,001 annotations: the status",
-    stored: plainKeys(walked + 1),
+    stored: plainKeys(iterated + 1),
     request: (path) => label(`${path}/status`),
     expected: goesThrough,
   },
   {
     what: "2,001 annotations: another value",
-    stored: plainKeys(walked + 1),
+    stored: plainKeys(iterated + 1),
     request: (path) => annotate(path, { [firstKey]: "x" }),
     expected: tooManyToWrite,
   },
   {
     what: "2,001 annotations: one less",
-    stored: plainKeys(walked + 1),
+    stored: plainKeys(iterated + 1),
     request: (path) => annotate(path, { [firstKey]: null }),
     expected: goesThrough,
   },
   {
     what: "10,002 annotations: one less",
-    stored: plainKeys(walked + 2),
+    stored: plainKeys(iterated + 2),
     request: (path) => annotate(path, { [firstKey]: null }),
     expected: tooManyToWrite,
   },
   {
     what: "2,000 annotations: one more",
-    stored: plainKeys(walked),
+    stored: plainKeys(iterated),
     request: (path) => annotate(path, { more: "x" }),
     expected: tooManyToWrite,
   },
   {
     what: "2,000 annotations: another value",
-    stored: plainKeys(walked),
+    stored: plainKeys(iterated),
     request: (path) => annotate(path, { [firstKey]: "x" }),
     expected: goesThrough,
   },
-  { what: "2,000 annotations: delete", stored: longKeys(walked), request: remove, expected: goesThrough },
-  { what: "2,001 annotations: delete", stored: plainKeys(walked + 1), request: remove, expected: tooManyToDelete },
+  { what: "2,000 annotations: delete", stored: longKeys(iterated), request: remove, expected: goesThrough },
+  { what: "2,001 annotations: delete", stored: plainKeys(iterated + 1), request: remove, expected: tooManyToDelete },
   { what: "256 KiB of annotations: a label", stored: fullOfKeys, request: label, expected: goesThrough },
   {
     what: "256 KiB of annotations: one less",
@@ -110,63 +110,63 @@ const rows: readonly Row[] = [
   },
   {
     what: "2,001 annotations: none of them left",
-    stored: plainKeys(walked + 1),
+    stored: plainKeys(iterated + 1),
     request: (path) => mergePatch(path, { metadata: { annotations: null } }),
     expected: goesThrough,
   },
   { what: "256 KiB of annotations: delete", stored: fullOfKeys, request: remove, expected: tooManyToDelete },
   {
     what: "256 KiB of long keys: another value",
-    stored: longKeys(walked),
+    stored: longKeys(iterated),
     request: (path) => annotate(path, { [Object.keys(longKeys(1))[0] ?? ""]: "x" }),
     expected: goesThrough,
   },
   {
     what: "256 KiB of long keys: a wrong mark in place of one",
-    stored: longKeys(walked),
+    stored: longKeys(iterated),
     request: (path) => annotate(path, { ...nulls(longKeys(2)), "services.k8s.aws/prevent-delete": "no" }),
     expected: (name) => ({
-      decision: refusedPreventDelete(namespaceTarget(name), "services.k8s.aws/prevent-delete"),
+      decision: deniedPreventDelete(namespaceTarget(name), "services.k8s.aws/prevent-delete"),
       warnings: [],
     }),
   },
   {
     what: "256 KiB of marks: all to false",
     stored: fullOfMarks,
-    request: (path) => annotate(path, marks(walked, "false")),
+    request: (path) => annotate(path, marks(iterated, "false")),
     expected: goesThrough,
   },
   {
     what: "256 KiB of marks: all to garbage",
     stored: fullOfMarks,
-    request: (path) => annotate(path, marks(walked, "no")),
+    request: (path) => annotate(path, marks(iterated, "no")),
     expected: (name) => ({ ...tooManyToWrite(name), warnings: [] }),
   },
-  { what: "256 KiB of lifted marks: delete", stored: marks(walked, "false"), request: remove, expected: goesThrough },
+  { what: "256 KiB of removed marks: delete", stored: marks(iterated, "false"), request: remove, expected: goesThrough },
   { what: "256 KiB of marks: delete", stored: fullOfMarks, request: remove, expected: tooManyToDelete },
 ];
 
 /** The same Namespaces, when a controller changes them. */
 const controllerChanges: readonly Row[] = [
-  { what: "2,001 annotations: a label", stored: plainKeys(walked + 1), request: label, expected: goesThrough },
+  { what: "2,001 annotations: a label", stored: plainKeys(iterated + 1), request: label, expected: goesThrough },
   {
     what: "2,001 annotations: one less",
-    stored: plainKeys(walked + 1),
+    stored: plainKeys(iterated + 1),
     request: (path) => annotate(path, { [firstKey]: null }),
     expected: (name) => ({
-      decision: refusal(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`)),
+      decision: denial(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`)),
       warnings: [],
     }),
   },
   {
     what: "256 KiB of long keys: another value",
-    stored: longKeys(walked),
+    stored: longKeys(iterated),
     request: (path) => annotate(path, { [Object.keys(longKeys(1))[0] ?? ""]: "x" }),
     expected: goesThrough,
   },
   {
     what: "256 KiB of marks: another annotation",
-    stored: marks(walked - 1, "true"),
+    stored: marks(iterated - 1, "true"),
     request: (path) => annotate(path, { plain: "x" }),
     expected: goesThrough,
   },
@@ -217,7 +217,7 @@ describeWithServer("limits, Namespaces and Buckets full of annotations", {}, (se
       const message =
         'preventDelete: Bucket default/full is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
         "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/full -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
-      expect(decision).toStrictEqual(refusal('buckets.s3.services.k8s.aws "full"', "ack-prevent-delete", message));
+      expect(decision).toStrictEqual(denial('buckets.s3.services.k8s.aws "full"', "ack-prevent-delete", message));
     });
   });
 });

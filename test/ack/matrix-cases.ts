@@ -58,7 +58,7 @@ function mark(key: string, place: MarkPlace, value: Mark): Annotations {
   return { [key]: value === "garbage" ? garbage[place].value : value };
 }
 
-/** The text of the refusal, word for word; undefined when the delete goes through. */
+/** The text of the denial, word for word; undefined when the delete goes through. */
 export function expectedMessage({ kind, namespace, expected }: MatrixCase, name: string): string | undefined {
   if (expected.denial === undefined) return undefined;
   const { rule, key, place } = expected.denial;

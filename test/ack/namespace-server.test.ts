@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal } from "./answer.ts";
+import { type Answer, ask, denial } from "./answer.ts";
 import { goesThrough } from "./changes.ts";
 import { bucket } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { limitText, refusedNamespace } from "./rule-texts.ts";
+import { limitText, deniedNamespace } from "./rule-texts.ts";
 
 type Row = {
   readonly what: string;
   readonly annotations: Readonly<Record<string, string>>;
-  /** What the command in the refusal has to say after the Namespace; undefined when the delete goes through. */
-  readonly lifted?: string;
+  /** What the command in the denial has to say after the Namespace; undefined when the delete goes through. */
+  readonly unmarked?: string;
 };
 
 const generic = "services.k8s.aws/prevent-delete";
@@ -26,42 +26,42 @@ const numbered = (count: number, value: string): Record<string, string> =>
 const rows: readonly Row[] = [
   { what: "no annotation", annotations: {} },
   { what: "annotations of others", annotations: { "example.com/owner": "team-a" } },
-  { what: "the generic mark", annotations: { [generic]: "true" }, lifted: `${generic}=false` },
-  { what: "the mark of a service", annotations: { [s3]: "true" }, lifted: `${s3}=false` },
-  { what: "a mark of a deeper group", annotations: { [`a.b.${generic}`]: "true" }, lifted: `a.b.${generic}=false` },
-  { what: "two marks", annotations: { [s3]: "true", [generic]: "true" }, lifted: `${s3}=false ${generic}=false` },
+  { what: "the generic mark", annotations: { [generic]: "true" }, unmarked: `${generic}=false` },
+  { what: "the mark of a service", annotations: { [s3]: "true" }, unmarked: `${s3}=false` },
+  { what: "a mark of a deeper group", annotations: { [`a.b.${generic}`]: "true" }, unmarked: `a.b.${generic}=false` },
+  { what: "two marks", annotations: { [s3]: "true", [generic]: "true" }, unmarked: `${s3}=false ${generic}=false` },
   {
     what: "three marks, in order",
     annotations: { [generic]: "true", [s3]: "true", [rds]: "true" },
-    lifted: `${rds}=false ${s3}=false ${generic}=false`,
+    unmarked: `${rds}=false ${s3}=false ${generic}=false`,
   },
-  { what: "garbage", annotations: { [generic]: "yes" }, lifted: `${generic}=false` },
-  { what: "garbage without text", annotations: { [s3]: "" }, lifted: `${s3}=false` },
-  { what: "garbage that looks true", annotations: { [s3]: "True" }, lifted: `${s3}=false` },
-  { what: "garbage that looks false", annotations: { [s3]: "False" }, lifted: `${s3}=false` },
-  { what: "the generic mark, lifted", annotations: { [generic]: "false" } },
-  { what: "all marks, lifted", annotations: { [generic]: "false", [s3]: "false" } },
-  { what: "one mark, another one lifted", annotations: { [generic]: "false", [s3]: "true" }, lifted: `${s3}=false` },
+  { what: "garbage", annotations: { [generic]: "yes" }, unmarked: `${generic}=false` },
+  { what: "garbage without text", annotations: { [s3]: "" }, unmarked: `${s3}=false` },
+  { what: "garbage that looks true", annotations: { [s3]: "True" }, unmarked: `${s3}=false` },
+  { what: "garbage that looks false", annotations: { [s3]: "False" }, unmarked: `${s3}=false` },
+  { what: "the generic mark, unmarked", annotations: { [generic]: "false" } },
+  { what: "all marks, unmarked", annotations: { [generic]: "false", [s3]: "false" } },
+  { what: "one mark, another one unmarked", annotations: { [generic]: "false", [s3]: "true" }, unmarked: `${s3}=false` },
   {
-    what: "the generic mark, that of a service lifted",
+    what: "the generic mark, that of a service unmarked",
     annotations: { [generic]: "true", [s3]: "false" },
-    lifted: `${generic}=false`,
+    unmarked: `${generic}=false`,
   },
   {
     what: "ten marks",
     annotations: numbered(10, "true"),
-    lifted: Object.keys(numbered(10, ""))
+    unmarked: Object.keys(numbered(10, ""))
       .map((key) => `${key}=false`)
       .join(" "),
   },
-  { what: "eleven marks, lifted", annotations: numbered(11, "false") },
+  { what: "eleven marks, unmarked", annotations: numbered(11, "false") },
   { what: "a mark of a group that ends alike", annotations: { "evilservices.k8s.aws/prevent-delete": "true" } },
   { what: "deletion-policy", annotations: { "s3.services.k8s.aws/deletion-policy": "retain" } },
 ];
 
-function expectedAnswer(name: string, { lifted }: Row): Answer {
-  if (lifted === undefined) return goesThrough();
-  return { decision: refusedNamespace(name, lifted), warnings: [] };
+function expectedAnswer(name: string, { unmarked }: Row): Answer {
+  if (unmarked === undefined) return goesThrough();
+  return { decision: deniedNamespace(name, unmarked), warnings: [] };
 }
 
 describeWithServer("namespaces that are marked", {}, (server) => {
@@ -92,11 +92,11 @@ describeWithServer("namespaces that are marked", {}, (server) => {
       const name = nameOf(row);
       expect(await remove(name, "?dryRun=All")).toStrictEqual(expectedAnswer(name, row));
       expect(await remove(name)).toStrictEqual(expectedAnswer(name, row));
-      expect(await isEnding(name)).toBe(row.lifted === undefined);
+      expect(await isEnding(name)).toBe(row.unmarked === undefined);
     });
 
     test("eleven marks are too many to name", async () => {
-      const decision = refusal('namespaces "eleven"', "ack-namespace", limitText("markedNamespace", "Namespace eleven"));
+      const decision = denial('namespaces "eleven"', "ack-namespace", limitText("markedNamespace", "Namespace eleven"));
       expect(await remove("eleven")).toStrictEqual({ decision, warnings: [] });
     });
 
@@ -109,8 +109,8 @@ describeWithServer("namespaces that are marked", {}, (server) => {
       expect(response).toMatchObject({ status: 405, body: { reason: "MethodNotAllowed" } });
     });
 
-    test("kubectl shows the refusal", async () => {
-      const { message } = refusedNamespace("by-kubectl", `${generic}=false`);
+    test("kubectl shows the denial", async () => {
+      const { message } = deniedNamespace("by-kubectl", `${generic}=false`);
       const expected = { code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` };
       expect(await server().kubectl(["delete", "namespace", "by-kubectl"])).toStrictEqual(expected);
     });

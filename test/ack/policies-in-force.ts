@@ -41,7 +41,7 @@ let canaries = 0;
  * Once a second the server takes a new snapshot: first of all bindings, then of their policies, from one watch of each,
  * which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go). So a canary that is written last,
  * with a policy and after it a binding of its own, tells of everything before it, also of what would leave no trace itself:
- * a policy that is gone, a binding that only audits. (Unless the watch of policies lags behind the other one by all
+ * a policy that no longer exists, a binding that only audits. (Unless the watch of policies lags behind the other one by all
  * the requests in between, just while the snapshot is taken.)
  */
 export async function waitForPolicies(server: ControlPlane): Promise<void> {
@@ -49,14 +49,14 @@ export async function waitForPolicies(server: ControlPlane): Promise<void> {
   const name = `canary-${canaries}`;
   for (const [path, body] of canaryObjects(name)) {
     const { status, text } = await server.request({ method: "POST", path, body });
-    if (status !== 201) throw new Error(`${path} was refused: ${text}`);
+    if (status !== 201) throw new Error(`${path} was denied: ${text}`);
   }
-  const isRefused = async (): Promise<boolean> => {
+  const isDenied = async (): Promise<boolean> => {
     const dryRun = { method: "DELETE", path: `/api/v1/namespaces/default/configmaps/${name}?dryRun=All` } as const;
     const { status, body } = await server.request(dryRun);
     return status === 403 && String(body["message"]).endsWith(`denied request: ${name} is protected`);
   };
-  await waitUntil(`${name} cannot be deleted because it is protected`, isRefused);
+  await waitUntil(`${name} cannot be deleted because it is protected`, isDenied);
 }
 
 function canaryObjects(name: string): readonly (readonly [path: string, body: unknown])[] {

@@ -1,4 +1,4 @@
-import { type ExpectedRefusal, refusal, warningText } from "./answer.ts";
+import { type ExpectedDenial, denial, warningText } from "./answer.ts";
 
 /** Where a mark is written. */
 export type Target = {
@@ -11,18 +11,18 @@ export type Target = {
 const denying = "ack-values-create-or-update";
 const warning = "ack-values-create-or-update-warn";
 
-export function refusedPreventDelete({ described, subject }: Target, keys: string): ExpectedRefusal {
+export function deniedPreventDelete({ described, subject }: Target, keys: string): ExpectedDenial {
   const message =
     `preventDeleteValue: ${described} has another value than "true" or "false" in ${keys}. ` +
-    `Allowed are "true", which protects, and "false", which lifts a protection from further away`;
-  return refusal(subject, denying, message);
+    `Allowed are "true", which protects, and "false", which removes a protection from further away`;
+  return denial(subject, denying, message);
 }
 
-export function refusedDeletionPolicy({ described, subject }: Target, keys: string): ExpectedRefusal {
+export function deniedDeletionPolicy({ described, subject }: Target, keys: string): ExpectedDenial {
   const message =
     `deletionPolicyValue: ${described} has another value than "delete" or "retain" in ${keys}. ` +
     `Allowed are "delete" and "retain", in lower case: ACK takes every other value, "Delete" too, for retain`;
-  return refusal(subject, denying, message);
+  return denial(subject, denying, message);
 }
 
 export function warnedOfIgnored({ described }: Target, keys: string): string {
@@ -33,8 +33,8 @@ export function warnedOfIgnored({ described }: Target, keys: string): string {
 }
 
 /** `what` is kind and name, without the namespace. */
-export function refusedForLimit(rule: string, { subject }: Target, what: string): ExpectedRefusal {
-  return refusal(subject, denying, limitText(rule, what));
+export function deniedForLimit(rule: string, { subject }: Target, what: string): ExpectedDenial {
+  return denial(subject, denying, limitText(rule, what));
 }
 
 export function warnedOfLimit(rule: string, what: string): string {
@@ -43,17 +43,17 @@ export function warnedOfLimit(rule: string, what: string): string {
 
 export function limitText(rule: string, what: string): string {
   return (
-    `${rule}: ${what} cannot be judged: this rule would have to walk more than 2000 entries in a list or map, ` +
+    `${rule}: ${what} cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map, ` +
     `or more than 10 keys to name; remove entries and try again`
   );
 }
 
 /** `user` as it is shown: in quotes, if it is short enough. */
-export function refusedController({ described, subject }: Target, user: string): ExpectedRefusal {
+export function deniedController({ described, subject }: Target, user: string): ExpectedDenial {
   const message =
     `keepMarks: the ACK controller ${user} may not add, change or remove prevent-delete and deletion-policy marks of ${described}: ` +
     `these are for people. If this is no controller, its namespace does not belong in CONTROLLER_NAMESPACES of the policy`;
-  return refusal(subject, "ack-controllers-update", message);
+  return denial(subject, "ack-controllers-update", message);
 }
 
 /** Somebody writes the status of ACK resources who is not in a namespace of the controllers. */
@@ -64,12 +64,12 @@ export function warnedOfControllerElsewhere({ described }: Pick<Target, "describ
   return warningText("ack-controllers-update-warn", message);
 }
 
-/** `lifted` is what the command has to set, as in `services.k8s.aws/prevent-delete=false`. */
-export function refusedNamespace(name: string, lifted: string): ExpectedRefusal {
+/** `unmarked` is what the command has to set, as in `services.k8s.aws/prevent-delete=false`. */
+export function deniedNamespace(name: string, unmarked: string): ExpectedDenial {
   const message =
     `markedNamespace: Namespace ${name} is marked with prevent-delete, and deleting it deletes what it holds. ` +
-    `To delete it all the same, first run: kubectl annotate namespaces/${name} ${lifted} --overwrite`;
-  return refusal(`namespaces "${name}"`, "ack-namespace", message);
+    `To delete it all the same, first run: kubectl annotate namespaces/${name} ${unmarked} --overwrite`;
+  return denial(`namespaces "${name}"`, "ack-namespace", message);
 }
 
 export function warnedOfConsequence(described: string, said: string): string {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { ask, refusal } from "./answer.ts";
+import { ask, denial } from "./answer.ts";
 import { annotate, mergePatch } from "./changes.ts";
 import { deletionWays, expectedOutcome, objectName, observe } from "./deletion-ways.ts";
 import { type ExpectedDecision, expectedDecisions } from "./expected-decisions.ts";
@@ -212,7 +212,7 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
       `preventDelete: Bucket ending/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on Namespace ending. ` +
       `To delete it all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n ending s3.services.k8s.aws/prevent-delete=false --overwrite`;
     expect((await remove("kept")).decision).toStrictEqual(
-      refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message),
+      denial('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message),
     );
     expect((await remove("released")).decision).toBe("allow");
   });

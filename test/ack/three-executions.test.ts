@@ -39,7 +39,7 @@ function annotated(annotations: Readonly<Record<string, string>>): object {
   return Object.keys(annotations).length === 0 ? {} : { annotations };
 }
 
-/** The rule and message of each refusal. */
+/** The rule and message of each denial. */
 type Execution = (input: Input) => readonly string[];
 
 const evaluator = evaluatorOf(generatedText("ack-prevent-delete"));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type Answer, ask, refusal } from "./answer.ts";
+import { type Answer, ask, denial } from "./answer.ts";
 import { goesThrough } from "./changes.ts";
 import { printFigures, secondsSince } from "./figures.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, dbInstance, evilBucket, pathOf } from "./kinds.ts";
@@ -156,13 +156,13 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
       expect(await remove({ kind, name: "any", namespace: "default" })).toStrictEqual(goesThrough());
     });
 
-    test("a delete that is refused warns as well", async () => {
+    test("a delete that is denied warns as well", async () => {
       const annotations = { "services.k8s.aws/prevent-delete": "true", [generic]: "retain" };
       await storeObject(server(), bucket, { name: "kept", namespace: "default", annotations });
       const message =
         'preventDelete: Bucket default/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
         "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
-      const decision = refusal('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message);
+      const decision = denial('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message);
       const answer = { decision, warnings: [warnedOfConsequence("Bucket default/kept", retains)] };
       expect(await remove({ kind: bucket, name: "kept", namespace: "default" })).toStrictEqual(answer);
     });

@@ -3,7 +3,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type Answer, ask } from "./answer.ts";
 import { type TestKind, namespaceOf, objectOf, pathOf } from "./kinds.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-import { type Target, refusedDeletionPolicy, refusedPreventDelete, warnedOfIgnored } from "./rule-texts.ts";
+import { type Target, deniedDeletionPolicy, deniedPreventDelete, warnedOfIgnored } from "./rule-texts.ts";
 
 /** One annotation, written on one object of its own. */
 export type WrittenValue = {
@@ -100,10 +100,10 @@ function targetOf(kind: WrittenKind, name: string, namespace: string | undefined
 
 function expectedAnswer(kind: WrittenKind, target: Target, { key, isAllowed }: Value & { readonly key: string }): Answer {
   const isPolicy = key.endsWith("services.k8s.aws/deletion-policy");
-  const refused = isPolicy ? refusedDeletionPolicy(target, key) : refusedPreventDelete(target, key);
+  const denied = isPolicy ? deniedDeletionPolicy(target, key) : deniedPreventDelete(target, key);
   // ACK reads the generic key on objects and the keys of services on Namespaces.
   const isIgnored = isPolicy && (kind === undefined) === (key === "services.k8s.aws/deletion-policy");
-  return { decision: isAllowed ? "allow" : refused, warnings: isIgnored ? [warnedOfIgnored(target, key)] : [] };
+  return { decision: isAllowed ? "allow" : denied, warnings: isIgnored ? [warnedOfIgnored(target, key)] : [] };
 }
 
 /** The answer, and whether the value is stored afterwards. */

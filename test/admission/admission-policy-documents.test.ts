@@ -33,7 +33,7 @@ spec:
         )
       messageExpression: |-
         'keep: "' + oldObject.metadata.name + '" #1'
-      message: "keep: the request is refused by this rule"
+      message: "keep: the request is denied by this rule"
       reason: Forbidden
 ---
 apiVersion: admissionregistration.k8s.io/v1
@@ -64,7 +64,7 @@ test("a file of the compiler's", () => {
         {
           expression: "oldObject.metadata.?labels[?'yes'].orValue('') != 'on' &&\n(\n  true\n)",
           messageExpression: `'keep: "' + oldObject.metadata.name + '" #1'`,
-          message: "keep: the request is refused by this rule",
+          message: "keep: the request is denied by this rule",
           reason: "Forbidden",
         },
       ],
@@ -86,7 +86,7 @@ test("several files, and what the API server fills in", () => {
 test.each([
   ["audit annotations", { auditAnnotations: [] }],
   ["an unknown failure policy", { failurePolicy: "Perhaps" }],
-])("a policy with %s is refused", (_, more) => {
+])("a policy with %s is denied", (_, more) => {
   expect(() => documentsOf(withSpec(more))).toThrow(NotEvaluatedHere);
 });
 
@@ -94,11 +94,11 @@ test.each([
   ["a selector", { namespaceSelector: { matchLabels: { a: "b" } } }],
   ["names of resources", { resourceRules: [{ ...everything, resourceNames: ["x"] }] }],
   ["a scope of its own", { resourceRules: [{ ...everything, scope: "Universal" }] }],
-])("match constraints with %s are refused", (_, constraints) => {
+])("match constraints with %s are denied", (_, constraints) => {
   expect(() => documentsOf(sampleFile({ constraints }))).toThrow(NotEvaluatedHere);
 });
 
-test("other kinds, other versions and broken YAML are refused", () => {
+test("other kinds, other versions and broken YAML are denied", () => {
   expect(() => documentsOf("apiVersion: v1\nkind: ConfigMap\n")).toThrow("v1 ConfigMap");
   expect(() => documentsOf(file.replaceAll("k8s.io/v1", "k8s.io/v1beta1"))).toThrow(NotEvaluatedHere);
   expect(() => documentsOf("kind: [")).toThrow();

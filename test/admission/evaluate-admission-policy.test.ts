@@ -83,7 +83,7 @@ describe("what the client hears", () => {
     ]);
   });
 
-  test("a refusal, where a message cannot be said here, if somebody asks for it", () => {
+  test("a denial, where a message cannot be said here, if somebody asks for it", () => {
     const messageExpression = "string(timestamp('2026-01-01T00:00:00Z').getHours('Europe/Berlin'))";
     expect(evaluate({ validations: [{ expression: "true", messageExpression }] })).toEqual([]);
     expect(() => evaluate({ validations: [{ expression: "false", messageExpression }] })).toThrow(NotEvaluatedHere);

@@ -63,16 +63,16 @@ describe("a policy with parameters", () => {
     expect(messages(evaluatorWith(), configMap("one", "1"))).toEqual([]);
   });
 
-  test("is not evaluated where nobody knows what the Namespace holds", () => {
+  test("is not evaluated where it is unknown what the Namespace holds", () => {
     expect(() => evaluatorWith(allowing({})).evaluate(deletion)).toThrow(NotEvaluatedHere);
   });
 
   test.each([
-    ["refuses where there are none", { parameterNotFoundAction: "Deny", selector: {} }],
+    ["denies where there are none", { parameterNotFoundAction: "Deny", selector: {} }],
     ["names one", { parameterNotFoundAction: "Allow", name: "one" }],
     ["looks into another Namespace", { ...allowing({}), namespace: "other" }],
     ["selects in another way", allowing({ matchExpressions: [{ key: "a", operator: "DoesNotExist" }] })],
-  ])("is refused where its binding %s", (_, paramRef) => {
+  ])("is denied where its binding %s", (_, paramRef) => {
     expect(() => evaluatorWith(paramRef)).toThrow();
   });
 });

@@ -9,7 +9,7 @@ export function evaluatorOf(...files: readonly string[]): AdmissionEvaluator {
   return evaluatorFor(oldestKube, ...files);
 }
 
-/** The same for YAML that an older version would refuse. */
+/** The same for YAML that an older version would deny. */
 export function evaluatorFor(kube: string, ...files: readonly string[]): AdmissionEvaluator {
   return new AdmissionEvaluator(documentsOf(...files), { kube });
 }

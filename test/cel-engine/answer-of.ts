@@ -13,7 +13,7 @@ import {
 } from "../../compiler/cel-engine/index.ts";
 
 /** An expression with what it needs; `object` is JSON text, so that `1` and `1.0` differ. */
-export interface Question {
+export interface Query {
   readonly cel: string;
   readonly object?: string;
   readonly kube?: string;
@@ -26,10 +26,10 @@ export type Answer =
   | { readonly error: string }
   /** Why the API server would not store it. */
   | { readonly uncompiled: string }
-  | { readonly refused: string };
+  | { readonly rejected: string };
 
 /** What the engine says of an expression of a validation. */
-export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }: Question): Answer {
+export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }: Query): Answer {
   const value = celValueOfText(object);
   try {
     const named = Object.entries(variables).map(([name, expression]) => ({ name, expression }));
@@ -39,7 +39,7 @@ export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }
   } catch (error) {
     if (error instanceof CelError) return { error: error.message };
     if (error instanceof CelCompileError) return { uncompiled: error.message };
-    if (error instanceof NotEvaluatedHere) return { refused: error.message };
+    if (error instanceof NotEvaluatedHere) return { rejected: error.message };
     throw error;
   }
 }

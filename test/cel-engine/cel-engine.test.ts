@@ -3,9 +3,9 @@ import { answerOf } from "./answer-of.ts";
 import { engineRows, sections } from "./engine-rows.ts";
 
 describe.each(Object.entries(sections))("%s", (_, { object, rows }) => {
-  test.each(rows.map((row) => [row.cel, row] as const))("%s", (_cel, { gives, fails, ...question }) => {
+  test.each(rows.map((row) => [row.cel, row] as const))("%s", (_cel, { gives, fails, ...query }) => {
     const expected = fails === undefined ? { value: gives } : { error: fails };
-    expect(answerOf({ object, ...question })).toEqual(expected);
+    expect(answerOf({ object, ...query })).toEqual(expected);
   });
 });
 

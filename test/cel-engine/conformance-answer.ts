@@ -11,8 +11,8 @@ import {
 import { textOfDouble } from "./encoded-text.ts";
 import type { ConformanceTest, Json } from "./conformance-suite.ts";
 
-/** `refused`: the engine says nothing; `uncompiled`: it says that the API server would not take the expression. */
-export type Outcome = "right" | "other" | "refused" | "uncompiled";
+/** `rejected`: the engine says nothing; `uncompiled`: it says that the API server would not take the expression. */
+export type Outcome = "right" | "other" | "rejected" | "uncompiled";
 
 /** A message of protobuf, an enum: nothing that Kubernetes gives to CEL. */
 export class NotOfKubernetes extends Error {}
@@ -24,7 +24,7 @@ export function outcomeOf(test: ConformanceTest): Outcome {
     return compare(test, programOf(test));
   } catch (error) {
     if (error instanceof CelCompileError) return test.evalError === undefined ? "uncompiled" : "right";
-    if (error instanceof NotEvaluatedHere || error instanceof NotOfKubernetes) return "refused";
+    if (error instanceof NotEvaluatedHere || error instanceof NotOfKubernetes) return "rejected";
     throw error;
   }
 }

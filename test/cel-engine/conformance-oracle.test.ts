@@ -56,7 +56,7 @@ function compiles(row: ConformanceRow): boolean {
   }
 }
 
-/** A walk over a map ends early or late, since Go takes the keys in another order each time. */
+/** An iteration over a map ends early or late, since Go takes the keys in another order each time. */
 function isOrdered({ test: { expr } }: ConformanceRow): boolean {
   return !/\}\.(all|exists|exists_one|existsOne|map|filter|transform\w+)\(/.test(expr);
 }

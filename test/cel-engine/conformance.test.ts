@@ -27,9 +27,9 @@ test("cel-spec's tests are answered as they say, or not at all", () => {
       .toSorted(),
   ).toEqual(others.toSorted());
   const counts = Object.fromEntries(
-    (["right", "other", "uncompiled", "refused"] as const).map((one) => [one, rowsWith(one).length]),
+    (["right", "other", "uncompiled", "rejected"] as const).map((one) => [one, rowsWith(one).length]),
   );
-  expect(counts).toEqual({ right: 1309, other: others.length, uncompiled: 361, refused: 661 });
+  expect(counts).toEqual({ right: 1309, other: others.length, uncompiled: 361, rejected: 661 });
 });
 
 /** `string_ext  188 right, 12 other, ...` */
@@ -38,7 +38,7 @@ function table(): string {
   const lines = files.map((file) => {
     const own = rows.filter((row) => row.test.file === file);
     const count = (outcome: Outcome): string => String(own.filter((row) => row.outcome === outcome).length).padStart(5);
-    return `${file.padEnd(16)}${count("right")} right${count("other")} other${count("uncompiled")} uncompiled${count("refused")} refused`;
+    return `${file.padEnd(16)}${count("right")} right${count("other")} other${count("uncompiled")} uncompiled${count("rejected")} rejected`;
   });
   return lines.join("\n");
 }

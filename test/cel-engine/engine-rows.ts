@@ -1,8 +1,8 @@
 import { CelOptional, type CelValue } from "../../compiler/cel-engine/index.ts";
-import type { Question } from "./answer-of.ts";
+import type { Query } from "./answer-of.ts";
 
 /** What cel-go answers. Every row was put to apiserver 0.37.1 with cel-go 0.29.2, emulating 1.30 and 1.37. */
-export interface Row extends Question {
+export interface Row extends Query {
   readonly gives?: CelValue;
   readonly fails?: string;
 }

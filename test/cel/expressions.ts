@@ -19,6 +19,6 @@ export const e = {
     ir.conditional(condition, [whenTrue, whenFalse], span),
   list: (...elements: readonly ir.Expression[]) => ir.list(elements, span),
   map: (...entries: ir.MapLiteral["entries"]) => ir.mapLiteral(entries, span),
-  walk: (range: ir.Expression, method: ir.ComprehensionMethod, variable: string, body: ir.Expression) =>
+  iterate: (range: ir.Expression, method: ir.ComprehensionMethod, variable: string, body: ir.Expression) =>
     ir.comprehension({ method, range, variable, body, bound: undefined, entries: 0, span }),
 };

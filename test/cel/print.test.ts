@@ -32,8 +32,8 @@ describe("parentheses only where they are needed", () => {
     ["a choice as a receiver", e.method(e.choice(a, b, c), "size"), "(a ? b : c).size()"],
     ["a choice as an argument", e.call("size", e.choice(a, b, c)), "size(a ? b : c)"],
     ["+ as a receiver", e.method(e.binary(a, "+", b), "startsWith", c), "(a + b).startsWith(c)"],
-    ["a body of a walk", e.walk(a, "exists", "x", e.binary(e.id("x"), "||", b)), "a.exists(x, x || b)"],
-    ["a walk over a choice", e.walk(e.choice(a, b, c), "all", "x", d), "(a ? b : c).all(x, d)"],
+    ["a body of an iteration", e.iterate(a, "exists", "x", e.binary(e.id("x"), "||", b)), "a.exists(x, x || b)"],
+    ["an iteration over a choice", e.iterate(e.choice(a, b, c), "all", "x", d), "(a ? b : c).all(x, d)"],
   ];
   test.each(rows)("%s", (_, node, cel) => expect(printExpression(node)).toBe(cel));
 });
@@ -86,8 +86,8 @@ describe("lines of at most 110 characters", () => {
     ["branches below the condition", e.choice(la, lb, lc), `${word("a")}\n? ${word("b")}\n: ${word("c")}`],
     ["text fills lines", e.binary(e.binary(la, "+", lb), "+", lc), `${word("a")} + ${word("b")} +\n${word("c")}`],
     [
-      "the body of a walk",
-      e.walk(la, "all", "x", e.binary(lb, "||", lc)),
+      "the body of an iteration",
+      e.iterate(la, "all", "x", e.binary(lb, "||", lc)),
       `${word("a")}.all(x,\n  ${word("b")} || ${word("c")}\n)`,
     ],
     ["alternatives", e.method(e.method(la, "or", lb), "or", lc), `${word("a")}\n  .or(${word("b")})\n  .or(${word("c")})`],

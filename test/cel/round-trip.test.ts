@@ -39,7 +39,7 @@ const expression = fc.letrec<{ node: Expression }>((tie) => {
       fc.array(fc.tuple(text.map(e.literal), node), { maxLength: 3 }).map((entries) => e.map(...entries)),
       fc
         .tuple(node, fc.constantFrom("exists", "all", "filter", "map"), fc.constantFrom("x", "key"), node)
-        .map(([range, method, variable, body]) => e.walk(range, method, variable, body)),
+        .map(([range, method, variable, body]) => e.iterate(range, method, variable, body)),
     ),
   };
 }).node;

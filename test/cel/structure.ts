@@ -40,7 +40,7 @@ export function shapeOfExpression(node: Expression): Structure {
     case "map":
       return ["map", ...node.entries.map((entry) => entry.map(shapeOfExpression))];
     case "comprehension":
-      return ["walk", node.method, node.variable, shapeOfExpression(node.range), shapeOfExpression(node.body)];
+      return ["iteration", node.method, node.variable, shapeOfExpression(node.range), shapeOfExpression(node.body)];
     default:
       throw new Error(`${node.kind} is never printed`);
   }
@@ -82,17 +82,17 @@ function shapeOfCall(node: Extract<Read, { kind: "call" }>): Structure {
 /** The method can be told from the step (compiler/cel-engine/syntax/macros/fold.ts). */
 function shapeOfComprehension({ range, variable, initial, step }: Extract<Read, { kind: "comprehension" }>): Structure {
   const parts = step.kind === "call" ? step.arguments : [];
-  const walk = (method: string, body: Read | undefined): Structure => [
-    "walk",
+  const iterate = (method: string, body: Read | undefined): Structure => [
+    "iteration",
     method,
     variable,
     shapeOfRead(range),
     body === undefined ? null : shapeOfRead(body),
   ];
-  if (initial.kind === "literal") return walk(initial.value === true ? "all" : "exists", parts[1]);
-  if (step.kind === "call" && step.name === "_?_:_") return walk("filter", parts[0]);
+  if (initial.kind === "literal") return iterate(initial.value === true ? "all" : "exists", parts[1]);
+  if (step.kind === "call" && step.name === "_?_:_") return iterate("filter", parts[0]);
   const added = parts[1];
-  return walk("map", added?.kind === "list" ? added.elements[0]?.value : undefined);
+  return iterate("map", added?.kind === "list" ? added.elements[0]?.value : undefined);
 }
 
 /** An int is a bigint to the evaluator, anything else a double. */

@@ -61,7 +61,7 @@ describe("understood", () => {
   });
 });
 
-describe("refused, with what is wrong and what to write", () => {
+describe("denied, with what is wrong and what to write", () => {
   it.each([
     ["", "no command given", "holdfast compile"],
     ["compil", "there is no command `compil`; did you mean `compile`?", "--help"],

@@ -188,24 +188,24 @@ describe("holdfast compile --check", () => {
     expect([code, out]).toEqual([0, "generated is up to date: 3 files\n"]);
   });
 
-  it("names a file that differs, with the first difference, and the command that mends it", async () => {
+  it("names a file that differs, with the first difference, and the command that fixes it", async () => {
     const { code, out } = await checked((generated) => appendFileSync(join(generated, "a.yaml"), "\u001b[31mby hand\n"));
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^different: generated\/a\.yaml\n {2}line \d+\n {2}- \\u\{1b\}\[31mby hand\nTo mend it: npx holdfast compile policies --out generated\n$/,
+      /^different: generated\/a\.yaml\n {2}line \d+\n {2}- \\u\{1b\}\[31mby hand\nTo fix it: npx holdfast compile policies --out generated\n$/,
     );
   });
 
   it("names a file that is missing", async () => {
     const { code, out } = await checked((generated) => rmSync(join(generated, "b.yaml")));
-    expect([code, out]).toEqual([1, "missing:   generated/b.yaml\nTo mend it: npx holdfast compile policies --out generated\n"]);
+    expect([code, out]).toEqual([1, "missing:   generated/b.yaml\nTo fix it: npx holdfast compile policies --out generated\n"]);
   });
 
   it("names a file of ours that no policy compiles to", async () => {
     const { code, out } = await checked((generated) => writeFileSync(join(generated, "old.yaml"), textOf("old")));
     expect([code, out]).toEqual([
       1,
-      "stale:     generated/old.yaml (no policy compiles to it)\nTo mend it: npx holdfast compile policies --out generated\n",
+      "stale:     generated/old.yaml (no policy compiles to it)\nTo fix it: npx holdfast compile policies --out generated\n",
     ]);
   });
 
@@ -229,7 +229,7 @@ describe("holdfast compile --check", () => {
     expect(code).toBe(1);
     expect(out).toContain("extra:     generated/b.yaml (from policies/b.ts, which was not compiled)");
     expect(out).toContain(
-      "To mend it, compile all policies together: npx holdfast compile policies/a.ts policies/b.ts --out generated",
+      "To fix it, compile all policies together: npx holdfast compile policies/a.ts policies/b.ts --out generated",
     );
   });
 
@@ -238,7 +238,7 @@ describe("holdfast compile --check", () => {
     [["--", "-x.ts"], "npx holdfast compile --out generated -- -x.ts"],
   ])("the command has the same paths and directory, quoted for a shell: %j", async (words, command) => {
     const { out } = await runCommand(compile("--check", ...words), temporaryDirectory(), a);
-    expect(out).toContain(`To mend it: ${command}\n`);
+    expect(out).toContain(`To fix it: ${command}\n`);
   });
 });
 

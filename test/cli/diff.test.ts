@@ -28,7 +28,7 @@ export default deletionPolicy({
   match: [{ group: "${group}", resource: "${resource}" }],
   enforcement: ${enforcement},
   ${guards}
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { keep: { ${action}: ({ oldObject }) => oldObject.metadata.labels?.["${label}"] === "yes", message: "${message}" } },
 });
 `;
@@ -50,52 +50,49 @@ describe("holdfast diff", () => {
     expect(await diff({}, { message: "still kept" })).toMatchObject({ code: 0, out: "no protection is lost, and none gained\n" });
   });
 
-  test("says what is lost, by rule and guard, and that refused deletes are waiting", async () => {
+  test("says what is lost, by rule and guard, and that denied deletes are waiting", async () => {
     const { code, out } = await diff({}, undefined);
     expect(code).toBe(1);
     expect(lines(out)).toEqual([
-      "LOST       rule keep of keep no longer refuses DELETE of configmaps",
-      "LOST       rule releaseGuard of keep-guard no longer refuses UPDATE of configmaps/*",
-      "LOST       rule ownerGuard of keep-guard no longer refuses UPDATE of configmaps/*",
-      "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer refuses DELETE of namespaces",
-      "LOST       rule finalizeGuard of keep-guard-finalize-with-configmaps no longer refuses UPDATE of namespaces/finalize",
+      "LOST       rule keep of keep no longer denies DELETE of configmaps",
+      "LOST       rule releaseGuard of keep-guard no longer denies UPDATE of configmaps/*",
+      "LOST       rule ownerGuard of keep-guard no longer denies UPDATE of configmaps/*",
+      "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies DELETE of namespaces",
+      "LOST       rule finalizeGuard of keep-guard-finalize-with-configmaps no longer denies UPDATE of namespaces/finalize",
     ]);
-    expect(out).toContain("Deletes that are refused today and tried again");
+    expect(out).toContain("Deletes that are denied today and tried again");
   });
 
   test("a guard that is switched off is lost", async () => {
     const { code, out } = await diff({}, { guards: `guards: { owners: { off: "nobody sets owners here" } },` });
-    expect([code, lines(out)]).toEqual([
-      1,
-      ["LOST       rule ownerGuard of keep-guard no longer refuses UPDATE of configmaps/*"],
-    ]);
+    expect([code, lines(out)]).toEqual([1, ["LOST       rule ownerGuard of keep-guard no longer denies UPDATE of configmaps/*"]]);
   });
 
   test("another kind is one lost and one gained", async () => {
     const { out } = await diff({}, { resource: "secrets" });
-    expect(lines(out)).toContain("LOST       rule keep of keep no longer refuses DELETE of configmaps");
-    expect(lines(out)).toContain("GAINED     rule keep of keep refuses DELETE of secrets");
+    expect(lines(out)).toContain("LOST       rule keep of keep no longer denies DELETE of configmaps");
+    expect(lines(out)).toContain("GAINED     rule keep of keep denies DELETE of secrets");
   });
 
   test("a pattern of groups is named by its condition", async () => {
     const { out } = await diff({ group: "*.example.com", resource: "*" }, undefined);
     const where = "request.resource.group.endsWith('.example.com')";
-    expect(lines(out)[0]).toBe(`LOST       rule keep of keep no longer refuses DELETE of * of every group, where ${where}`);
+    expect(lines(out)[0]).toBe(`LOST       rule keep of keep no longer denies DELETE of * of every group, where ${where}`);
   });
 
   test("a subresource stands behind its kind", async () => {
     const { out } = await diff({ group: "db.example.com", resource: "databases" }, undefined);
     expect(lines(out)[1]).toBe(
-      "LOST       rule releaseGuard of keep-guard no longer refuses UPDATE of databases.db.example.com/*",
+      "LOST       rule releaseGuard of keep-guard no longer denies UPDATE of databases.db.example.com/*",
     );
   });
 
-  test("what warns where it refused, and a condition that is another one", async () => {
+  test("what warns where it denied, and a condition that is another one", async () => {
     const { code, out } = await diff({}, { label: "hold" });
     expect(code).toBe(1);
     expect(lines(out)[0]).toBe("CHANGED    rule keep of keep decides otherwise about DELETE of configmaps");
     expect(lines((await diff({ action: "warnWhen" }, {})).out)).toContain(
-      "GAINED     rule keep of keep refuses DELETE of configmaps",
+      "GAINED     rule keep of keep denies DELETE of configmaps",
     );
   });
 
@@ -103,21 +100,21 @@ describe("holdfast diff", () => {
     const everywhere = await diff({}, { enforcement: `"warn"` });
     expect([everywhere.code, lines(everywhere.out)[0]]).toEqual([
       1,
-      "RELAXED    rule keep of keep warns of DELETE of configmaps, and refused it before",
+      "RELAXED    rule keep of keep warns of DELETE of configmaps, and denied it before",
     ]);
     const byStage = `{ label: "stage", values: { production: "deny", staging: "warn" }, otherwise: "audit" }`;
     const some = await diff({}, { enforcement: byStage });
     expect(lines(some.out).filter((line) => line.includes("rule keep of"))).toEqual([
-      "RELAXED    rule keep of keep warns of DELETE of configmaps where stage is staging, and refused it before",
-      "RELAXED    rule keep of keep records DELETE of configmaps where stage is none of production, staging, and refused it before",
+      "RELAXED    rule keep of keep warns of DELETE of configmaps where stage is staging, and denied it before",
+      "RELAXED    rule keep of keep records DELETE of configmaps where stage is none of production, staging, and denied it before",
     ]);
     expect(lines(some.out)).toContain(
-      "GAINED     rule namespaceLabelGuard of keep-guard-namespace-labels refuses UPDATE of namespaces/*",
+      "GAINED     rule namespaceLabelGuard of keep-guard-namespace-labels denies UPDATE of namespaces/*",
     );
     const back = await diff({ enforcement: byStage }, {});
     expect(lines(back.out).filter((line) => line.includes("rule keep of"))).toEqual([
-      "TIGHTENED  rule keep of keep refuses DELETE of configmaps where stage is staging, and warned of it before",
-      "TIGHTENED  rule keep of keep refuses DELETE of configmaps where stage is none of production, staging, and recorded it before",
+      "TIGHTENED  rule keep of keep denies DELETE of configmaps where stage is staging, and warned of it before",
+      "TIGHTENED  rule keep of keep denies DELETE of configmaps where stage is none of production, staging, and recorded it before",
     ]);
   });
 
@@ -126,7 +123,7 @@ describe("holdfast diff", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       changes: [
-        { what: "gained", policy: "keep", rule: "keep", operation: "DELETE", kind: "configmaps", strength: "refuses" },
+        { what: "gained", policy: "keep", rule: "keep", operation: "DELETE", kind: "configmaps", strength: "denies" },
         {},
         {},
         {},

@@ -26,9 +26,9 @@ describe("holdfast explain", () => {
   test("shows the rule as written, its CEL, its cost, and where it runs and why", async () => {
     const { code, out, error } = await explain(["keep-labelled"]);
     expect([code, error]).toEqual([0, ""]);
-    expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nRefuses to delete ConfigMaps that carry the label");
+    expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nDenies deleting ConfigMaps that carry the label");
     expect(out).toContain(
-      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-ways-out, keep-labelled-guard,",
+      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-overrides, keep-labelled-guard,",
     );
     expect(out).toContain(
       '  10 | keep: {\n  11 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
@@ -41,7 +41,7 @@ describe("holdfast explain", () => {
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
   });
 
-  test("says how a policy is enforced where it does not refuse everywhere", async () => {
+  test("says how a policy is enforced where it does not deny everywhere", async () => {
     const enforcement = `enforcement: { label: "stage", values: { prod: "deny", edge: "deny", test: "warn" }, otherwise: "audit" },`;
     const policy = keepLabelled.replace("rules: {", `${enforcement}\n  rules: {`);
     const { out } = await explain(["keep-labelled"], { "policies/keep-labelled.ts": policy });
@@ -173,7 +173,7 @@ describe("holdfast explain", () => {
   });
 });
 
-describe("what is wrong is said, with a way out", () => {
+describe("what is wrong is said, with an override", () => {
   test("an object that is not UTF-8", async () => {
     const project = userProject(files);
     writeFileSync(join(project, "x.yaml"), Buffer.from([0x61, 0x3a, 0x20, 0xff]));
@@ -231,7 +231,7 @@ describe("what is wrong is said, with a way out", () => {
       "settings.yaml holds a ConfigMap",
     ],
     [
-      "a kind whose plural nobody knows",
+      "a kind whose plural is unknown",
       ["keep-labelled", "--object", "x.yaml"],
       { "x.yaml": "apiVersion: a.io/v1\nkind: Mouse\nmetadata: { name: a }" },
       "the plural of Mouse (a.io) is not known\nhelp: give the resource: --resource buckets",

@@ -44,7 +44,7 @@ test("--show has the YAML of when the webhook is asked beside the rule", async (
   expect(shown).toContain(
     "in generated/fallback/webhook-configuration.yaml, webhook used.used.holdfast.dev, which may read pods:",
   );
-  expect(shown).toContain("    |   - name: may-be-refused");
+  expect(shown).toContain("    |   - name: may-be-denied");
 });
 
 test("a mistyped subresource is an error for rules of the webhook and of admission policies alike, and nothing is written", async () => {
@@ -72,7 +72,7 @@ test("the files of the policies do not name the directory: it is applied by itse
   expect(kustomization).toMatchObject({ resources: ["kept.yaml", "used.yaml"] });
 });
 
-test("--check finds what differs, is missing and is stale there, and says the command that mends it", async () => {
+test("--check finds what differs, is missing and is stale there, and says the command that fixes it", async () => {
   const directory = temporaryDirectory(files);
   await holdfastHere(directory, ["compile"]);
   expect(await holdfastHere(directory, ["compile", "--check"])).toMatchObject({
@@ -86,7 +86,7 @@ test("--check finds what differs, is missing and is stale there, and says the co
   expect(out).toContain("missing:   generated/fallback/network.yaml");
   expect(out).toContain("different: generated/fallback/rules.yaml");
   expect(out).toContain("different: generated/fallback/webhook.yaml");
-  expect(out).toContain("To mend it: npx holdfast compile policies --out generated");
+  expect(out).toContain("To fix it: npx holdfast compile policies --out generated");
 });
 
 test("once nothing asks and no fallback is declared its files are removed, and only those", async () => {

@@ -30,7 +30,7 @@ describe("position", () => {
 });
 
 describe("a frame", () => {
-  it("shows place, code, message, the source line, the mark and the way out", () => {
+  it("shows place, code, message, the source line, the mark and the override", () => {
     expect(frame("one\n  ~for~ (;;) {}\n")).toEqual([
       "policies/x.ts:2:3 error[no-such-path]: it is wrong",
       "  |",

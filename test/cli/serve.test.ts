@@ -51,11 +51,11 @@ describe("holdfast serve", () => {
     writeFileSync(join(project, "objects/pod.yaml"), "{ broken\n");
     expect(await asked()).toMatchObject({ status: 503, message: expect.stringContaining("objects/pod.yaml:") as string });
     expect(await served.end("SIGINT")).toBe(0);
-    expect(served.error()).toContain('"verdict":"denied"');
+    expect(served.error()).toContain('"evaluation":"denied"');
     expect(served.error()).not.toContain("Warning");
   });
 
-  test("prints where it answers, and files that are gone with it unless they are asked for", async () => {
+  test("prints where it answers, and files that no longer exist with it unless they are asked for", async () => {
     const project = userProject(files, []);
     const words = ["--objects", "objects", "--configuration", "webhook.yaml", "--address", "172.18.0.1"];
     const served = await serveProcess(project, words);

@@ -51,7 +51,7 @@ describe("holdfast compile --static", () => {
     expect(out).toContain("generated/keep-labelled.yaml\n");
   });
 
-  it("refuses policies with parameters, and writes nothing", async () => {
+  it("denies policies with parameters, and writes nothing", async () => {
     const directory = userProject({ "policies/keep-labelled.ts": keepLabelled }, []);
     const { code, error } = await compile(directory, "--out", "generated");
     expect([code, written(directory).toSorted()]).toEqual([2, ["node_modules", "package.json", "policies"]]);
@@ -59,7 +59,7 @@ describe("holdfast compile --static", () => {
     expect(error).toContain("`--static --protection-only`");
   });
 
-  it("refuses the name of the protection, also as the name of a file", async () => {
+  it("denies the name of the protection, also as the name of a file", async () => {
     const named = userProject({ "policies/keep.ts": keepPolicy.replace("keep-labelled", "holdfast-protection-update") }, []);
     expect((await compile(named)).error).toContain("error[static-name]: `holdfast-protection-update` cannot be the name");
     const filed = userProject({ "policies/Holdfast-Protection.ts": keepPolicy }, []);
@@ -109,7 +109,7 @@ describe("holdfast compile --static", () => {
 });
 
 describe("holdfast compile --static --check", () => {
-  it("finds what is missing, different or left over in both directories, and the command that mends it", async () => {
+  it("finds what is missing, different or left over in both directories, and the command that fixes it", async () => {
     const directory = userProject(policies, []);
     const more = ["--out", "generated", "--static-path", "/srv/holdfast", "--protection-only"];
     await compile(directory, ...more);
@@ -124,7 +124,7 @@ describe("holdfast compile --static --check", () => {
     expect(out).toContain("missing:   cp/README.txt\n");
     expect(out).toContain("different: cp/policies/holdfast-protection.yaml\n");
     expect(out).toContain(
-      "To mend it: npx holdfast compile policies --out generated --static cp --static-path /srv/holdfast --protection-only --kube 1.36\n",
+      "To fix it: npx holdfast compile policies --out generated --static cp --static-path /srv/holdfast --protection-only --kube 1.36\n",
     );
   });
 

@@ -124,7 +124,7 @@ describe("holdfast test", () => {
       "policies/a.test.yaml": labelled,
     };
     const project = userProject(files);
-    // The compiler refuses statements in policy files, so a module that Node would run in their place tells.
+    // The compiler denies statements in policy files, so a module that Node would run in their place tells.
     const hook = `import { registerHooks } from "node:module";
       registerHooks({ load(url, context, next) { if (url.endsWith("policies/keep-labelled.ts")) process.stderr.write("${marker}\\n"); return next(url, context); } });`;
     writeFileSync(join(project, "hook.mjs"), hook);
@@ -235,7 +235,7 @@ describe("what is wrong is said, and nothing is run", () => {
   });
 });
 
-test("hidden directories and node_modules are not looked into, and links that go round are no trap", async () => {
+test("hidden directories and node_modules are not looked into, and links in a circle are no trap", async () => {
   const project = userProject({ ...policies, "policies/a.test.yaml": labelled });
   for (const name of [".cache", "node_modules/x"]) {
     mkdirSync(join(project, "policies", name), { recursive: true });

@@ -102,7 +102,7 @@ export default deletionPolicy<Thing>({
 
 describe("holdfast types, with input that cannot be used", () => {
   /** Nothing may be written on the way. */
-  async function refused(files: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> {
+  async function denied(files: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> {
     const directory = temporaryDirectory(files);
     const { code, out, error } = await types(directory, ...words);
     expect([code, out]).toEqual([2, ""]);
@@ -116,7 +116,7 @@ describe("holdfast types, with input that cannot be used", () => {
 
   it("one bad document among good ones: each problem with its place, nothing written", async () => {
     const bad = thing().replace("group: example.com", "group: ../up");
-    const error = await refused(
+    const error = await denied(
       { "a.yaml": thing(), "b.yaml": `${configMap}---\n${bad}`, "c.yaml": "CustomResourceDefinition: [" },
       ".",
     );
@@ -183,7 +183,7 @@ describe("holdfast types, with input that cannot be used", () => {
     ],
     ["a file of another kind", { "a.png": "\u0089PNG\u0000: [" }, "a.png", "error: a.png:1 is no YAML that can be read"],
   ])("%s", async (_, files, path, message) => {
-    expect(await refused(files as unknown as Record<string, string>, path)).toContain(message);
+    expect(await denied(files as unknown as Record<string, string>, path)).toContain(message);
   });
 
   it("standard input without anything in it", async () => {
@@ -245,7 +245,7 @@ describe("holdfast types --check", () => {
     expect(await checked(() => {}, "crds/b.yaml")).toMatchObject({ code: 0, out: "types is up to date: 1 file\n" });
   });
 
-  it("names what is missing, different and stale, and the command that mends it", async () => {
+  it("names what is missing, different and stale, and the command that fixes it", async () => {
     const { code, out } = await checked((directory) => {
       appendFileSync(join(directory, "types", otherFile), "export const stolen = 1;\n");
       rmSync(join(directory, "types", thingFile));
@@ -253,7 +253,7 @@ describe("holdfast types --check", () => {
     });
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^missing: {3}types\/thing\.example\.com\.v1\.d\.ts\ndifferent: types\/other\.example\.com\.v1\.d\.ts\n {2}line \d+\n {2}- export const stolen = 1;\nstale: {5}types\/thing\.example\.com\.v1beta1\.d\.ts \(the definition does not serve this version\)\nTo mend it: npx holdfast types crds --out types\n$/,
+      /^missing: {3}types\/thing\.example\.com\.v1\.d\.ts\ndifferent: types\/other\.example\.com\.v1\.d\.ts\n {2}line \d+\n {2}- export const stolen = 1;\nstale: {5}types\/thing\.example\.com\.v1beta1\.d\.ts \(the definition does not serve this version\)\nTo fix it: npx holdfast types crds --out types\n$/,
     );
   });
 
@@ -271,7 +271,7 @@ describe("holdfast types --check", () => {
   ])("the command fits: %j", async (words, command) => {
     const directory = temporaryDirectory({ "it's.yaml": thing(), "-x.yaml": thing() });
     const { out } = await runCommand(["types", "--check", ...words], directory, undefined, thing());
-    expect(out).toContain(`To mend it: ${command}\n`);
+    expect(out).toContain(`To fix it: ${command}\n`);
   });
 });
 
@@ -314,7 +314,7 @@ describe("holdfast types --cluster", () => {
     expect(contents(directory)["asked"]).toBe(
       "get customresourcedefinitions.apiextensions.k8s.io --output=json --context=my ctx things.example.com\n",
     );
-    expect(out).toContain("To mend it: npx holdfast types --cluster --context 'my ctx' things.example.com --out types\n");
+    expect(out).toContain("To fix it: npx holdfast types --cluster --context 'my ctx' things.example.com --out types\n");
   });
 
   it("without kubectl: exit code 3 and another way", async () => {
@@ -324,11 +324,11 @@ describe("holdfast types --cluster", () => {
   });
 
   it("when kubectl fails: exit code 3, its last line, made safe", async () => {
-    const directory = withKubectl(`printf 'E1121 noise\\nThe connection was \\033[31mrefused\\n' >&2; exit 1`);
+    const directory = withKubectl(`printf 'E1121 noise\\nThe connection was \\033[31mdenied\\n' >&2; exit 1`);
     const { code, error } = await types(directory, "--cluster");
     expect([code, error.split("\n")[0]]).toEqual([
       3,
-      "error: kubectl could not read the CustomResourceDefinitions: The connection was \\u{1b}[31mrefused",
+      "error: kubectl could not read the CustomResourceDefinitions: The connection was \\u{1b}[31mdenied",
     ]);
   });
 

@@ -59,7 +59,7 @@ test("users and groups are impersonated, and the token is that of the kubeconfig
   });
 });
 
-test("an answer that refuses is an answer, with its warnings", async () => {
+test("an answer that denies is an answer, with its warnings", async () => {
   const { client } = await clientOf({
     status: 403,
     text: '{"reason": "Forbidden"}',

@@ -102,7 +102,7 @@ describeWithServer("holdfast test --server", { controllerManager: true }, (serve
         export default deletionPolicy<Set>({
           name: "running",
           match: [{ group: "apps", version: "v1", resource: "statefulsets" }],
-          waysOut: { none: "the rule alone is asked" },
+          overrides: { none: "the rule alone is asked" },
           rules: { running: { denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 0, message: "it has replicas" } },
         });`;
       const suite = `
@@ -125,7 +125,7 @@ cases:
       expect(out).toContain("1 case: 0 passed, 1 different on the server");
     });
 
-    test("because something else in the cluster refuses it, the server's words are shown", async () => {
+    test("because something else in the cluster denies it, the server's words are shown", async () => {
       const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["configmaps"] };
       const spec = {
         matchConstraints: { resourceRules: [rule] },
@@ -143,7 +143,7 @@ cases:
         const project = userProject({ ...policies, "policies/a.test.yaml": labelled("{}", "allow") });
         const { code, out, error } = await holdfastHere(project, ["test", ...onServer(server())]);
         expect(out).toContain('      | here        allowed\n      | the server  422 Invalid: configmaps "settings" is');
-        // What it refuses to delete cannot be removed either, and the run does not keep that to itself.
+        // What it denies deleting cannot be removed either, and the run does not keep that to itself.
         expect(code).toBe(3);
         expect(error).toMatch(
           /error: 1 object of this run could not be removed\nhelp: remove \/api\/v1\/namespaces\/shop-[^/]+\/configmaps\/settings\n$/,

@@ -1,4 +1,4 @@
-/** A policy that refuses nothing and says what it sees: text that a server writes, too, if requests are built alike. */
+/** A policy that denies nothing and says what it sees: text that a server writes, too, if requests are built alike. */
 export const echoPolicy = `
 import { type KubernetesObject, type OnDelete, deletionPolicy, show } from "holdfast";
 
@@ -24,7 +24,7 @@ export default deletionPolicy({
     { group: "rbac.authorization.k8s.io", resource: "clusterroles" },
     { group: "test.example.com", resource: "*/*" },
   ],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     deleted: {
       warnWhen: () => true,

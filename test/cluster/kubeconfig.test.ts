@@ -67,10 +67,10 @@ describe("a kubeconfig", () => {
   });
 });
 
-describe("is refused, with a way out", () => {
+describe("is denied, with an override", () => {
   test.each<[string, string, Readonly<Record<string, string>>, string, string]>([
     ["a context that is not there", "prod", {}, "there is no context prod", "the contexts are kind-test, other, cloud, broken"],
-    ["a cluster that is not there", "broken", {}, "the kubeconfig has no cluster nowhere", "mend it"],
+    ["a cluster that is not there", "broken", {}, "the kubeconfig has no cluster nowhere", "fix it"],
     ["a program for logging in, which is not started", "cloud", {}, "authenticates by exec", "a client certificate or a token"],
     ["no YAML", "kind-test", { config: "a: [" }, "cannot be read: it is no YAML", "--kubeconfig"],
     ["something else", "kind-test", { config: "- a" }, "is no kubeconfig", "--kubeconfig"],

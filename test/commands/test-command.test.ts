@@ -37,7 +37,7 @@ test("a step that fails shows what it printed, hides none after it, and fails th
   expect(printed.split("\n").at(-1)).toBe("0 passed, 1 failed, 0 skipped");
 });
 
-test("a command that nobody knows exits 2 and names those that there are", () => {
+test("an unknown command exits 2 and names those that there are", () => {
   const { status, stderr } = spawnSync(process.execPath, [".ci/test.ts", "test:server"], { cwd: root, encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toContain('There is no command "test:server". There are:\n');

@@ -105,9 +105,9 @@ describeWithOwnServer("control plane", {}, (server) => {
       stdout: "configmap/by-kubectl created\n",
       stderr: "",
     });
-    const refused = await server().kubectl(["delete", "configmap", "by-kubectl"], { as: "alice" });
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('User "alice" cannot delete resource "configmaps"');
+    const denied = await server().kubectl(["delete", "configmap", "by-kubectl"], { as: "alice" });
+    expect(denied.code).toBe(1);
+    expect(denied.stderr).toContain('User "alice" cannot delete resource "configmaps"');
   });
 
   test("writes who did what to the audit log", async () => {

@@ -37,7 +37,7 @@ export async function applyCustomResourceDefinition(server: Server, resource: Cu
     contentType: "application/apply-patch+yaml",
     body: buildDefinition(name, resource),
   });
-  if (response.status >= 300) throw new Error(`${name} was refused: ${response.text}`);
+  if (response.status >= 300) throw new Error(`${name} was denied: ${response.text}`);
   await untilEstablished(server, name);
   for (const version of resource.versions) {
     await waitUntil(`${name} ${version.name} is served`, () => isServed(server, resource, version));
@@ -46,7 +46,7 @@ export async function applyCustomResourceDefinition(server: Server, resource: Cu
 
 function buildDefinition(name: string, resource: CustomResource): Record<string, unknown> {
   const { group, kind, plural, scope, versions } = resource;
-  // The server refuses protected groups without this; "unapproved" says that it is not meant to be.
+  // The server denies protected groups without this; "unapproved" says that it is not meant to be.
   const approval = { "api-approved.kubernetes.io": "unapproved, for a test" };
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -95,7 +95,7 @@ async function writeConditions(server: Server, name: string, { resourceVersion, 
     contentType: "application/merge-patch+json",
     body: { metadata: { resourceVersion }, status: { conditions } },
   });
-  if (status !== 200 && status !== 409) throw new Error(`the status of ${name} was refused: ${text}`);
+  if (status !== 200 && status !== 409) throw new Error(`the status of ${name} was denied: ${text}`);
   return status === 200;
 }
 

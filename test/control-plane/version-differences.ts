@@ -54,10 +54,10 @@ export const versionDifferences = {
       "The type check of kube-controller-manager takes `metadata.namespace` of a built-in kind for an undefined field, because `namespace` is a keyword; " +
       "what it says stands in the status and changes nothing. (apiserver: pkg/cel/environment/base.go; asked at 1.30.14 and 1.37.1)",
   },
-  questionsAreCharged: {
+  authorizerChecksAreCharged: {
     since: 32,
     before:
-      "Questions to the authorizer cost nothing. " +
+      "Authorizer checks cost nothing. " +
       "(apiserver: pkg/features/kube_features.go, StrictCostEnforcementForVAP; asked at 1.30.14 and 1.37.1)",
   },
 } as const satisfies Readonly<Record<string, VersionDifference>>;

@@ -20,12 +20,12 @@ export function generatedReport(): Report {
 
 const head = `# Ways on which an object is lost
 
-\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, ways out and guards, and for each way on which a protected object can be lost, what became of it. This page shows that report for the policies of this repository; it is written by
+\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, overrides and guards, and for each way on which a protected object can be lost, what became of it. This page shows that report for the policies of this repository; it is written by
 \`node test/deletion-paths/write-docs.ts\` from \`generated/report.json\`, and a test compares.
 
 | state | means |
 |---|---|
-| closed | the API server refuses it by the policy or guard that the report names, and where it names a webhook, also while that does not answer; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
+| closed | the API server denies it by the policy or guard that the report names, and where it names a webhook, also while that does not answer; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
 | closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
 | told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
 | meant | open, because the policy says so |

@@ -55,7 +55,7 @@ describe("report.json", () => {
   test("says of a delete that it is open where an override depends on nothing but what is asked", () => {
     const stateWith = (condition: string) =>
       stateOf(
-        pathsOf({ more: `waysOut: [{ name: "open", when: ({ request, oldObject }) => ${condition} }],` }),
+        pathsOf({ more: `overrides: [{ name: "open", when: ({ request, oldObject }) => ${condition} }],` }),
         "delete",
         "force",
       );
@@ -63,7 +63,7 @@ describe("report.json", () => {
     expect(stateWith(`request.options?.propagationPolicy === "Foreground"`)).toEqual(["meant", "meant"]);
     expect(stateWith(`request.operation === "DELETE" && oldObject.metadata.name === "a"`)).toEqual(["closed", "closed"]);
     expect(
-      pathsOf({ more: `waysOut: [{ name: "open", when: ({ request }) => request.operation === "DELETE" }],` }).get("delete"),
+      pathsOf({ more: `overrides: [{ name: "open", when: ({ request }) => request.operation === "DELETE" }],` }).get("delete"),
     ).toEqual({
       path: "delete",
       state: "meant",
@@ -118,7 +118,7 @@ describe("report.json", () => {
     const cleared = pathsOf({ more: `guards: { release: "clear-mark" },` });
     expect(stateOf(cleared, "unmark", "unmark-subresource")).toEqual(["meant", "closed"]);
     const pattern = `{ group: "*.example.com", resource: "*" }`;
-    expect(stateOf(pathsOf({ match: pattern, more: "waysOut: [namespaceTerminating()]," }), "namespace")).toEqual(["meant"]);
+    expect(stateOf(pathsOf({ match: pattern, more: "overrides: [namespaceTerminating()]," }), "namespace")).toEqual(["meant"]);
     expect(stateOf(pathsOf({ match: pattern }), "namespace", "namespace-finalize", "definition")).toEqual([
       "closable",
       "open",

@@ -2,72 +2,72 @@ import { describe, expect, test } from "vitest";
 import { compileFiles, placesOf } from "./compile-files.ts";
 import { policyText } from "./examples/files.ts";
 
-/** The kinds of bad input that issue 3 names, as they meet a user: the place, the words and the way out. */
+/** The kinds of bad input that issue 3 names, as they meet a user: the place, the words and the override. */
 const mistakes = [
   {
     title: "a syntax error",
     text: policyText("keep").replace(`=== "main"`, "==="),
     line: "keep.ts:5:76 syntax-error",
     says: "expression expected",
-    wayOut: "mend the syntax",
+    override: "fix the syntax",
   },
   {
     title: "a type error",
     text: policyText("keep").replace(".name ===", ".nam ==="),
     line: "keep.ts:5:68 type-error",
     says: "'nam' does not exist",
-    wayOut: "TypeScript 2551",
+    override: "TypeScript 2551",
   },
   {
     title: "no default export",
     text: policyText("keep").replace("export default ", "export const policy = "),
     line: "keep.ts:1:1 no-default-export",
     says: "`keep.ts`",
-    wayOut: "export default deletionPolicy",
+    override: "export default deletionPolicy",
   },
   {
     title: "a name that is no DNS name",
     text: policyText("Keep it"),
     line: "keep.ts:3:9 policy-name",
     says: "`Keep it`",
-    wayOut: "lower-case letters",
+    override: "lower-case letters",
   },
   {
     title: "a name that is too long",
     text: policyText("k".repeat(230)),
     line: "keep.ts:3:9 policy-name",
     says: "`kkkk",
-    wayOut: "at most 150 characters",
+    override: "at most 150 characters",
   },
   {
     title: "a name that the API server keeps",
     text: policyText("keep.static.k8s.io"),
     line: "keep.ts:3:9 policy-name",
     says: "`keep.static.k8s.io`",
-    wayOut: "not ending in",
+    override: "not ending in",
   },
   {
     title: "an unsupported construct in the middle of a rule",
     text: policyText("keep").replace(`=== "main"`, `=== "main" && new Set(["x"]).has(oldObject.kind)`),
     line: "keep.ts:5:87 unsupported-expression",
     says: "new expression",
-    wayOut: "use plain lists",
+    override: "use plain lists",
   },
   {
     title: "a loop in a function that the rule calls",
     text: `import { deletionPolicy } from "holdfast";\nfunction found(name: string): boolean {\n  for (const one of ["main"]) {\n    if (one === name) return true;\n  }\n  return false;\n}\n${policyText("keep").split("\n").slice(1).join("\n").replace(`oldObject.metadata.name === "main"`, "found(oldObject.metadata.name)")}`,
     line: "keep.ts:3:3 unsupported-statement",
     says: "for of statement",
-    wayOut: "some",
+    override: "some",
   },
 ] as const;
 
 describe("bad input", () => {
-  test.each(mistakes)("$title", ({ text, line, says, wayOut }) => {
+  test.each(mistakes)("$title", ({ text, line, says, override }) => {
     const compilation = compileFiles({ "keep.ts": text });
     expect(placesOf(compilation)).toEqual([line]);
     expect(compilation.diagnostics[0]?.message).toContain(says);
-    expect(compilation.diagnostics[0]?.help).toContain(wayOut);
+    expect(compilation.diagnostics[0]?.help).toContain(override);
     expect(compilation.files).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ const tooMuch: Readonly<Record<string, readonly Source[]>> = {
   ],
 };
 
-describe("what is too much is refused", () => {
+describe("what is too much is rejected", () => {
   const rows = Object.entries(tooMuch).flatMap(([code, sources]) =>
     sources.map((source, at) => ({ title: `${code} ${at + 1}`, code, source })),
   );

@@ -10,7 +10,7 @@ import { withoutMarks } from "./marked-text.ts";
 
 const beginning = `# Diagnostics
 
-What the compiler refuses, why, and what to write instead. Codes are stable. Each is shown with file, line and column, and nothing is written
+What the compiler rejects, why, and what to write instead. Codes are stable. Each is shown with file, line and column, and nothing is written
 while there is any. Every example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
 
 The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and \`message\` belong to a rule,

@@ -13,17 +13,17 @@ export interface Source {
   readonly match?: string;
   readonly rules?: string;
   readonly guards?: string;
-  readonly waysOut?: string;
+  readonly overrides?: string;
   readonly enforcement?: string;
   readonly marks?: string;
   /** The whole file, where the parts do not do. */
   readonly file?: string;
 }
 
-/** One diagnostic: where it comes from and the way out. */
+/** One diagnostic: where it comes from and the override. */
 export interface Example {
   readonly code: Code;
-  /** Why it is refused, for docs/diagnostics.md. */
+  /** Why it is rejected, for docs/diagnostics.md. */
   readonly why: string;
   /** The place that is reported is marked: `⟦like this⟧`. */
   readonly bad: Source;
@@ -31,8 +31,8 @@ export interface Example {
   /** The message repeats these words of the author. */
   readonly says: string;
   /** The help says this, at least. */
-  readonly wayOut: string;
-  /** Flags with which it is refused; without them it is fine. */
+  readonly override: string;
+  /** Flags with which it is rejected; without them it is fine. */
   readonly options?: Pick<CompileOptions, "kube" | "static">;
   /** Files beside it, by name. */
   readonly modules?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export default deletionPolicy<Database>({
   ${source.guards === undefined ? "" : `guards: ${source.guards},`}
   ${source.marks === undefined ? "" : `marks: ${source.marks},`}
   ${source.enforcement === undefined ? "" : `enforcement: ${source.enforcement},`}
-  waysOut: ${source.waysOut ?? `{ none: "the rule alone is meant" }`},
+  overrides: ${source.overrides ?? `{ none: "the rule alone is meant" }`},
   rules: ${rules},
 });
 export const unused = [ascii, matchesLabels, number, quantity, record, same, show, sorted, terminating, timestamp];
@@ -67,8 +67,8 @@ export const unused = [ascii, matchesLabels, number, quantity, record, same, sho
 /** The parts as the page shows them: what is not said is as it always is. */
 export function shownParts(source: Source): string {
   if (source.file !== undefined) return source.file;
-  const { top, rule, message, name, match, guards, waysOut, rules } = source;
-  const properties = Object.entries({ name, match, guards, waysOut, rules, denyWhen: rule, message });
+  const { top, rule, message, name, match, guards, overrides, rules } = source;
+  const properties = Object.entries({ name, match, guards, overrides, rules, denyWhen: rule, message });
   const shown = properties.flatMap(([property, text]) => (text === undefined ? [] : [`${property}: ${text},`]));
   return [...(top === undefined ? [] : [top]), ...shown].join("\n");
 }

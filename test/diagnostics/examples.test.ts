@@ -22,7 +22,7 @@ describe("every code of the catalogue", () => {
   });
 
   test.each(Object.entries(catalogue))(
-    "%s says what is wrong in one lower-case sentence, and the way out",
+    "%s says what is wrong in one lower-case sentence, and the override",
     (_, { message, help }) => {
       expect(message).toMatch(/^[^A-Z\n]/);
       expect(message).not.toMatch(/[.!]$/);
@@ -41,7 +41,7 @@ describe("what is wrong is reported once, at its place", () => {
     ]);
     expect(diagnostics[0]).toMatchObject({ span: { file: "example.ts", start, end } });
     expect(diagnostics[0]?.message).toContain(example.says);
-    expect(diagnostics[0]?.help).toContain(example.wayOut);
+    expect(diagnostics[0]?.help).toContain(example.override);
     expect(files).toEqual([]);
   });
 });

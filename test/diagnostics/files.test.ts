@@ -6,11 +6,11 @@ import { fileExamples } from "./examples/files.ts";
 const all = [...fileExamples, ...fallbackExamples];
 
 describe("what takes files to show is reported once, at its place", () => {
-  test.each(all)("$code", ({ code, bad, places, says, wayOut }) => {
+  test.each(all)("$code", ({ code, bad, places, says, override }) => {
     const compilation = compileFiles(bad.tree, bad.paths);
     expect(placesOf(compilation)).toEqual(places.map((place) => `${place} ${code}`));
     expect(compilation.diagnostics[0]?.message).toContain(says);
-    expect(compilation.diagnostics[0]?.help).toContain(wayOut);
+    expect(compilation.diagnostics[0]?.help).toContain(override);
     expect(compilation.files).toEqual([]);
   });
 

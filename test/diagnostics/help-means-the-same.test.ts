@@ -6,7 +6,7 @@ import { compileFiles } from "./compile-files.ts";
 const texts = ["", "x", "x,y", "y,x", "yx", "xy,yx", "y,xx,z", ",x,", ",", "a,x,b", " x,"];
 
 test("what the help says of parts of a text means the same on every text", () => {
-  const [, before = "", after = ""] = /`(text\.split.*?)` is `` (.*?) ``/.exec(catalogue["walks-text"].help) ?? [];
+  const [, before = "", after = ""] = /`(text\.split.*?)` is `` (.*?) ``/.exec(catalogue["iterates-text"].help) ?? [];
   const run = (code: string, text: string): unknown => runInNewContext(code, { text });
   expect(texts.map((text) => run(after, text))).toEqual(texts.map((text) => run(before, text)));
   expect(new Set(texts.map((text) => run(after, text)))).toEqual(new Set([true, false]));

@@ -28,7 +28,7 @@ function webhooksWith(policies: Tree): ValidatingWebhookConfiguration["webhooks"
     .flatMap(({ webhooks }) => webhooks);
 }
 
-/** What each refuses, and what lets go, is tried in test/fallback/{appcat,claims,namespaces}. */
+/** What each denies, and what lets go, is tried in test/fallback/{appcat,claims,namespaces}. */
 test("the declaration compiles, and the API server asks what the table says, and nothing else", () => {
   const asked = [...text.matchAll(/^\| .* \| `([a-z.<>-]+\.holdfast\.dev)`/gm)].map(([, name = ""]) => name);
   const names = webhooksWith(filesIn("policies")).map(({ name }) => name);

@@ -41,7 +41,7 @@ describeWithServer("docs/critical-services.md", { controllerManager: true }, (se
 
   afterAll(() => installation?.end());
 
-  test("its example refuses with the words that are shown, until the criteria are met", async () => {
+  test("its example denies with the words that are shown, until the criteria are met", async () => {
     const remove = () => server().request({ method: "DELETE", path: `${deployments}/operator?dryRun=All` });
     const { status, body } = await remove();
     expect([status, String(body["message"])]).toEqual([403, expect.stringContaining(textOf("text").trim())]);
@@ -52,8 +52,8 @@ describeWithServer("docs/critical-services.md", { controllerManager: true }, (se
   });
 
   test("its commands let the service go before its provider", async () => {
-    const refused = await server().kubectl(["delete", "criticalservices", "databases"]);
-    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining("holdfast.dev/release=")]);
+    const denied = await server().kubectl(["delete", "criticalservices", "databases"]);
+    expect([denied.code === 0, denied.stderr]).toEqual([false, expect.stringContaining("holdfast.dev/release=")]);
     const path = `${services}/databases`;
     const { body } = await server().request({ method: "GET", path });
     const { uid } = body["metadata"] as { uid: string };

@@ -19,7 +19,7 @@ export default deletionPolicy<Database>({
     { group: "db.example.com", version: "v1", resource: "databases" },
     { group: "cache.example.com", version: "v1", resource: "databases" },
   ],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
 export const unused = [DEFAULTS, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];

@@ -63,12 +63,12 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
 
   afterAll(() => installation.end());
 
-  test("what is in use is refused by the webhook, with its words", async () => {
+  test("what is in use is denied by the webhook, with its words", async () => {
     const { status, body } = await remove();
     expect([status, body["message"]]).toEqual([409, expect.stringContaining("This resource is in-use by 1 usage(s)")]);
   });
 
-  test("an upgrade that takes a webhook away is refused until it is meant, and then the guard is back", async () => {
+  test("an upgrade that takes a webhook away is denied until it is meant, and then the guard is back", async () => {
     const file = join(installation.directory, "generated/fallback/webhook-configuration.yaml");
     const whole = readFileSync(file, "utf8");
     const [annotate = "", apply = "", guardAgain = ""] = commandsOf("kubectl apply --server-side -f generated/fallback/webhook");
@@ -91,7 +91,7 @@ describeWithServer("docs/operations.md", { controllerManager: true }, (server) =
     );
   });
 
-  test("the way out of a locked cluster works while the webhook is dead, and back again", async () => {
+  test("the override of a locked cluster works while the webhook is dead, and back again", async () => {
     await installation.webhook?.kill();
     expect((await remove()).text).toContain('failed calling webhook \\"in-use.usages.holdfast.dev\\"');
     const [annotate = "", away = ""] = commandsOf("kubectl delete validatingwebhookconfiguration");

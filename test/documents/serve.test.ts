@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { serveFlags } from "../../compiler/cli/serve-command.ts";
 import { userProject } from "../cli/user-project.ts";
 import { root } from "../house/source-files.ts";
-import { type Verdict, askOverTls } from "../serve/ask-over-tls.ts";
+import { type Decision, askOverTls } from "../serve/ask-over-tls.ts";
 import { type ServedProcess, serveProcess } from "../serve/served-process.ts";
 import { fencesOf } from "./fences.ts";
 
@@ -28,7 +28,7 @@ describe(page, () => {
     expect(JSON.parse(await asked(served, project))).toEqual(JSON.parse(answer));
     const file = join(project, "objects/shop.yaml");
     writeFileSync(file, readFileSync(file, "utf8").replace("uses: settings", "uses: another"));
-    expect(await verdict(served)).toMatchObject({ allowed: true });
+    expect(await decision(served)).toMatchObject({ allowed: true });
     expect(await served.end("SIGINT")).toBe(0);
   });
 
@@ -41,12 +41,12 @@ describe(page, () => {
 
 /** By its command where there is curl. */
 async function asked(served: ServedProcess, project: string): Promise<string> {
-  expect(await verdict(served)).toMatchObject({ allowed: false, code: 409 });
+  expect(await decision(served)).toMatchObject({ allowed: false, code: 409 });
   if (!existsSync("/usr/bin/curl")) return answer;
   const command = curl.replace("https://127.0.0.1:8443", served.url);
   return (await promisify(execFile)("/bin/sh", ["-c", command], { cwd: project })).stdout;
 }
 
-function verdict({ url, authority }: ServedProcess): Promise<Verdict> {
+function decision({ url, authority }: ServedProcess): Promise<Decision> {
   return askOverTls(`${url}/rules/shared-config/used/deny`, authority, JSON.parse(review) as object);
 }

@@ -21,7 +21,7 @@ test("the commands of docs/static.md are understood", () => {
   for (const command of whole) expect(parseCommandLine(command.split(" "))).toMatchObject({ kind: "compile" });
 });
 
-test("docs/static.md says of each rule of the protection what it refuses", () => {
+test("docs/static.md says of each rule of the protection what it denies", () => {
   const named = [...page.matchAll(/^\| `(\w+Guard)` \|/gm)].map((match) => match[1]);
   const rules = [...protection.matchAll(/# Rule (\w+Guard)$/gm)].map((match) => match[1]);
   expect(rules.length).toBeGreaterThan(5);

@@ -7,14 +7,14 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { defineKinds, type Guard, guard } from "../fallback/usages/guarded-cluster.ts";
 import { clusters, objectsOn, releases } from "../fallback/usages/objects.ts";
-import { type RunningController, runController, usualFlags } from "../fallback/usages/running-controller.ts";
+import { type RunningController, runController, defaultFlags } from "../fallback/usages/running-controller.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/usages.md";
 const fences = fencesOf(page);
 const manifests = fences.filter(({ language }) => language === "yaml").map(({ text }) => text);
 /** What is typed, and what the answer says. */
-const refusals = fences
+const denials = fences
   .filter(({ language }) => language === "text")
   .map(({ text }) => /^\$ kubectl (.*)\n(.*)\n$/.exec(text)?.slice(1) ?? []);
 
@@ -67,7 +67,7 @@ describeWithServer(`the examples of ${page}`, {}, (server) => {
     await make(clusters, "main");
     await make(releases, "chart");
     guarded = await guard(server());
-    controller = await runController(server(), { flags: { ...usualFlags, attempts: "replayed" } });
+    controller = await runController(server(), { flags: { ...defaultFlags, attempts: "replayed" } });
   });
 
   afterAll(async () => {
@@ -92,8 +92,8 @@ describeWithServer(`the examples of ${page}`, {}, (server) => {
   test("keep what they name, with the answers that the page shows", async () => {
     await server().kubectl(["delete", "usages.protection.holdfast.dev", "web-reads-settings", "--namespace", "shop"]);
     await server().kubectl(["delete", "clusterusages.protection.holdfast.dev", "settings"]);
-    expect(refusals).toHaveLength(2);
-    for (const [command = "", answer = ""] of refusals) {
+    expect(denials).toHaveLength(2);
+    for (const [command = "", answer = ""] of denials) {
       const words = command.split(" ");
       const { stdout: uid } = await server().kubectl(["get", ...words.slice(1), "--output=jsonpath={.metadata.uid}"]);
       const { code, stderr } = await server().kubectl(words);
@@ -101,8 +101,8 @@ describeWithServer(`the examples of ${page}`, {}, (server) => {
     }
   });
 
-  test("the command of the refusal deletes it when its Usage goes", async () => {
-    const answer = refusals[1]?.[1] ?? "";
+  test("the command of the denial deletes it when its Usage goes", async () => {
+    const answer = denials[1]?.[1] ?? "";
     const [, command = ""] = /within 24 hours: kubectl (.*)$/.exec(answer) ?? [];
     const { stdout: uid } = await server().kubectl([
       "get",

@@ -47,8 +47,8 @@ test("a reset is one", async () => {
   await ends(heard, "ECONNRESET");
 });
 
-test("who is refused is reset", async () => {
-  proxy.set({ kind: "refuse" });
+test("who is denied is reset", async () => {
+  proxy.set({ kind: "deny" });
   const socket = connect(proxy.port, "127.0.0.1");
   const [error] = (await once(socket, "close").catch((failed: unknown) => [failed])) as [NodeJS.ErrnoException];
   expect(error.code).toBe("ECONNRESET");

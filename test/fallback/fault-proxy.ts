@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export type Fault =
   | { readonly kind: "none" }
   /** New connections are reset. */
-  | { readonly kind: "refuse" }
+  | { readonly kind: "deny" }
   /** Nothing comes through any more, in no direction, and nobody is told: half-open. What was swallowed stays so. */
   | { readonly kind: "swallow" }
   | { readonly kind: "delay"; readonly ms: number }
@@ -38,7 +38,7 @@ export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
   let fault: Fault = { kind: "none" };
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
-    if (fault.kind === "refuse") return void client.resetAndDestroy();
+    if (fault.kind === "deny") return void client.resetAndDestroy();
     const server = connect({ port: targetPort, host: "127.0.0.1", allowHalfOpen: true });
     const pair = { client, server, isSwallowed: false, serverBytes: 0 };
     pairs.add(pair);

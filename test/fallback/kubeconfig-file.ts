@@ -8,7 +8,7 @@ export interface KubeconfigContents {
   readonly users: readonly { readonly user: Readonly<Record<string, unknown>> }[];
 }
 
-/** A directory that is gone after the test. */
+/** A directory that no longer exists after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-api-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));

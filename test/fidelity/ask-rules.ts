@@ -36,7 +36,7 @@ export async function askRules(asked: Asked, from: number, count: number): Promi
 async function askRule({ seed, executions }: Asked, at: number, compiled: CompiledRule): Promise<Tally> {
   const { rule } = compiled;
   const met = tallyOfRule(compiled);
-  if ("refused" in compiled) return met;
+  if ("rejected" in compiled) return met;
   if ("crashed" in compiled)
     return { ...met, problems: { crash: 1 }, findings: [findingOf(rule, at, { compiler: { unanswered: compiled.crashed } })] };
   const requests = generateRequests(seed, at, rule.kind);
@@ -74,21 +74,21 @@ export function tallyOfCases(
     constructs: countOf(constructsIn(rule), requests.length),
     kinds: countOf([rule.kind.name], requests.length),
     labels: countOf(requests.map(({ label }) => label)),
-    verdicts: countOf(said.map(verdictOf)),
+    evaluations: countOf(said.map(evaluationOf)),
     problems: countOf(findings.map(({ problem }) => problem)),
     findings,
   };
 }
 
 /** What TypeScript says counts. */
-export function verdictOf(said: Readonly<Record<string, Said>>): "denied" | "admitted" {
+export function evaluationOf(said: Readonly<Record<string, Said>>): "denied" | "admitted" {
   return Object.values(said)[0]?.message === undefined ? "admitted" : "denied";
 }
 
 export function tallyOfRule(compiled: CompiledRule): Tally {
   const hash = createHash("sha256").update(textOfRule(compiled.rule)).digest("base64url").slice(0, 16);
   const rule = { ...emptyTally, rules: 1, hashes: [hash] };
-  return "refused" in compiled ? { ...rule, refusedRules: 1, refusals: countOf(new Set(compiled.refused)) } : rule;
+  return "rejected" in compiled ? { ...rule, rejectedRules: 1, rejections: countOf(new Set(compiled.rejected)) } : rule;
 }
 
 export function textOfRule(rule: GeneratedRule): string {

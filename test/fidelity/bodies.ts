@@ -99,7 +99,7 @@ const metadata = (
 const plain = { word, key, missing: 0, wrong: 0 };
 const oddStyle = { word: odd, key: oddKey, missing: 2, wrong: 1 };
 
-/** More than a walk may be over (2,000), more than one inside another (100), just within, and long text. */
+/** More than an iteration may be over (2,000), more than one inside another (100), just within, and long text. */
 const sizes = fc.constantFrom(100, 101, 2000, 2001);
 const hugeParts = [
   ...(["names", "map", "items", "tags", "tags", "text", "annotations", "lists", "inner lists", "mixed"] as const),

@@ -10,7 +10,7 @@ import { numbers } from "./constructs/numbers.ts";
 import { narrowings } from "./constructs/narrowings.ts";
 import { optionalChains } from "./constructs/optional-chains.ts";
 import { patterns } from "./constructs/patterns.ts";
-import { readFromText } from "./constructs/read-from-text.ts";
+import { parseText } from "./constructs/read-parse.ts";
 import { reads } from "./constructs/reads.ts";
 import { unionLists } from "./constructs/union-lists.ts";
 import { writtenValues } from "./constructs/written-values.ts";
@@ -69,8 +69,8 @@ export interface Construct {
   readonly since?: number;
   /** The only kind of rule that can have it. */
   readonly only?: string;
-  /** The compiler has to read it right or to refuse it; all others it has to compile. */
-  readonly mayBeRefused?: true;
+  /** The compiler has to read it right or to reject it; all others it has to compile. */
+  readonly mayBeRejected?: true;
 }
 
 /** The language, one row for each construct. */
@@ -84,7 +84,7 @@ const language: readonly Construct[] = [
   ...numbers,
   ...collections,
   ...optionalChains,
-  ...readFromText,
+  ...parseText,
   ...messages,
   ...nestedLists,
   ...unionLists,

@@ -11,7 +11,7 @@ export interface Said {
   readonly message?: string | undefined;
   /** What failed while it was evaluated: no rule may, whatever the others say. */
   readonly error?: string;
-  /** Why there is no answer: the policy was refused, or the evaluator does not know what it would be. */
+  /** Why there is no answer: the policy was rejected, or the evaluator does not know what it would be. */
   readonly unanswered?: string;
 }
 

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from "yaml";
 import type { Input } from "../../compiler/evaluate/request.ts";
-import { type Oracle, type OracleInput, type Verdict, startOracle } from "../oracle/oracle.ts";
+import { type Oracle, type OracleInput, type Evaluation, startOracle } from "../oracle/oracle.ts";
 import type { Execution, Said } from "./execution.ts";
 
 /** The API server's own evaluator in a process beside this one, as Kubernetes `kubernetes` ("1.30"). */
@@ -17,21 +17,22 @@ async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[])
   const documents = parseAllDocuments(yaml).flatMap((document) => (document.toJS() as { readonly kind: string } | null) ?? []);
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
-  const { refusals, answers } = await oracle.admit({ policies, bindings, inputs: inputs.map(authorized) });
-  const [refusal] = refusals;
-  if (refusal !== undefined) return inputs.map(() => ({ unanswered: `refused ${refusal.document}: ${refusal.status.message}` }));
+  const { rejections, answers } = await oracle.admit({ policies, bindings, inputs: inputs.map(authorized) });
+  const [rejection] = rejections;
+  if (rejection !== undefined)
+    return inputs.map(() => ({ unanswered: `rejected ${rejection.document}: ${rejection.status.message}` }));
   return answers.map(saidBy);
 }
 
 /** Whoever asks and may one thing that generated rules ask for may all of them; service accounts have no rights in these requests. */
 function authorized({ authorizer, ...reviewed }: Input): OracleInput {
   const { username, groups = [] } = reviewed.request.userInfo;
-  const question = { kind: "path", verb: "get", path: "/keep", subject: { username, groups } } as const;
-  return { ...reviewed, authorizer: authorizer?.(question).allowed === true ? [{ user: username, decision: "Allow" }] : [] };
+  const query = { kind: "path", verb: "get", path: "/keep", subject: { username, groups } } as const;
+  return { ...reviewed, authorizer: authorizer?.(query).allowed === true ? [{ user: username, decision: "Allow" }] : [] };
 }
 
 /** A denial or a warning as the client gets it, without the words that name object and policy. */
-function saidBy({ status, warnings, problem }: Verdict): Said {
+function saidBy({ status, warnings, problem }: Evaluation): Said {
   if (problem !== undefined) return { unanswered: problem };
   if (status === null && warnings.length === 0) return { message: undefined };
   const message =

@@ -1,19 +1,21 @@
 import { constructNames } from "./write-rule.ts";
 import { objectLabels } from "./objects.ts";
 import { ruleKinds } from "./rule-kind.ts";
-import { mostRefused } from "./generate.ts";
+import { maxRejected } from "./generate.ts";
 import { type Counts, type Finding, type Tally } from "./tally.ts";
 
 /** A search that misses one of these proves little. */
 export function missedQuotas(tally: Tally, kube: number): readonly string[] {
-  const { rules, cases, refusedRules, constructs, kinds, labels, verdicts, hashes } = tally;
+  const { rules, cases, rejectedRules, constructs, kinds, labels, evaluations, hashes } = tally;
   const odd = (labels["sparse"] ?? 0) + (labels["malformed"] ?? 0);
   const quotas: readonly (readonly [boolean, string])[] = [
     [cases > 0, "there are no cases"],
-    [refusedRules * 100 <= rules * mostRefused, `the compiler refuses more than ${mostRefused} % of the rules`],
+    [rejectedRules * 100 <= rules * maxRejected, `the compiler rejects more than ${maxRejected} % of the rules`],
     [new Set(hashes).size * 100 >= rules * 95, "more than 5 % of the rules are the same as others"],
     [odd * 100 >= cases * 30, "less than 30 % of the objects are sparse or malformed"],
-    ...["denied", "admitted"].map((verdict) => [(verdicts[verdict] ?? 0) * 4 >= cases, `less than 25 % are ${verdict}`] as const),
+    ...["denied", "admitted"].map(
+      (evaluation) => [(evaluations[evaluation] ?? 0) * 4 >= cases, `less than 25 % are ${evaluation}`] as const,
+    ),
     ...ruleKinds.map(({ name }) => [(kinds[name] ?? 0) * 100 >= cases, `less than 1 % of the cases are on: ${name}`] as const),
     ...constructNames(kube).map(
       (name) => [(constructs[name] ?? 0) * 100 >= cases, `less than 1 % of the cases have: ${name}`] as const,
@@ -54,14 +56,14 @@ export function exitCodeOf({ isClean: found, notCompared, mayDoWithoutEvaluator 
 
 export function textReport(tally: Tally, circumstances: Circumstances): string {
   const { kube } = circumstances;
-  const { cases, rules, hashes, refusedRules, refusals, constructs, labels, kinds, verdicts, problems } = tally;
+  const { cases, rules, hashes, rejectedRules, rejections, constructs, labels, kinds, evaluations, problems } = tally;
   const missed = missedQuotas(tally, kube);
   const lines = [
     ...headerOf(circumstances),
     `cases                ${cases}`,
-    `distinct rules       ${new Set(hashes).size} of ${rules}, ${refusedRules} (${percent(refusedRules, rules)}) refused by the compiler`,
-    `refusals by code     ${listed(refusals)}`,
-    `verdicts             ${shares(verdicts, cases)}`,
+    `distinct rules       ${new Set(hashes).size} of ${rules}, ${rejectedRules} (${percent(rejectedRules, rules)}) rejected by the compiler`,
+    `rejections by code     ${listed(rejections)}`,
+    `evaluations             ${shares(evaluations, cases)}`,
     `objects              ${shares(labels, cases, objectLabels)}`,
     `rules on             ${shares(kinds, cases)}`,
     `differences          ${problems["difference"] ?? 0}`,

@@ -1,8 +1,8 @@
-import { arrangePolicy } from "../../compiler/arrange/arrange.ts";
-import { arrangeWithinReach } from "../../compiler/arrange/arrange-within-reach.ts";
+import { planPolicy } from "../../compiler/plan/plan.ts";
+import { planWithinReach } from "../../compiler/plan/plan-within-reach.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { isAffordable } from "../../compiler/affordable.ts";
+import { fitsLimits } from "../../compiler/fits-limits.ts";
 import { guardPolicy } from "../../compiler/guard/index.ts";
 import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
 import { lowerSources } from "../../compiler/lower/index.ts";
@@ -16,12 +16,12 @@ import { before, messageText, objectType, ruleText } from "./rule-text.ts";
 import type { RuleKind } from "./rule-kind.ts";
 import type { GeneratedRule } from "./write-rule.ts";
 
-/** A rule after the compiler: compiled, or the codes of what it refuses, or what the compiler broke down with. */
+/** A rule after the compiler: compiled, or the codes of what it rejects, or what the compiler broke down with. */
 export type CompiledRule = { readonly rule: GeneratedRule } & Outcome;
 
 type Outcome =
   | { readonly one: CompiledCase; /** YAML of its guards. */ readonly guards: () => string }
-  | { readonly refused: readonly [string, ...string[]] }
+  | { readonly rejected: readonly [string, ...string[]] }
   | { readonly crashed: string };
 
 interface CompileOptions {
@@ -34,7 +34,7 @@ interface CompileOptions {
 }
 
 /**
- * Compiles rules as `compile` does, but each for itself: it gives all or nothing, and here some may be refused. The types
+ * Compiles rules as `compile` does, but each for itself: it gives all or nothing, and here some may be rejected. The types
  * of all are read in one go, since most of a run is TypeScript's start.
  */
 export async function compileRules(
@@ -57,7 +57,7 @@ export async function compileRules(
       if (first === undefined && source === undefined) throw new Error(`no policy in\n${fileOf(rule, name)}`);
       const outcome: Outcome =
         first !== undefined || source === undefined
-          ? { refused: [first ?? "no-policy", ...others] }
+          ? { rejected: [first ?? "no-policy", ...others] }
           : await compileOne({ files, project, source, name, kube }).catch(crash);
       compiled.push({ rule, ...outcome });
       onCompiled({ rule, ...outcome });
@@ -102,10 +102,10 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
   const bag = new DiagnosticBag();
   const { sources, templates } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
   const ir = sources[0]?.policies[0];
-  const policies = bag.isEmpty && ir !== undefined ? arrangeWithinReach(ir, bag) : [];
+  const policies = bag.isEmpty && ir !== undefined ? planWithinReach(ir, bag) : [];
   checkPolicies([{ policies }], bag);
   const [first, ...others] = bag.sorted().map(({ code }) => code);
-  if (first !== undefined) return { refused: [first, ...others] };
+  if (first !== undefined) return { rejected: [first, ...others] };
   const texts = new SourceTexts(project);
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined => {
     const planned = planFiles([{ file: source.path, stem: source.stem, policies: of }], {
@@ -119,7 +119,7 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
   if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
   return {
     one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) },
-    guards: () => yamlOf(guardPolicy(ir, templates(), isAffordable).policies.flatMap((guard) => arrangePolicy(guard))) ?? "",
+    guards: () => yamlOf(guardPolicy(ir, templates(), fitsLimits).policies.flatMap((guard) => planPolicy(guard))) ?? "",
   };
 }
 

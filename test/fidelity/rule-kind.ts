@@ -4,7 +4,7 @@ import type { OtherKind } from "../language/language-case.ts";
 export interface RuleKind {
   readonly name: string;
   readonly operation?: "update" | "create" | "create-or-update";
-  /** It warns where others refuse. */
+  /** It warns where others reject. */
   readonly action?: "warn";
   /** A delete of a whole collection, where requests have no name. */
   readonly isCollection?: true;

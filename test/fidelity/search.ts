@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { ExecutionName } from "./execution.ts";
-import { mostRefused, objectsPerRule, sliceSize } from "./generate.ts";
+import { maxRejected, objectsPerRule, sliceSize } from "./generate.ts";
 import { runSlice } from "./slice.ts";
 import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
@@ -13,9 +13,9 @@ export interface SearchOptions {
   readonly executions: readonly ExecutionName[];
 }
 
-/** So many rules make so many cases, however many of them are refused. */
+/** So many rules make so many cases, however many of them are rejected. */
 export function rulesFor(cases: number): number {
-  return Math.ceil((cases / objectsPerRule / (100 - mostRefused)) * 100);
+  return Math.ceil((cases / objectsPerRule / (100 - maxRejected)) * 100);
 }
 
 /** Compares the executions that need no server, in a process for each slice. The same seed makes the same cases. */

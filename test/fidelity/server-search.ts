@@ -5,7 +5,7 @@ import { removePolicy } from "../language/policies-in-force.ts";
 import { untilCompiled } from "../language/until-compiled.ts";
 import { tallyOfRule } from "./ask-rules.ts";
 import type { Execution } from "./execution.ts";
-import { generateRules, mostRefused } from "./generate.ts";
+import { generateRules, maxRejected } from "./generate.ts";
 import { compileRules } from "./rule-files.ts";
 import type { SearchOptions } from "./search.ts";
 import { type Compiled, type Numbered, ask, askedOf, enforce, isCompiled, objectsPerBatch, unanswered } from "./server-batch.ts";
@@ -32,7 +32,7 @@ export async function searchServer(
     scope: "Namespaced",
     versions: [version],
   });
-  const rules = Math.ceil((cases / objectsPerBatch / (100 - mostRefused)) * 100);
+  const rules = Math.ceil((cases / objectsPerBatch / (100 - maxRejected)) * 100);
   let tally = emptyTally;
   for (let from = 0; from < rules; from += waveSize) {
     const count = Math.min(waveSize, rules - from);
@@ -63,8 +63,8 @@ export async function searchServer(
       }),
     );
     await Promise.all(numbered.filter(isCompiled).map(({ compiled: { one } }) => removePolicy(server, one)));
-    const refused = numbered.filter((one) => !isCompiled(one)).map(({ met }) => met);
-    tally = [...asked, ...refused].reduce(addTallies, tally);
+    const rejected = numbered.filter((one) => !isCompiled(one)).map(({ met }) => met);
+    tally = [...asked, ...rejected].reduce(addTallies, tally);
     onProgress(from + count, rules);
   }
   return tally;

@@ -16,7 +16,7 @@ export interface Shrunk {
 
 /** Rules that are compiled together: most of that time is TypeScript's start. */
 const atOnce = 24;
-const mostRounds = 25;
+const maxRounds = 25;
 
 /** Makes the rule of a finding smaller as long as the problem stays, and then its request. */
 export async function shrink(
@@ -30,7 +30,7 @@ export async function shrink(
   const ask = askerOf(finding.problem, executions);
   let best: Shrunk = { rule, request, said: finding.said };
   let compiled: CompiledRule | undefined;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const candidates = smallerRules(best.rule).slice(0, atOnce);
     const found = await firstWithProblem(
       await compileRules(candidates, { kube: origin.kube, prefix: `shrink-${round}` }),
@@ -51,7 +51,7 @@ type Ask = (compiled: CompiledRule, request: Request | undefined) => Promise<Shr
 function askerOf(problem: Problem, executions: readonly Execution[]): Ask {
   return async (compiled, request) => {
     if ("crashed" in compiled) return problem === "crash" ? { compiler: { unanswered: compiled.crashed } } : undefined;
-    if ("refused" in compiled || request === undefined) return undefined;
+    if ("rejected" in compiled || request === undefined) return undefined;
     const input = inputOf(request, "generated");
     const answers = executions.map(async (one) => [one.name, (await one.ask(compiled.one, [input]))[0] ?? {}] as const);
     const said = Object.fromEntries(await Promise.all(answers));

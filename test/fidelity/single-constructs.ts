@@ -11,5 +11,5 @@ export function ruleOfOne(construct: Construct, kube: number): GeneratedRule {
   const kinds: readonly RuleKind[] = ruleKinds;
   const kind = kinds.find((one) => constructsFor(one, kube).includes(construct));
   if (kind === undefined) throw new Error(`no kind of rule may have the construct: ${construct.name}`);
-  return ruleAbout([construct], { choices: new Choices(chosen), kind, kube, names: [], depth: 0, isInWalk: false });
+  return ruleAbout([construct], { choices: new Choices(chosen), kind, kube, names: [], depth: 0, isInIteration: false });
 }

@@ -1,5 +1,5 @@
 import type { Code } from "./code.ts";
-import { type Name, type Surroundings, writeCode } from "./write-code.ts";
+import { type Name, type Context, writeCode } from "./write-code.ts";
 
 /** `const name = ...;`, or `if (...) return ...;` */
 export type Statement =
@@ -19,7 +19,7 @@ export const statementNames = {
 } as const;
 
 /** Adds to `names` what may be used after it. */
-export function writeStatement(around: Surroundings, name: string, names: Name[]): Statement {
+export function writeStatement(around: Context, name: string, names: Name[]): Statement {
   const optional = names.find(({ type }) => type === "maybeText");
   const narrowings = optional === undefined ? [] : (["ifUndefined", "ifUndefined", "ifDefined"] as const);
   const kinds = ["const", "const", "if", "switch", ...narrowings] as const;

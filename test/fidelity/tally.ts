@@ -20,15 +20,15 @@ export interface Tally {
   readonly cases: number;
   /** Of rules that are equal the text is the same, and so is its hash. */
   readonly hashes: readonly string[];
-  readonly refusedRules: number;
-  /** Rules by the code of a refusal. */
-  readonly refusals: Counts;
+  readonly rejectedRules: number;
+  /** Rules by the code of a rejection. */
+  readonly rejections: Counts;
   /** Cases by what is in their rule. */
   readonly constructs: Counts;
   /** Cases by what is odd about their object. */
   readonly labels: Counts;
   readonly kinds: Counts;
-  readonly verdicts: Counts;
+  readonly evaluations: Counts;
   readonly problems: Counts;
   /** The shortest of them. */
   readonly findings: readonly Finding[];
@@ -41,12 +41,12 @@ export const emptyTally: Tally = {
   rules: 0,
   cases: 0,
   hashes: [],
-  refusedRules: 0,
-  refusals: {},
+  rejectedRules: 0,
+  rejections: {},
   constructs: {},
   labels: {},
   kinds: {},
-  verdicts: {},
+  evaluations: {},
   problems: {},
   findings: [],
 };
@@ -56,12 +56,12 @@ export function addTallies(a: Tally, b: Tally): Tally {
     rules: a.rules + b.rules,
     cases: a.cases + b.cases,
     hashes: [...a.hashes, ...b.hashes],
-    refusedRules: a.refusedRules + b.refusedRules,
-    refusals: addCounts(a.refusals, b.refusals),
+    rejectedRules: a.rejectedRules + b.rejectedRules,
+    rejections: addCounts(a.rejections, b.rejections),
     constructs: addCounts(a.constructs, b.constructs),
     labels: addCounts(a.labels, b.labels),
     kinds: addCounts(a.kinds, b.kinds),
-    verdicts: addCounts(a.verdicts, b.verdicts),
+    evaluations: addCounts(a.evaluations, b.evaluations),
     problems: addCounts(a.problems, b.problems),
     findings: problems.flatMap((problem) => shortest([...a.findings, ...b.findings].filter((one) => one.problem === problem))),
   };

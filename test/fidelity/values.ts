@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Also what is white space or the end of a line for some and not for others: whatever walks text may meet it. */
+/** Also what is white space or the end of a line for some and not for others: whatever iterates over text may meet it. */
 export const word = fc.constantFrom(
   "a\u2028b",
   "\ufeffa",
@@ -49,7 +49,7 @@ export const odd = fc.oneof(
 );
 export const oddKey = fc.oneof(odd, fc.constantFrom("", "__proto__", "a.b/c", "hasOwnProperty", "ключ", "a b", "length", "0"));
 
-/** What is read from text: most of it can be, some nearly. */
+/** What is parsed: most of it can be, some nearly. */
 export const readable = {
   amount: fc.constantFrom("1Gi", "1024Mi", "0.5", "500m", "2", "1e3", "-1", "10Ti", "1k", ".", "1 Gi", "8Ei", "1e100"),
   period: fc.constantFrom("1h", "90m", "1h30m", "0", "1.5h", "-10s", "300ms", "1d", "", "5", "999999h", "1h1h"),

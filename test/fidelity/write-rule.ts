@@ -3,7 +3,7 @@ import { type Code, constructsOf, leaf } from "./code.ts";
 import { type CodeType, type Construct, constructsFor, constructsSince } from "./construct-table.ts";
 import { type RuleKind, ruleKinds } from "./rule-kind.ts";
 import { type Statement, piecesOf, statementNames, writeStatement } from "./statements.ts";
-import { type Name, type Surroundings, writeCode, writeConstruct } from "./write-code.ts";
+import { type Name, type Context, writeCode, writeConstruct } from "./write-code.ts";
 
 /** A generated rule, as pieces that can be made smaller. */
 export interface GeneratedRule {
@@ -16,7 +16,7 @@ export interface GeneratedRule {
 
 /** The names of everything that a rule for Kubernetes 1.`kube` can be made of, and that the compiler takes. */
 export function constructNames(kube: number): readonly string[] {
-  const compiled = constructsSince(kube).filter(({ mayBeRefused }) => mayBeRefused !== true);
+  const compiled = constructsSince(kube).filter(({ mayBeRejected }) => mayBeRejected !== true);
   return [...compiled.map(({ name }) => name), ...Object.values(statementNames)];
 }
 
@@ -33,7 +33,7 @@ const depths = [0, 0, 0, 1, 1, 2] as const;
 export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: number; readonly kube: number }): GeneratedRule {
   const choices = new Choices(numbers);
   const kind: RuleKind = choices.weighted<RuleKind>(ruleKinds);
-  const around = { choices, kind, kube, names: [], depth: choices.any(depths), isInWalk: false };
+  const around = { choices, kind, kube, names: [], depth: choices.any(depths), isInIteration: false };
   const rows = constructsFor(kind, kube);
   return ruleAbout(
     focusOf(at, constructsSince(kube)).filter((row) => rows.includes(row)),
@@ -41,24 +41,24 @@ export function ruleOf(numbers: readonly number[], { at, kube }: { readonly at: 
   );
 }
 
-/** What may be refused stands alone, or it would take the others with it. */
+/** What may be rejected stands alone, or it would take the others with it. */
 function focusOf(at: number, constructs: readonly Construct[]): readonly Construct[] {
   const step = stepOver(constructs.length);
   const all = Array.from({ length: focused }, (_, turn) => ((at * focused + turn) * step) % constructs.length).flatMap(
     (place) => constructs[place] ?? [],
   );
   const [first] = all;
-  return first?.mayBeRefused === true ? [first] : all.filter(({ mayBeRefused }) => mayBeRefused !== true);
+  return first?.mayBeRejected === true ? [first] : all.filter(({ mayBeRejected }) => mayBeRejected !== true);
 }
 
 /** A rule that has each of these constructs, and decides by them. */
-export function ruleAbout(focus: readonly Construct[], around: Surroundings): GeneratedRule {
+export function ruleAbout(focus: readonly Construct[], around: Context): GeneratedRule {
   const statements: Statement[] = [];
   const names: Name[] = [];
   const shown: Code[] = [];
   for (const construct of focus) {
     const observed = observers[construct.gives];
-    const isShown = construct.gives === "shown" || (shown.length < mostShown && around.choices.below(2) === 0);
+    const isShown = construct.gives === "shown" || (shown.length < maxShown && around.choices.below(2) === 0);
     if (observed !== undefined && isShown) {
       shown.push(observed(writeConstruct(construct, { ...around, names: [] })));
       continue;
@@ -75,7 +75,7 @@ export function ruleAbout(focus: readonly Construct[], around: Surroundings): Ge
 }
 
 /** A server sends 4 KiB of warnings at most, and it is asked about several rules at once. */
-const mostShown = 2;
+const maxShown = 2;
 
 /** A message shows what is only compared in a rule: text and numbers that differ a little come out there. */
 const observers: Readonly<Partial<Record<CodeType, (code: Code) => Code>>> = {
@@ -121,14 +121,14 @@ const uses: Readonly<Record<Exclude<CodeType, "shown">, string>> = {
   maybeCidr: '(v?.containsIP(ip("192.168.0.1")) === <maybeBool>)',
 };
 
-function useOf({ name, type }: Name, around: Surroundings): Code {
+function useOf({ name, type }: Name, around: Context): Code {
   if (type === "item" || type === "shown") return leaf("bool", name);
   const code = uses[type].replace(/\bv\b/, name);
   return { ...writeConstruct({ name: "a use", gives: "bool", code }, around), construct: undefined };
 }
 
 /** Everything that was focused on, joined so that each of them can decide. */
-function writeAnswer(used: readonly Code[], around: Surroundings): Code {
+function writeAnswer(used: readonly Code[], around: Context): Code {
   const { choices } = around;
   const pieces = choices.below(2) === 0 ? used : [...used, writeCode("bool", around)];
   const [first = writeCode("bool", around), ...others] = pieces;

@@ -43,7 +43,7 @@ export default [
   deletionPolicy({
     name: "copies",
     match: [{ group: "apps", resource: "deployments" }, { group: "apps", resource: "replicasets" }],
-    waysOut: [released(), approvedByAnother()],
+    overrides: [released(), approvedByAnother()],
     guards: { freeze: true, namespaces: { off: "not what this is about" } },
     rules: ${rules},
   }),

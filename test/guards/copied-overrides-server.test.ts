@@ -12,13 +12,13 @@ const confirmed = "holdfast.dev/confirm-delete";
 /** About ReplicaSets alone, so that they do not follow their Deployments; protected by the label that has the name of the policy. */
 const policyOf = (
   name: string,
-  { guards = "", waysOut = "", condition = "" },
+  { guards = "", overrides = "", condition = "" },
 ): string => `import { confirmedByName, deletionPolicy, released } from "holdfast";
 
 export default deletionPolicy({
   name: "${name}",
   match: [{ group: "apps", resource: "replicasets" }],
-  ${waysOut}
+  ${overrides}
   guards: { namespaces: { off: "not what this is about" }, ${guards} },
   rules: {
     keep: {
@@ -29,15 +29,15 @@ export default deletionPolicy({
 });
 `;
 
-const byName = "waysOut: [confirmedByName()],";
+const byName = "overrides: [confirmedByName()],";
 const clearMark = { condition: ' && metadata.annotations?.["example.com/keep"] !== "no"', guards: 'release: "clear-mark",' };
 const confirmable = { condition: ' && metadata.annotations?.["example.com/allow-delete"] !== "yes"' };
 
 const policies: readonly string[] = [
   policyOf("held", {}),
   policyOf("weak", { guards: 'release: { off: "to show what the guard is for" },' }),
-  policyOf("held-name", { waysOut: byName }),
-  policyOf("weak-name", { waysOut: byName, guards: 'release: { off: "to show what the guard is for" },' }),
+  policyOf("held-name", { overrides: byName }),
+  policyOf("weak-name", { overrides: byName, guards: 'release: { off: "to show what the guard is for" },' }),
   policyOf("clear", clearMark),
   policyOf("allow", confirmable),
 ];
@@ -142,7 +142,7 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
       expect((await annotate(label, annotations)).status).toBe(200);
       for (const user of [controller, "system:kube-controller-manager"])
         expect(await asController(first.name, annotations, user)).toContain(
-          `'${label}-guard' denied request: copiedWayOutGuard: ReplicaSet default/${first.name} is protected against deletion, and "${user}" ` +
+          `'${label}-guard' denied request: copiedOverrideGuard: ReplicaSet default/${first.name} is protected against deletion, and "${user}" ` +
             `copies onto it, from its owner, what would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and ` +
             `write it on the object itself: annotation ${key}`,
         );

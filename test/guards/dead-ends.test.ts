@@ -4,14 +4,14 @@ import { summarize } from "../../compiler/cli/summary.ts";
 import { compileText } from "../documents/compile-text.ts";
 
 interface Parts {
-  readonly waysOut?: string;
+  readonly overrides?: string;
   readonly condition?: string;
   readonly guards?: string;
 }
 
 const labelled = `oldObject.metadata.labels?.["keep"] === "yes"`;
 
-function compiled({ waysOut = "[terminating()]", condition = labelled, guards = "" }: Parts) {
+function compiled({ overrides = "[terminating()]", condition = labelled, guards = "" }: Parts) {
   return compileText(
     "keep.ts",
     `
@@ -19,7 +19,7 @@ import { deletionPolicy, released, terminating } from "holdfast";
 export default deletionPolicy({
   name: "keep",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: ${waysOut},
+  overrides: ${overrides},
   guards: { ${guards} },
   rules: { kept: { denyWhen: ({ oldObject, request }) => ${condition}, message: "kept" } },
 });
@@ -30,8 +30,8 @@ export default deletionPolicy({
 const deadEndOf = (parts: Parts): string | undefined => compiled(parts).policies[0]?.deadEnd;
 
 const warning =
-  "dead end: nobody can delete what rule kept protects, nor unmark it. Add a way out that a person can take " +
-  '(waysOut: [terminating(), released()]), or say why there is none (waysOut: { none: "reason" })';
+  "dead end: nobody can delete what rule kept protects, nor unmark it. Add an override that a person can take " +
+  '(overrides: [terminating(), released()]), or say why there is none (overrides: { none: "reason" })';
 
 describe("a policy that nobody can get past", () => {
   test("is warned about, with what to write", () => {
@@ -47,8 +47,8 @@ describe("a policy that nobody can get past", () => {
   });
 
   test.each<[string, Parts]>([
-    ["with a way out that a person can take", { waysOut: "[terminating(), released()]" }],
-    ["whose author says that there is no way", { waysOut: `{ none: "for the law" }` }],
+    ["with an override that a person can take", { overrides: "[terminating(), released()]" }],
+    ["whose author says that there is no way", { overrides: `{ none: "for the law" }` }],
     ["whose mark may be taken off", { guards: `release: "clear-mark"` }],
     ["whose marks nobody guards", { guards: `release: { off: "tests only" }` }],
     ["that lets somebody through", { condition: `${labelled} && request.userInfo.username !== "root"` }],

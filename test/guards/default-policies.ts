@@ -30,7 +30,7 @@ export default deletionPolicy<Database>({
   name: "${side}-defaults",
   match: [{ group: "${groups[side]}", version: "v1", resource: "*" }],
   marks: ["spec.security.protection"],
-  waysOut: [released()],
+  overrides: [released()],
   ${guards}
   rules: {
     byField: {

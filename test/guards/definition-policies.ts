@@ -25,7 +25,7 @@ interface Database extends KubernetesObject {
 const byField = deletionPolicy<Database>({
   name: "${side}-fields",
   match: [{ group: "${fields}", version: "v1", resource: "*" }],
-  waysOut: [released()],
+  overrides: [released()],
   ${guards}
   rules: {
     byField: {
@@ -42,7 +42,7 @@ const byField = deletionPolicy<Database>({
 const byLabel = deletionPolicy({
   name: "${side}-labels",
   match: [{ group: "${labels}", resource: "*" }],
-  waysOut: [released()],
+  overrides: [released()],
   ${guards}
   rules: {
     byLabel: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "a label keeps it" },

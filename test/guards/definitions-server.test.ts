@@ -75,7 +75,7 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
     }
   }
 
-  async function expectRefused(answer: Promise<{ status: number; body: object }>, guard: string): Promise<void> {
+  async function expectDenied(answer: Promise<{ status: number; body: object }>, guard: string): Promise<void> {
     const { status, body } = await answer;
     expect([status, (body as { message?: string }).message]).toEqual([
       403,
@@ -92,9 +92,9 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
       await untilDeletable(server(), open);
     });
 
-    test("with the guard the update is refused, until the definition is released", async () => {
+    test("with the guard the update is denied, until the definition is released", async () => {
       const guarded = nameOf("guarded", "fields", kind);
-      await expectRefused(patchDefinition(server(), guarded, { spec: { versions } }), "schemaGuard");
+      await expectDenied(patchDefinition(server(), guarded, { spec: { versions } }), "schemaGuard");
       expect((await deleteObject(server(), guarded)).status).toBe(403);
       await releaseDefinition(server(), guarded);
       expect((await patchDefinition(server(), guarded, { spec: { versions } })).status).toBe(200);
@@ -119,10 +119,10 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
     });
   });
 
-  test("a field of another type is refused", async () => {
+  test("a field of another type is denied", async () => {
     const name = await define(server(), kinds.guarded.fields, "Retyped");
     const versions = [versionOf("v1", { ...properties, keep: { type: "string" } }), v1beta1];
-    await expectRefused(patchDefinition(server(), name, { spec: { versions } }), "schemaGuard");
+    await expectDenied(patchDefinition(server(), name, { spec: { versions } }), "schemaGuard");
   });
 
   test("a definition of the largest size that can be stored is compared as well", async () => {
@@ -133,7 +133,7 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
     const versions = [versionOf("v1", { ...many, ...properties }), v1beta1];
     expect((await patchDefinition(server(), name, { spec: { versions } })).status).toBe(200);
     const without = [versionOf("v1", { ...many, ...withoutKeep }), v1beta1];
-    await expectRefused(patchDefinition(server(), name, { spec: { versions: without } }), "schemaGuard");
+    await expectDenied(patchDefinition(server(), name, { spec: { versions: without } }), "schemaGuard");
     expect((await patchDefinition(server(), name, { spec: { versions: [v1, v1beta1] } })).status).toBe(200);
   });
 
@@ -153,7 +153,7 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
 
     test("no webhook is taken in without the definition's release, nor another one", async () => {
       const name = await define(server(), kinds.guarded.labels, "Converted");
-      await expectRefused(patchDefinition(server(), name, by({ service })), "conversionGuard");
+      await expectDenied(patchDefinition(server(), name, by({ service })), "conversionGuard");
       await releaseDefinition(server(), name);
       expect((await patchDefinition(server(), name, by({ service }))).status).toBe(200);
       await patchDefinition(server(), name, { metadata: { annotations: null } });
@@ -164,7 +164,7 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
         { service: { ...service, port: 8443 } },
         { url: "https://example.com/convert", service: null },
       ];
-      for (const other of others) await expectRefused(patchDefinition(server(), name, by(other)), "conversionGuard");
+      for (const other of others) await expectDenied(patchDefinition(server(), name, by(other)), "conversionGuard");
       // What renews certificates goes on, and so does the way back.
       const { certificate } = await createAuthority("converters");
       const caBundle = Buffer.from(certificate).toString("base64");
@@ -172,12 +172,12 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
       expect(await patchDefinition(server(), name, none)).toMatchObject({ status: 200 });
     });
 
-    test("going back to none is refused where a version lacks what the rules read, and nowhere else", async () => {
+    test("going back to none is denied where a version lacks what the rules read, and nowhere else", async () => {
       const name = await define(server(), kinds.guarded.fields, "Returning");
       await releaseDefinition(server(), name);
       expect((await patchDefinition(server(), name, by({ service }))).status).toBe(200);
       await patchDefinition(server(), name, { metadata: { annotations: null } });
-      await expectRefused(patchDefinition(server(), name, none), "lostConversionGuard");
+      await expectDenied(patchDefinition(server(), name, none), "lostConversionGuard");
       const alike = [v1, versionOf("v1beta1", properties)];
       expect((await patchDefinition(server(), name, { spec: { versions: alike } })).status).toBe(200);
       expect(await patchDefinition(server(), name, none)).toMatchObject({ status: 200 });
@@ -218,11 +218,11 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
         ["nameGuard", { status: { acceptedNames: { plural: "others", kind: "Other" } } }],
         ["nameGuard", { status: { acceptedNames: { kind: "Other" } } }],
       ] as const;
-      for (const [guard, change] of changes) await expectRefused(patchDefinition(server(), name, change, "/status"), guard);
+      for (const [guard, change] of changes) await expectDenied(patchDefinition(server(), name, change, "/status"), guard);
       expect((await readDefinition(server(), name)).body).toMatchObject({ spec: { scope: "Namespaced" } });
     });
 
-    test("names that another kind has are refused by the API server itself, and the kind stays in service", async () => {
+    test("names that another kind has are denied by the API server itself, and the kind stays in service", async () => {
       const names = (name: string, shortName: string) =>
         patchDefinition(server(), name, { spec: { names: { shortNames: [shortName] } } });
       const [first, second] = [
@@ -250,19 +250,19 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
         };
         return status.acceptedNames.shortNames?.includes("cmg") === true;
       });
-      await expectRefused(deleteDefinition(server(), name), "definitionGuard");
+      await expectDenied(deleteDefinition(server(), name), "definitionGuard");
       await releaseDefinition(server(), name);
       expect((await deleteDefinition(server(), name)).status).toBe(200);
       await waitUntil(`${name} is gone`, async () => (await readDefinition(server(), name)).status === 404);
     });
 
     test("nobody releases a definition through /status", async () => {
-      const name = await define(server(), kinds.guarded.labels, "Lifted");
+      const name = await define(server(), kinds.guarded.labels, "Unmarked");
       const { uid } = (await readDefinition(server(), name)).body["metadata"] as { uid: string };
       const release = { metadata: { annotations: { "holdfast.dev/release": uid } } };
-      await expectRefused(patchDefinition(server(), name, release, "/status"), "definitionReleaseGuard");
-      await expectRefused(deleteDefinition(server(), name), "definitionGuard");
-      const open = await define(server(), kinds.open.labels, "Lifted");
+      await expectDenied(patchDefinition(server(), name, release, "/status"), "definitionReleaseGuard");
+      await expectDenied(deleteDefinition(server(), name), "definitionGuard");
+      const open = await define(server(), kinds.open.labels, "Unmarked");
       expect((await patchDefinition(server(), open, release, "/status")).body).toMatchObject(release);
     });
 
@@ -273,7 +273,7 @@ describeWithServer("definitions of protected kinds, on a real API server", {}, (
       const moved = [versionOf("v1", properties, { storage: false }), versionOf("v1beta1", properties, { storage: true })];
       expect((await patchDefinition(server(), name, { spec: { versions: both } })).status).toBe(200);
       expect((await patchDefinition(server(), name, { spec: { versions: moved } })).status).toBe(200);
-      await expectRefused(patchDefinition(server(), name, stored(["v1beta1"]), "/status"), "storedVersionGuard");
+      await expectDenied(patchDefinition(server(), name, stored(["v1beta1"]), "/status"), "storedVersionGuard");
       const [other] = [await define(server(), kinds.guarded.labels, "Forgotten")];
       expect((await patchDefinition(server(), other, { spec: { versions: moved } })).status).toBe(200);
       expect((await patchDefinition(server(), other, stored(["v1beta1"]), "/status")).status).toBe(200);

@@ -6,7 +6,7 @@ export default deletionPolicy({
   name: "keep",
   match: [{ group: "", resource: "configmaps" }],
   enforcement: ${enforcement},
-  waysOut: [released()],
+  overrides: [released()],
   ${more}
   rules: {
     keep: {

@@ -27,7 +27,7 @@ describeWithServer("a policy that is enforced by a label of the Namespace", {}, 
   });
 
   describe("a delete of what is protected", () => {
-    test("is refused where it is denied", async () => {
+    test("is denied where it is denied", async () => {
       const { status, body } = await remove(server(), "production");
       expect([status, body["message"]]).toEqual([
         403,
@@ -123,7 +123,7 @@ async function labelOf(server: ControlPlane, name: string): Promise<string | und
   return (body["metadata"] as { readonly labels?: Readonly<Record<string, string>> }).labels?.[stageLabel];
 }
 
-/** Whether the audit log says that rule `keep` would have refused a delete in that Namespace. */
+/** Whether the audit log says that rule `keep` would have denied a delete in that Namespace. */
 async function isAudited(server: ControlPlane, namespace: string): Promise<boolean> {
   const lines = readFileSync(server.auditLog, "utf8").split("\n");
   return Promise.resolve(

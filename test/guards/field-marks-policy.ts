@@ -10,7 +10,7 @@ export default deletionPolicy<Database>({
   name: "databases",
   match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
   marks: ["spec.deletionProtection"],
-  waysOut: [released()],
+  overrides: [released()],
   rules: {
     protectedByField: {
       denyWhen: ({ oldObject }) => oldObject.spec?.deletionProtection === true || oldObject.spec?.mode === "hard",

@@ -43,24 +43,24 @@ describeWithServer("fields that are marks, on a real API server", {}, (server) =
       ["taken out", { spec: { deletionProtection: null } }],
       ["taken out with all of spec", { spec: null }],
     ])("when it is %s", async (_, body) => {
-      await expectRefused(patch(server(), "guarded", { body }), "releaseGuard: Database default/guarded is protected");
+      await expectDenied(patch(server(), "guarded", { body }), "releaseGuard: Database default/guarded is protected");
     });
 
     test("when anything is changed through the older version", async () => {
       const older = { version: "v1beta1", body: { spec: { size: "2" } } };
-      await expectRefused(
+      await expectDenied(
         patch(server(), "guarded", older),
         "markVersionGuard: Database guarded does not show spec.deletionProtection",
       );
       const status = { version: "v1beta1/status", body: { metadata: { labels: { a: "b" } } } };
-      await expectRefused(patch(server(), "guarded", status), "markVersionGuard: ");
+      await expectDenied(patch(server(), "guarded", status), "markVersionGuard: ");
     });
   });
 
   test("other work goes on", async () => {
     expect(await patch(server(), "guarded", { body: { spec: { size: "3" } } })).toMatchObject({ status: 200 });
     expect(await specIn(server(), "guarded")).toEqual({ deletionProtection: true, size: "3" });
-    await expectRefused(remove(server(), "guarded", "v1"), "protectedByField: the database is protected");
+    await expectDenied(remove(server(), "guarded", "v1"), "protectedByField: the database is protected");
   });
 });
 
@@ -98,7 +98,7 @@ async function specIn(server: ControlPlane, name: string): Promise<unknown> {
   return (await server.request({ method: "GET", path: objectPath(name, "v1") })).body["spec"];
 }
 
-async function expectRefused(answer: Promise<ApiResponse>, message: string): Promise<void> {
+async function expectDenied(answer: Promise<ApiResponse>, message: string): Promise<void> {
   const { status, body } = await answer;
   expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${message}`) as string]);
 }

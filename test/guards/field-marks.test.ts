@@ -3,7 +3,7 @@ import { type PolicyRequest, update } from "../../compiler/testing/index.ts";
 import { type Asked, askedPolicy } from "./asked.ts";
 import { database, markedPolicy } from "./field-marks-policy.ts";
 
-const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
+const deniedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
 
 describe("fields that are marks", () => {
   let asked: Asked;
@@ -22,24 +22,24 @@ describe("fields that are marks", () => {
       {
         rule: "releaseGuard",
         message: expect.stringContaining(
-          "Database shop/main is protected against deletion, and this update would lift",
+          "Database shop/main is protected against deletion, and this update would remove",
         ) as string,
       },
     ]);
   });
 
   test("may be set, and whatever else is changed is no business of theirs", () => {
-    expect(refusedBy(asked, update(database({}), database({ deletionProtection: true })))).toEqual([]);
+    expect(deniedBy(asked, update(database({}), database({ deletionProtection: true })))).toEqual([]);
     const [before, after] = [
       database({ deletionProtection: true, replicas: 3 }),
       database({ deletionProtection: true, replicas: 0 }),
     ];
-    expect(refusedBy(asked, update(before, after))).toEqual([]);
-    expect(refusedBy(asked, update(database({ deletionProtection: false }), database({})))).toEqual([]);
+    expect(deniedBy(asked, update(before, after))).toEqual([]);
+    expect(deniedBy(asked, update(database({ deletionProtection: false }), database({})))).toEqual([]);
   });
 
-  test("a field that the rules read and that is no mark may change, also where that lifts the protection", () => {
-    expect(refusedBy(asked, update(database({ mode: "hard" }), database({ mode: "soft" })))).toEqual([]);
+  test("a field that the rules read and that is no mark may change, also where that removes the protection", () => {
+    expect(deniedBy(asked, update(database({ mode: "hard" }), database({ mode: "soft" })))).toEqual([]);
   });
 
   test("through a version that does not show them nothing is updated", () => {
@@ -53,6 +53,6 @@ describe("fields that are marks", () => {
       },
     ]);
     const shown = database({ deletionProtection: true });
-    expect(refusedBy(asked, update(shown, shown).through("v1beta1"))).toEqual([]);
+    expect(deniedBy(asked, update(shown, shown).through("v1beta1"))).toEqual([]);
   });
 });

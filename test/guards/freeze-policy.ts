@@ -12,7 +12,7 @@ export default deletionPolicy({
     { group: "apps", resource: "replicasets" },
     { group: "", resource: "replicationcontrollers" },
   ],
-  waysOut: [released()],
+  overrides: [released()],
   guards: { ${guards} },
   rules: {
     keep: {
@@ -88,51 +88,51 @@ const [configMaps, deployments, statefulSets, replicaSets, replicationController
 ];
 const replicas = (number: number | null) => ({ spec: { replicas: number } });
 
-/** What destroys without a delete, and who refuses it. */
-export const destructions: readonly (Act & { readonly refusedBy: string })[] = [
+/** What destroys without a delete, and who denies it. */
+export const destructions: readonly (Act & { readonly deniedBy: string })[] = [
   {
     title: "a Deployment is scaled to nothing",
     path: deployments,
     patch: replicas(0),
-    refusedBy: "scaleGuard: Deployment default/main",
+    deniedBy: "scaleGuard: Deployment default/main",
   },
   {
     title: "a Deployment is scaled to nothing through /scale",
     path: deployments,
     subresource: "scale",
     patch: replicas(0),
-    refusedBy: "scaleGuard: Deployment default/main",
+    deniedBy: "scaleGuard: Deployment default/main",
   },
-  { title: "a StatefulSet is scaled to nothing", path: statefulSets, patch: replicas(0), refusedBy: "scaleGuard: StatefulSet" },
+  { title: "a StatefulSet is scaled to nothing", path: statefulSets, patch: replicas(0), deniedBy: "scaleGuard: StatefulSet" },
   {
     title: "a StatefulSet is scaled to nothing through /scale",
     path: statefulSets,
     subresource: "scale",
     patch: replicas(0),
-    refusedBy: "scaleGuard: StatefulSet default/main",
+    deniedBy: "scaleGuard: StatefulSet default/main",
   },
-  { title: "a ReplicaSet is scaled to nothing", path: replicaSets, patch: replicas(0), refusedBy: "scaleGuard: ReplicaSet" },
+  { title: "a ReplicaSet is scaled to nothing", path: replicaSets, patch: replicas(0), deniedBy: "scaleGuard: ReplicaSet" },
   {
     title: "a ReplicaSet is scaled to nothing through /scale",
     path: replicaSets,
     subresource: "scale",
     patch: replicas(0),
-    refusedBy: "scaleGuard: ReplicaSet default/main",
+    deniedBy: "scaleGuard: ReplicaSet default/main",
   },
   {
     title: "a ReplicationController is scaled to nothing through /scale",
     path: replicationControllers,
     subresource: "scale",
     patch: replicas(0),
-    refusedBy: "scaleGuard: ReplicationController default/main",
+    deniedBy: "scaleGuard: ReplicationController default/main",
   },
-  { title: "a ConfigMap is emptied", path: configMaps, patch: { data: null }, refusedBy: "dataGuard: ConfigMap default/main" },
-  { title: "a ConfigMap gets an empty map", path: configMaps, patch: { data: { a: null, b: null } }, refusedBy: "dataGuard: " },
+  { title: "a ConfigMap is emptied", path: configMaps, patch: { data: null }, deniedBy: "dataGuard: ConfigMap default/main" },
+  { title: "a ConfigMap gets an empty map", path: configMaps, patch: { data: { a: null, b: null } }, deniedBy: "dataGuard: " },
   {
     title: "a volume is no longer retained",
     path: volumes,
     patch: { spec: { persistentVolumeReclaimPolicy: "Delete" } },
-    refusedBy: "reclaimGuard: PersistentVolume main",
+    deniedBy: "reclaimGuard: PersistentVolume main",
   },
 ];
 

@@ -20,12 +20,12 @@ describeWithServer("freeze, on a real API server", {}, (server) => {
   });
 
   describe("with it", () => {
-    // Over the other one: what guards look up would never be mended once all of them had been taken away (limits/parameters.test.ts).
+    // Over the other one: what guards look up would never be fixed once all of them had been taken away (limits/parameters.test.ts).
     beforeAll(() => enforce(server(), compileText(frozenPolicy("freeze: true"))));
 
-    test.each(destructions.map((act) => [act.title, act] as const))("%s: refused", async (_, act) => {
+    test.each(destructions.map((act) => [act.title, act] as const))("%s: denied", async (_, act) => {
       const { status, body } = await dryRun(server(), act);
-      expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${act.refusedBy}`) as string]);
+      expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${act.deniedBy}`) as string]);
     });
 
     test.each(dailyWork.map((act) => [act.title, act] as const))("%s", async (_, act) => {

@@ -8,7 +8,7 @@ import { deletionPolicy, released } from "holdfast";
 export default deletionPolicy({
   name: "keep",
   match: [${match}],
-  waysOut: [released()],
+  overrides: [released()],
   ${guards}
   rules: {
     keep: {
@@ -34,8 +34,8 @@ const configMap = (metadata: object = {}, more: object = {}) => ({
 const pod = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Pod", { namespace: "shop", ...metadata }) });
 const namespace = (metadata: object = {}) => ({ apiVersion: "v1", ...object("Namespace", metadata) });
 
-/** The rule that refuses, or nothing. */
-const refusedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
+/** The rule that denies, or nothing. */
+const deniedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
 
 describe("the release guard", () => {
   let asked: Asked;
@@ -47,30 +47,30 @@ describe("the release guard", () => {
     ["takes the label away", {}],
     ["changes its value", { labels: { keep: "no" } }],
     ["takes it away through another field's patch", { labels: {}, annotations: { a: "b" } }],
-  ])("refuses an update that %s", (_, after) => {
-    expect(refusedBy(asked, update(configMap(kept), configMap(after)))).toEqual(["releaseGuard"]);
-    expect(refusedBy(asked, update(configMap(kept), configMap(after)).subresource("status"))).toEqual(["releaseGuard"]);
+  ])("denies an update that %s", (_, after) => {
+    expect(deniedBy(asked, update(configMap(kept), configMap(after)))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(configMap(kept), configMap(after)).subresource("status"))).toEqual(["releaseGuard"]);
   });
 
   test("minds nothing else", () => {
     const data = { data: { a: "1" } };
-    expect(refusedBy(asked, update(configMap(kept), configMap(kept, data)))).toEqual([]);
-    expect(refusedBy(asked, update(configMap(kept), configMap({ labels: { keep: "yes", other: "x" } })))).toEqual([]);
-    expect(refusedBy(asked, update(configMap(), configMap(kept)))).toEqual([]);
-    expect(refusedBy(asked, update(configMap({ labels: { keep: "no" } }), configMap()))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(kept), configMap(kept, data)))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(kept), configMap({ labels: { keep: "yes", other: "x" } })))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(), configMap(kept)))).toEqual([]);
+    expect(deniedBy(asked, update(configMap({ labels: { keep: "no" } }), configMap()))).toEqual([]);
   });
 
   test("says what to do", () => {
     expect(asked.ask(update(configMap(kept), configMap())).map(({ message }) => message)).toEqual([
-      "releaseGuard: ConfigMap shop/one is protected against deletion, and this update would lift the protection; to do it all the same, " +
+      "releaseGuard: ConfigMap shop/one is protected against deletion, and this update would remove the protection; to do it all the same, " +
         `first run: kubectl annotate configmaps/one -n shop holdfast.dev/release=${uid} (or commit that annotation)`,
     ]);
   });
 
   test("looks at parts of the object alone where the mark is meant to be cleared", async () => {
     const clear = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { release: "clear-mark" },`));
-    expect(refusedBy(clear, update(configMap(kept), configMap()))).toEqual([]);
-    expect(refusedBy(clear, update(configMap(kept), configMap()).subresource("status"))).toEqual(["subresourceGuard"]);
+    expect(deniedBy(clear, update(configMap(kept), configMap()))).toEqual([]);
+    expect(deniedBy(clear, update(configMap(kept), configMap()).subresource("status"))).toEqual(["subresourceGuard"]);
   });
 });
 
@@ -86,17 +86,17 @@ describe("what lets a delete through by being there", () => {
   test("may be put on, and be changed, on the object itself alone", async () => {
     const asked = await askedPolicy(policyOf(confirmed));
     const [before, after] = [configMap(kept), configMap({ ...kept, annotations: { allow: "true" } })];
-    expect(refusedBy(asked, update(before, after))).toEqual([]);
-    expect(refusedBy(asked, update(configMap({ ...kept, annotations: { allow: "no" } }), after))).toEqual([]);
-    expect(refusedBy(asked, update(before, after).subresource("status"))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(before, after))).toEqual([]);
+    expect(deniedBy(asked, update(configMap({ ...kept, annotations: { allow: "no" } }), after))).toEqual([]);
+    expect(deniedBy(asked, update(before, after).subresource("status"))).toEqual(["releaseGuard"]);
   });
 
   test("takes nothing else along", async () => {
     const asked = await askedPolicy(policyOf(confirmed));
-    expect(refusedBy(asked, update(configMap(kept), annotated({ allow: "true" })))).toEqual(["releaseGuard"]);
-    expect(
-      refusedBy(asked, update(configMap({ ...kept, annotations: { allow: "true" } }), annotated({ allow: "true" }))),
-    ).toEqual([]);
+    expect(deniedBy(asked, update(configMap(kept), annotated({ allow: "true" })))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(configMap({ ...kept, annotations: { allow: "true" } }), annotated({ allow: "true" })))).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe("what lets a delete through by being there", () => {
     ],
   ])("is not %s", async (_, rule, before, after) => {
     const asked = await askedPolicy(policyOf(rule));
-    expect(refusedBy(asked, update(annotated(before), annotated(after)))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(annotated(before), annotated(after)))).toEqual(["releaseGuard"]);
   });
 
   test.each([
@@ -128,14 +128,14 @@ describe("what lets a delete through by being there", () => {
     ],
   ])("may be %s", async (_, rule, after) => {
     const asked = await askedPolicy(policyOf(rule));
-    expect(refusedBy(asked, update(annotated({}), annotated(after)))).toEqual([]);
-    expect(refusedBy(asked, update(annotated({}), annotated(after)).subresource("status"))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(annotated({}), annotated(after)))).toEqual([]);
+    expect(deniedBy(asked, update(annotated({}), annotated(after)).subresource("status"))).toEqual(["releaseGuard"]);
   });
 
   test("is kept where the policy calls it a mark", async () => {
     const asked = await askedPolicy(policyOf(confirmed, `marks: ["metadata.annotations"],`));
     const after = configMap({ ...kept, annotations: { allow: "true" } });
-    expect(refusedBy(asked, update(configMap(kept), after))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(configMap(kept), after))).toEqual(["releaseGuard"]);
   });
 });
 
@@ -151,19 +151,19 @@ describe("finalizers and owners that a rule reads", () => {
     const asked = await askedPolicy(policyOf(`oldObject.metadata.finalizers?.includes("a/hold") === true`));
     const held = (more = {}) => configMap({ finalizers: ["a/hold", "b/c"], ...more });
     const gone = (more = {}) => configMap({ finalizers: ["b/c"], ...more });
-    expect(refusedBy(asked, update(held(), gone()))).toEqual(["releaseGuard"]);
-    expect(refusedBy(asked, update(held(), configMap({ finalizers: ["a/hold"] })))).toEqual([]);
+    expect(deniedBy(asked, update(held(), gone()))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(held(), configMap({ finalizers: ["a/hold"] })))).toEqual([]);
     const ending = { deletionTimestamp: "2026-01-01T00:00:00Z" };
-    expect(refusedBy(asked, update(held(ending), gone(ending)))).toEqual([]);
+    expect(deniedBy(asked, update(held(ending), gone(ending)))).toEqual([]);
   });
 
   test("are not taken off, and may be marks by name", async () => {
     const text = policyOf(`oldObject.metadata.ownerReferences?.some(({ kind }) => kind === "Node") === true`);
     for (const policy of [text, text.replace("rules:", `marks: ["metadata.ownerReferences"],\n  rules:`)]) {
       const asked = await askedPolicy(policy);
-      expect(refusedBy(asked, update(configMap({ ownerReferences: [owner] }), configMap()))).toEqual(["releaseGuard"]);
+      expect(deniedBy(asked, update(configMap({ ownerReferences: [owner] }), configMap()))).toEqual(["releaseGuard"]);
       const other = { ...owner, blockOwnerDeletion: true };
-      expect(refusedBy(asked, update(configMap({ ownerReferences: [owner] }), configMap({ ownerReferences: [other] })))).toEqual(
+      expect(deniedBy(asked, update(configMap({ ownerReferences: [owner] }), configMap({ ownerReferences: [other] })))).toEqual(
         [],
       );
     }
@@ -178,17 +178,17 @@ describe("the owner guard", () => {
     asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`));
   });
 
-  test("refuses a new owner, and one that is no longer the same", () => {
-    expect(refusedBy(asked, update(configMap(kept), owned(owner)))).toEqual(["ownerGuard"]);
+  test("denies a new owner, and one that is no longer the same", () => {
+    expect(deniedBy(asked, update(configMap(kept), owned(owner)))).toEqual(["ownerGuard"]);
     for (const other of [{ uid: "v" }, { name: "m" }, { kind: "Pod" }, { apiVersion: "v2" }])
-      expect(refusedBy(asked, update(owned(owner), owned({ ...owner, ...other })))).toEqual(["ownerGuard"]);
-    expect(refusedBy(asked, update(owned(owner), owned(owner, { ...owner, uid: "v" })))).toEqual(["ownerGuard"]);
+      expect(deniedBy(asked, update(owned(owner), owned({ ...owner, ...other })))).toEqual(["ownerGuard"]);
+    expect(deniedBy(asked, update(owned(owner), owned(owner, { ...owner, uid: "v" })))).toEqual(["ownerGuard"]);
   });
 
   test("lets owners go, change how they own, and be added to what is not protected", () => {
-    expect(refusedBy(asked, update(owned(owner), configMap(kept)))).toEqual([]);
-    expect(refusedBy(asked, update(owned(owner), owned({ ...owner, blockOwnerDeletion: false })))).toEqual([]);
-    expect(refusedBy(asked, update(configMap(), configMap({ ownerReferences: [owner] })))).toEqual([]);
+    expect(deniedBy(asked, update(owned(owner), configMap(kept)))).toEqual([]);
+    expect(deniedBy(asked, update(owned(owner), owned({ ...owner, blockOwnerDeletion: false })))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(), configMap({ ownerReferences: [owner] })))).toEqual([]);
   });
 });
 
@@ -198,9 +198,9 @@ test("the finalizer guard keeps what the policy names on what is terminating", a
   );
   const ending = (...finalizers: readonly string[]) =>
     configMap({ ...kept, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers });
-  expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("b/c")))).toEqual(["finalizerGuard"]);
-  expect(refusedBy(asked, update(ending("a/hold", "b/c"), ending("a/hold")))).toEqual([]);
-  expect(refusedBy(asked, update(configMap({ ...kept, finalizers: ["a/hold"] }), configMap(kept)))).toEqual([]);
+  expect(deniedBy(asked, update(ending("a/hold", "b/c"), ending("b/c")))).toEqual(["finalizerGuard"]);
+  expect(deniedBy(asked, update(ending("a/hold", "b/c"), ending("a/hold")))).toEqual([]);
+  expect(deniedBy(asked, update(configMap({ ...kept, finalizers: ["a/hold"] }), configMap(kept)))).toEqual([]);
 });
 
 describe("the Namespace guard", () => {
@@ -211,21 +211,21 @@ describe("the Namespace guard", () => {
     );
   });
 
-  test("refuses to delete a Namespace that holds something protected, of any kind", () => {
-    expect(refusedBy(asked, del(namespace()).holding(configMap(kept)))).toEqual(["namespaceGuard"]);
-    expect(refusedBy(asked, del(namespace()).holding(configMap(), pod(kept)))).toEqual(["namespaceGuard"]);
-    expect(refusedBy(asked, del(namespace()).holding(configMap(), pod()))).toEqual([]);
-    expect(refusedBy(asked, del(namespace()))).toEqual([]);
+  test("denies deleting a Namespace that holds something protected, of any kind", () => {
+    expect(deniedBy(asked, del(namespace()).holding(configMap(kept)))).toEqual(["namespaceGuard"]);
+    expect(deniedBy(asked, del(namespace()).holding(configMap(), pod(kept)))).toEqual(["namespaceGuard"]);
+    expect(deniedBy(asked, del(namespace()).holding(configMap(), pod()))).toEqual([]);
+    expect(deniedBy(asked, del(namespace()))).toEqual([]);
   });
 
-  test("refuses to let it go by its finalizers, and lets the namespace controller finish one that holds nothing protected", () => {
+  test("denies letting it go by its finalizers, and lets the namespace controller finish one that holds nothing protected", () => {
     const finalizers = (...all: readonly string[]) => ({ ...namespace(), spec: { finalizers: all } });
     const finalize = update(finalizers("kubernetes"), finalizers()).subresource("finalize");
-    expect(refusedBy(asked, finalize.holding(configMap(kept)))).toEqual(["finalizeGuard"]);
-    expect(refusedBy(asked, finalize.holding(configMap({ ...kept, annotations: { "holdfast.dev/release": uid } })))).toEqual([]);
-    expect(refusedBy(asked, finalize.holding(configMap()))).toEqual([]);
+    expect(deniedBy(asked, finalize.holding(configMap(kept)))).toEqual(["finalizeGuard"]);
+    expect(deniedBy(asked, finalize.holding(configMap({ ...kept, annotations: { "holdfast.dev/release": uid } })))).toEqual([]);
+    expect(deniedBy(asked, finalize.holding(configMap()))).toEqual([]);
     const same = update(finalizers("kubernetes"), finalizers("kubernetes")).subresource("finalize");
-    expect(refusedBy(asked, same.holding(configMap(kept)))).toEqual([]);
+    expect(deniedBy(asked, same.holding(configMap(kept)))).toEqual([]);
   });
 
   test("names what is protected", () => {
@@ -239,14 +239,14 @@ describe("the Namespace guard", () => {
   });
 });
 
-test("the eviction guard refuses to evict a protected Pod, and no other", async () => {
+test("the eviction guard denies evicting a protected Pod, and no other", async () => {
   const asked = await askedPolicy(policyWith(`{ group: "", resource: "pods" }`));
   const eviction = (name: string) =>
     create({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name, namespace: "shop" } })
       .resource("pods.v1.")
       .subresource("eviction");
-  expect(refusedBy(asked, eviction("one").holding(pod(kept), pod({ name: "two" })))).toEqual(["evictionGuard"]);
-  expect(refusedBy(asked, eviction("two").holding(pod(kept), pod({ name: "two" })))).toEqual([]);
+  expect(deniedBy(asked, eviction("one").holding(pod(kept), pod({ name: "two" })))).toEqual(["evictionGuard"]);
+  expect(deniedBy(asked, eviction("two").holding(pod(kept), pod({ name: "two" })))).toEqual([]);
 });
 
 describe("the definition guard", () => {
@@ -273,28 +273,28 @@ describe("the definition guard", () => {
     );
   });
 
-  test("refuses to delete the definition of a protected kind, and no other", () => {
-    expect(refusedBy(asked, del(definition()))).toEqual(["definitionGuard"]);
-    expect(refusedBy(asked, del(definition({ group: "s3.aws.example.com", plural: "buckets" })))).toEqual(["definitionGuard"]);
-    expect(refusedBy(asked, del(definition({ plural: "users" })))).toEqual([]);
-    expect(refusedBy(asked, del(definition({ group: "other.example.com" })))).toEqual([]);
+  test("denies deleting the definition of a protected kind, and no other", () => {
+    expect(deniedBy(asked, del(definition()))).toEqual(["definitionGuard"]);
+    expect(deniedBy(asked, del(definition({ group: "s3.aws.example.com", plural: "buckets" })))).toEqual(["definitionGuard"]);
+    expect(deniedBy(asked, del(definition({ plural: "users" })))).toEqual([]);
+    expect(deniedBy(asked, del(definition({ group: "other.example.com" })))).toEqual([]);
   });
 
-  test("refuses to stop serving a version, and another converter", () => {
+  test("denies stopping serving a version, and another converter", () => {
     const served = [{ name: "v1", served: true, storage: true }];
-    expect(refusedBy(asked, update(definition(), definition({ spec: { versions: served } })))).toEqual(["servedVersionGuard"]);
+    expect(deniedBy(asked, update(definition(), definition({ spec: { versions: served } })))).toEqual(["servedVersionGuard"]);
     const converted = definition({ spec: { conversion: { strategy: "Webhook" } } });
     const unconverted = definition({ spec: { conversion: { strategy: "None" } } });
-    expect(refusedBy(asked, update(unconverted, converted))).toEqual(["conversionGuard"]);
+    expect(deniedBy(asked, update(unconverted, converted))).toEqual(["conversionGuard"]);
     // Labels and annotations are the same in every version, so that nothing is lost on the way back.
-    expect(refusedBy(asked, update(converted, unconverted))).toEqual([]);
-    expect(refusedBy(asked, update(definition({ spec: { versions: served } }), definition()))).toEqual([]);
-    expect(refusedBy(asked, update(definition(), definition({ metadata: { labels: { a: "b" } } })))).toEqual([]);
+    expect(deniedBy(asked, update(converted, unconverted))).toEqual([]);
+    expect(deniedBy(asked, update(definition({ spec: { versions: served } }), definition()))).toEqual([]);
+    expect(deniedBy(asked, update(definition(), definition({ metadata: { labels: { a: "b" } } })))).toEqual([]);
   });
 
   test("gives way to the definition's own release mark", () => {
     const released = definition({ metadata: { annotations: { "holdfast.dev/release": uid } } });
-    expect(refusedBy(asked, del(released))).toEqual([]);
+    expect(deniedBy(asked, del(released))).toEqual([]);
     expect(asked.ask(del(definition()))).toMatchObject([
       {
         message: expect.stringContaining(
@@ -308,11 +308,11 @@ describe("the definition guard", () => {
 test("a key or value that no label can have selects every object, and none is meant", async () => {
   const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`).replace(`=== "yes"`, `=== "no label!"`));
   const holder = del(namespace({ name: "shop" }));
-  expect(refusedBy(asked, holder.holding(configMap(kept), configMap()))).toEqual([]);
+  expect(deniedBy(asked, holder.holding(configMap(kept), configMap()))).toEqual([]);
   expect(asked.yaml).toContain("selector: {}");
 });
 
-describe("a label that every refusal needs", () => {
+describe("a label that every denial needs", () => {
   const selectorIn = (asked: Asked): readonly string[] =>
     [...asked.yaml.matchAll(/objectSelector:(.*(?:\n {6}.*)*)/g)].map(([, text = ""]) => text.trim());
 
@@ -320,9 +320,9 @@ describe("a label that every refusal needs", () => {
     const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`));
     const selector = 'matchExpressions:\n        - key: keep\n          operator: In\n          values: ["yes"]';
     expect(selectorIn(asked).filter((text) => text === selector)).toHaveLength(3);
-    expect(refusedBy(asked, del(configMap(kept)))).toEqual(["keep"]);
-    expect(refusedBy(asked, del(configMap()))).toEqual([]);
-    expect(refusedBy(asked, update(configMap(kept), configMap()))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, del(configMap(kept)))).toEqual(["keep"]);
+    expect(deniedBy(asked, del(configMap()))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(kept), configMap()))).toEqual(["releaseGuard"]);
   });
 
   test.each([`release: { off: "everybody may unmark" }`, `release: "clear-mark"`])("is no selector under %s", async (choice) => {
@@ -345,12 +345,12 @@ describe("Bindings of Pods", () => {
   const policyOver = (resource: string, reads: string, guards = ""): string =>
     policyWith(`{ group: "", resource: "${resource}" }`, guards).replace(`oldObject.metadata.labels?.["keep"] === "yes"`, reads);
 
-  test("bring no key that the rules or ways out read", async () => {
+  test("bring no key that the rules or overrides read", async () => {
     const asked = await askedPolicy(policyWith(`{ group: "", resource: "pods" }`));
-    expect(refusedBy(asked, bind({}))).toEqual([]);
-    expect(refusedBy(asked, bind({ labels: zone, annotations: { other: "x" } }))).toEqual([]);
-    expect(refusedBy(asked, bind({ labels: { keep: "no" } }))).toEqual(["bindingGuard"]);
-    expect(refusedBy(asked, bind({ annotations: { "holdfast.dev/release": uid } }))).toEqual(["bindingGuard"]);
+    expect(deniedBy(asked, bind({}))).toEqual([]);
+    expect(deniedBy(asked, bind({ labels: zone, annotations: { other: "x" } }))).toEqual([]);
+    expect(deniedBy(asked, bind({ labels: { keep: "no" } }))).toEqual(["bindingGuard"]);
+    expect(deniedBy(asked, bind({ annotations: { "holdfast.dev/release": uid } }))).toEqual(["bindingGuard"]);
   });
 
   test("bring nothing but what the API server adds where the rules may read any key", async () => {
@@ -360,17 +360,17 @@ describe("Bindings of Pods", () => {
       await askedPolicy(policyOver("pods", anyLabel)),
       await askedPolicy(policyOver("pods", anyAnnotation)),
     ];
-    expect(refusedBy(labels, bind({ labels: zone }))).toEqual([]);
-    expect(refusedBy(labels, bind({ labels: { other: "x" } }))).toEqual(["bindingGuard"]);
-    expect(refusedBy(labels, bind({ labels: { ...zone, other: "x" } }))).toEqual(["bindingGuard"]);
-    expect(refusedBy(annotations, bind({ labels: zone }))).toEqual([]);
-    expect(refusedBy(annotations, bind({ annotations: { other: "x" } }))).toEqual(["bindingGuard"]);
+    expect(deniedBy(labels, bind({ labels: zone }))).toEqual([]);
+    expect(deniedBy(labels, bind({ labels: { other: "x" } }))).toEqual(["bindingGuard"]);
+    expect(deniedBy(labels, bind({ labels: { ...zone, other: "x" } }))).toEqual(["bindingGuard"]);
+    expect(deniedBy(annotations, bind({ labels: zone }))).toEqual([]);
+    expect(deniedBy(annotations, bind({ annotations: { other: "x" } }))).toEqual(["bindingGuard"]);
   });
 
   test("are nobody's business where no Pods are matched, or everybody may unmark them", async () => {
     const marked = bind({ labels: { keep: "no" } });
     const off = `guards: { release: { off: "everybody may unmark" } },`;
     for (const text of [policyWith(`{ group: "", resource: "services" }`), policyWith(`{ group: "", resource: "pods" }`, off)])
-      expect(refusedBy(await askedPolicy(text), marked)).toEqual([]);
+      expect(deniedBy(await askedPolicy(text), marked)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe.each(ofDeletes)("the guard of Namespaces, with %s", (prefix, family) =>
     // A guard may cost more than the API server allows, and the report says so.
     if (state.text.startsWith("its rules look at too much")) return;
     expect(state).toEqual({ name: "namespaces", state: "on", text: "Thing" });
-    for (const input of denied) expect(refusalsOf(evaluator, input)).toEqual(["namespaceGuard"]);
+    for (const input of denied) expect(denialsOf(evaluator, input)).toEqual(["namespaceGuard"]);
   });
 });
 
@@ -65,7 +65,7 @@ test.each(inherited)("the guard of what objects inherit from their Namespace, wi
 interface Compiled {
   readonly state: Compilation["policies"][number]["guards"][number];
   readonly evaluator: AdmissionEvaluator;
-  /** Deletes that the rule refuses. */
+  /** Deletes that the rule denies. */
   readonly denied: readonly Input[];
 }
 
@@ -104,7 +104,7 @@ async function compileGuarded(prefix: string, family: Family): Promise<ReadonlyM
   }
 }
 
-function refusalsOf(evaluator: AdmissionEvaluator, input: Input): readonly string[] {
+function denialsOf(evaluator: AdmissionEvaluator, input: Input): readonly string[] {
   const { findings } = evaluator.evaluate(deleteOfNamespace(input));
   return [...new Set(findings.map(({ message }) => message.slice(0, message.indexOf(":"))))];
 }

@@ -10,15 +10,15 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep",
   match: [${match}],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ${denyWhen}, message: "kept" } },
 });
 `;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The rules that refuse to change the Namespace's marks so. */
-function refusedBy(asked: Asked, before: Texts, after: Texts, map: "labels" | "annotations" = "labels"): readonly string[] {
+/** The rules that deny changing the Namespace's marks so. */
+function deniedBy(asked: Asked, before: Texts, after: Texts, map: "labels" | "annotations" = "labels"): readonly string[] {
   const namespace = (marks: Texts) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name: "shop", [map]: marks } });
   return asked.ask(update(namespace(before), namespace(after))).map(({ rule }) => rule);
 }
@@ -45,10 +45,10 @@ describe("marks of the Namespace", () => {
         `({ oldObject, namespaceObject }) => oldObject.metadata.labels?.["keep"] === "yes" && namespaceObject?.metadata.labels?.["stage"] === "production"`,
       ),
     );
-    expect(refusedBy(asked, { stage: "production" }, {})).toEqual(guard);
-    expect(refusedBy(asked, { stage: "production" }, { stage: "test" })).toEqual(guard);
-    expect(refusedBy(asked, { stage: "test" }, { stage: "production" })).toEqual([]);
-    expect(refusedBy(asked, { stage: "production" }, { stage: "production", keep: "no" })).toEqual([]);
+    expect(deniedBy(asked, { stage: "production" }, {})).toEqual(guard);
+    expect(deniedBy(asked, { stage: "production" }, { stage: "test" })).toEqual(guard);
+    expect(deniedBy(asked, { stage: "test" }, { stage: "production" })).toEqual([]);
+    expect(deniedBy(asked, { stage: "production" }, { stage: "production", keep: "no" })).toEqual([]);
   });
 
   test("stay while they protect what has none of its own", async () => {
@@ -57,11 +57,11 @@ describe("marks of the Namespace", () => {
         `({ oldObject, namespaceObject }) => (oldObject.metadata.labels?.["keep"] ?? namespaceObject?.metadata.labels?.["keep"]) === "yes"`,
       ),
     );
-    expect(refusedBy(asked, { keep: "yes" }, {})).toEqual(guard);
-    expect(refusedBy(asked, { keep: "yes" }, { keep: "no" })).toEqual(guard);
-    expect(refusedBy(asked, { keep: "yes" }, { keep: "yes", other: "x" })).toEqual([]);
-    expect(refusedBy(asked, { keep: "no" }, {})).toEqual([]);
-    expect(refusedBy(asked, {}, { keep: "yes" })).toEqual([]);
+    expect(deniedBy(asked, { keep: "yes" }, {})).toEqual(guard);
+    expect(deniedBy(asked, { keep: "yes" }, { keep: "no" })).toEqual(guard);
+    expect(deniedBy(asked, { keep: "yes" }, { keep: "yes", other: "x" })).toEqual([]);
+    expect(deniedBy(asked, { keep: "no" }, {})).toEqual([]);
+    expect(deniedBy(asked, {}, { keep: "yes" })).toEqual([]);
   });
 
   test("stay where they protect only together with a mark of the object", async () => {
@@ -70,8 +70,8 @@ describe("marks of the Namespace", () => {
         `({ oldObject, namespaceObject }) => oldObject.metadata.name.startsWith("db-") && namespaceObject?.metadata.labels?.["keep"] === "yes"`,
       ),
     );
-    expect(refusedBy(asked, { keep: "yes" }, {})).toEqual(guard);
-    expect(refusedBy(asked, { keep: "yes" }, { keep: "yes" })).toEqual([]);
+    expect(deniedBy(asked, { keep: "yes" }, {})).toEqual(guard);
+    expect(deniedBy(asked, { keep: "yes" }, { keep: "yes" })).toEqual([]);
   });
 
   test("of a group are found among the keys", async () => {
@@ -84,15 +84,15 @@ describe("marks of the Namespace", () => {
         `{ group: "*.example.com", resource: "*" }`,
       ),
     );
-    const refused = (before: Texts, after: Texts) => refusedBy(asked, before, after, "annotations");
-    expect(refused({ "db.example.com/keep": "yes" }, {})).toEqual(guard);
-    expect(refused({ "a.b.example.com/keep": "yes" }, { "a.b.example.com/keep": "no" })).toEqual(guard);
-    expect(refused({ keep: "yes" }, {})).toEqual(guard);
-    // The nearer mark would lift what the general one protects.
-    expect(refused({ keep: "yes" }, { keep: "yes", "db.example.com/keep": "no" })).toEqual(guard);
-    expect(refused({ "other.org/keep": "yes" }, {})).toEqual([]);
-    expect(refused({ keep: "yes", note: "a" }, { keep: "yes", note: "b" })).toEqual([]);
-    expect(refused({ "db.example.com/keep": "no" }, {})).toEqual([]);
+    const denied = (before: Texts, after: Texts) => deniedBy(asked, before, after, "annotations");
+    expect(denied({ "db.example.com/keep": "yes" }, {})).toEqual(guard);
+    expect(denied({ "a.b.example.com/keep": "yes" }, { "a.b.example.com/keep": "no" })).toEqual(guard);
+    expect(denied({ keep: "yes" }, {})).toEqual(guard);
+    // The nearer mark would unmark what the general one protects.
+    expect(denied({ keep: "yes" }, { keep: "yes", "db.example.com/keep": "no" })).toEqual(guard);
+    expect(denied({ "other.org/keep": "yes" }, {})).toEqual([]);
+    expect(denied({ keep: "yes", note: "a" }, { keep: "yes", note: "b" })).toEqual([]);
+    expect(denied({ "db.example.com/keep": "no" }, {})).toEqual([]);
   });
 
   test("stay open where an update of the Namespace does not show enough", () => {

@@ -22,10 +22,10 @@ export interface NamespaceSearch {
   /** Rules whose guard looks at updates of the Namespace. */
   readonly guarded: number;
   readonly updates: number;
-  readonly refused: number;
+  readonly denied: number;
   readonly problems: readonly string[];
   /** Holes that the guard leaves by design: the object has marks of its own. */
-  readonly liftedForMarked: number;
+  readonly offForMarked: number;
 }
 
 export interface SearchOptions {
@@ -40,7 +40,7 @@ const deletesPerUpdate = 8;
 
 /**
  * Random rules that read marks of the Namespace meet random updates of it. An update that the guard lets through never turns
- * a refused delete of an object without marks into an allowed one; and an update that leaves the marks alone is never refused.
+ * a denied delete of an object without marks into an allowed one; and an update that leaves the marks alone is never denied.
  */
 export async function searchNamespaceMarks(options: SearchOptions, count: number): Promise<NamespaceSearch> {
   const texts = fc.sample(conditions, { seed: options.seed, numRuns: count });
@@ -51,9 +51,9 @@ export async function searchNamespaceMarks(options: SearchOptions, count: number
     rules: rules.length,
     guarded: rules.filter(({ yaml }) => yaml.includes("# Rule namespaceReleaseGuard")).length,
     updates: judged.length,
-    refused: judged.filter(({ isRefused }) => isRefused).length,
+    denied: judged.filter(({ isDenied }) => isDenied).length,
     problems: judged.flatMap(({ problem }) => problem ?? []),
-    liftedForMarked: judged.filter(({ isLiftedForMarked }) => isLiftedForMarked).length,
+    offForMarked: judged.filter(({ isOffForMarked }) => isOffForMarked).length,
   };
 }
 
@@ -94,15 +94,15 @@ export default deletionPolicy({
   name: "${name}",
   match: [{ group: "language.example.com", resource: "things" }],
   ${guards === undefined ? "" : `guards: ${guards},`}
-  waysOut: { none: "the guard alone is asked" },
+  overrides: { none: "the guard alone is asked" },
   rules: { rule: { denyWhen: ({ namespaceObject, oldObject, request }) => ${condition}, message: "no" } },
 });
 `;
 }
 
 interface Judgement {
-  readonly isRefused: boolean;
-  readonly isLiftedForMarked: boolean;
+  readonly isDenied: boolean;
+  readonly isOffForMarked: boolean;
   readonly problem?: string;
 }
 
@@ -112,18 +112,17 @@ function searchRule(rule: Rule, { seed, kube }: SearchOptions): readonly Judgeme
   const unmarked = fc.sample(deletesOfUnmarked, { seed, numRuns: deletesPerUpdate });
   const marked = fc.sample(deletesOfMarked, { seed, numRuns: deletesPerUpdate });
   return fc.sample(namespaceUpdates, { seed, numRuns: updatesPerRule }).map((update): Judgement => {
-    const isRefused = evaluator.evaluate(updateOf(update)).findings.length > 0;
+    const isDenied = evaluator.evaluate(updateOf(update)).findings.length > 0;
     const isChange = JSON.stringify(update.before) !== JSON.stringify(update.after);
     const shown = `(${rule.text}): ${JSON.stringify(update)}`;
-    if (isRefused)
-      return { isRefused, isLiftedForMarked: false, ...(!isChange && { problem: `refused without a change ${shown}` }) };
-    const lifted = unmarked.find((one) => isLifted(rule, update, one));
-    const isLiftedForMarked = marked.some((one) => isLifted(rule, update, one));
-    return { isRefused, isLiftedForMarked, ...(lifted && { problem: `lifted ${shown} for ${JSON.stringify(lifted)}` }) };
+    if (isDenied) return { isDenied, isOffForMarked: false, ...(!isChange && { problem: `denied without a change ${shown}` }) };
+    const lost = unmarked.find((one) => isUnmarked(rule, update, one));
+    const isOffForMarked = marked.some((one) => isUnmarked(rule, update, one));
+    return { isDenied, isOffForMarked, ...(lost && { problem: `unmarked ${shown} for ${JSON.stringify(lost)}` }) };
   });
 }
 
-function isLifted(rule: CompiledCase, { before, after }: NamespaceUpdate, { title, request }: Delete): boolean {
+function isUnmarked(rule: CompiledCase, { before, after }: NamespaceUpdate, { title, request }: Delete): boolean {
   const isKept = (namespace: Marks): boolean => sayInTypeScript(rule, inputOf({ ...request, namespace }, title)) !== undefined;
   return isKept(before) && withoutAdded(before, after).every(({ labels, annotations }) => !isKept(marksOf(labels, annotations)));
 }

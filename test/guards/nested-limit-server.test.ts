@@ -4,14 +4,14 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { compileText } from "./compile-text.ts";
 
-/** Walks the annotations, which are marks, inside a walk over something that is none: two levels, 100 entries each. */
+/** Iterations the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
 const policy = `import { deletionPolicy } from "holdfast";
 import type { ConfigMap } from "holdfast/kinds";
 
 export default deletionPolicy<ConfigMap>({
   name: "named-keys",
   match: [{ group: "", version: "v1", resource: "configmaps" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   guards: { namespaces: { off: "not what this test is about" } },
   rules: {
     named: {
@@ -30,45 +30,49 @@ const names = Array.from({ length: 150 }, (_, at) => `filler-${at}`);
 const fillers = Object.fromEntries(names.map((name) => [name, ""]));
 const noFillers = Object.fromEntries(names.map((name) => [name, null]));
 
-describeWithServer("the release guard of a rule that walks marks inside a walk over something else", {}, (server) => {
-  const annotate = (name: string, annotations: object): Promise<ApiResponse> =>
-    server().request({
-      method: "PATCH",
-      path: `${collection}/${name}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations } },
+describeWithServer(
+  "the release guard of a rule that iterates over marks inside an iteration over something else",
+  {},
+  (server) => {
+    const annotate = (name: string, annotations: object): Promise<ApiResponse> =>
+      server().request({
+        method: "PATCH",
+        path: `${collection}/${name}`,
+        contentType: "application/merge-patch+json",
+        body: { metadata: { annotations } },
+      });
+
+    async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
+      const { status, body } = await answer;
+      expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
+    }
+
+    beforeAll(async () => {
+      for (const [name, annotations] of Object.entries({ small: {}, large: fillers, shrunk: fillers })) {
+        const body = { metadata: { name, annotations: { keep: "yes", ...annotations } }, data: { keep: "" } };
+        expect((await server().request({ method: "POST", path: collection, body })).status).toBe(201);
+      }
+      await enforce(server(), compileText(policy));
     });
 
-  async function expectRefused(answer: Promise<ApiResponse>, said: string): Promise<void> {
-    const { status, body } = await answer;
-    expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
-  }
+    test("what is too large to be judged is not made smaller without its mark, and so not deleted", async () => {
+      const remove = () => server().request({ method: "DELETE", path: `${collection}/large` });
+      await expectDenied(remove(), "named: ConfigMap large cannot be judged");
+      await expectDenied(annotate("large", { ...noFillers, keep: null }), "releaseGuard: ");
+      await expectDenied(remove(), "named: ConfigMap large cannot be judged");
+    });
 
-  beforeAll(async () => {
-    for (const [name, annotations] of Object.entries({ small: {}, large: fillers, shrunk: fillers })) {
-      const body = { metadata: { name, annotations: { keep: "yes", ...annotations } }, data: { keep: "" } };
-      expect((await server().request({ method: "POST", path: collection, body })).status).toBe(201);
-    }
-    await enforce(server(), compileText(policy));
-  });
+    test("what is protected does not become too large to be judged", async () => {
+      await expectDenied(annotate("small", fillers), "releaseGuard: ");
+    });
 
-  test("what is too large to be judged is not made smaller without its mark, and so not deleted", async () => {
-    const remove = () => server().request({ method: "DELETE", path: `${collection}/large` });
-    await expectRefused(remove(), "named: ConfigMap large cannot be judged");
-    await expectRefused(annotate("large", { ...noFillers, keep: null }), "releaseGuard: ");
-    await expectRefused(remove(), "named: ConfigMap large cannot be judged");
-  });
-
-  test("what is protected does not become too large to be judged", async () => {
-    await expectRefused(annotate("small", fillers), "releaseGuard: ");
-  });
-
-  test("what is too large may change, and may be made smaller with its mark", async () => {
-    expect(await annotate("shrunk", { "filler-151": "" })).toMatchObject({ status: 200 });
-    expect(await annotate("shrunk", { ...noFillers, "filler-151": null })).toMatchObject({ status: 200 });
-    await expectRefused(
-      server().request({ method: "DELETE", path: `${collection}/shrunk` }),
-      "named: an annotation keeps one of its keys",
-    );
-  });
-});
+    test("what is too large may change, and may be made smaller with its mark", async () => {
+      expect(await annotate("shrunk", { "filler-151": "" })).toMatchObject({ status: 200 });
+      expect(await annotate("shrunk", { ...noFillers, "filler-151": null })).toMatchObject({ status: 200 });
+      await expectDenied(
+        server().request({ method: "DELETE", path: `${collection}/shrunk` }),
+        "named: an annotation keeps one of its keys",
+      );
+    });
+  },
+);

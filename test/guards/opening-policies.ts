@@ -1,6 +1,6 @@
 import { compileText } from "./compile-text.ts";
 
-/** `held` with all that guards ways out; `weak` as they were before these guards. */
+/** `held` with all that guards overrides; `weak` as they were before these guards. */
 export type Side = "held" | "weak";
 
 /** As `approvedByAnother` was: whoever deletes only has another name than whoever approved. */
@@ -22,14 +22,14 @@ export function openingYaml(side: Side): string {
   const approvals = side === "held" ? "approvedByAnother()" : anyoneElse;
   const release = side === "held" ? "released()" : `released("${weakReleaseKey}")`;
   const yaml = compileText(`
-import { type WayOut, approvedByAnother, confirmedByName, deletionPolicy, released } from "holdfast";
+import { type Override, approvedByAnother, confirmedByName, deletionPolicy, released } from "holdfast";
 
-const approvals: WayOut = ${approvals};
+const approvals: Override = ${approvals};
 
 const releasable = deletionPolicy({
   name: "${side}-released",
   match: [{ group: "", resource: "services" }, { group: "", resource: "pods" }, { group: "", resource: "namespaces" }],
-  waysOut: [${release}],
+  overrides: [${release}],
   rules: {
     keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${side}"] === "yes", message: "its label keeps it" },
   },
@@ -38,7 +38,7 @@ const releasable = deletionPolicy({
 const approved = deletionPolicy({
   name: "${side}-approved",
   match: [{ group: "", resource: "configmaps" }, { group: "", resource: "pods" }, { group: "batch", resource: "jobs" }],
-  waysOut: [approvals],
+  overrides: [approvals],
   rules: {
     keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${side}-approved"] === "yes", message: "its label keeps it" },
   },
@@ -47,7 +47,7 @@ const approved = deletionPolicy({
 const confirmed = deletionPolicy({
   name: "${side}-confirmed",
   match: [{ group: "", resource: "configmaps" }, { group: "", resource: "pods" }],
-  waysOut: [confirmedByName()],
+  overrides: [confirmedByName()],
   rules: {
     keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${side}-confirmed"] === "yes", message: "its label keeps it" },
   },
@@ -56,7 +56,7 @@ const confirmed = deletionPolicy({
 const inherited = deletionPolicy({
   name: "${side}-inherited",
   match: [{ group: "", resource: "secrets" }],
-  waysOut: [${release}],
+  overrides: [${release}],
   rules: {
     keep: {
       denyWhen: ({ namespaceObject }) => namespaceObject?.metadata.labels?.["${side}-content"] === "yes",
@@ -72,5 +72,5 @@ export default [releasable, approved, confirmed, inherited];
 
 function withoutOpeningGuards(yaml: string): string {
   const documents = yaml.split("\n---\n").filter((document) => !/^ {2}name: .*-guard-bindings$/mu.test(document));
-  return documents.map((document) => document.replace(/ {4}# Rule wayOutGuard[^]*?(?= {4}# Rule |$)/u, "")).join("\n---\n");
+  return documents.map((document) => document.replace(/ {4}# Rule overrideGuard[^]*?(?= {4}# Rule |$)/u, "")).join("\n---\n");
 }

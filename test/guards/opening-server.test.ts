@@ -10,7 +10,7 @@ const sides: readonly Side[] = ["held", "weak"];
 const person = (name: string) => ({ as: name, groups: ["system:masters"] });
 const core = "/api/v1/namespaces";
 
-describeWithServer("ways out and who may open them, on a real API server", { controllerManager: true }, (server) => {
+describeWithServer("overrides and who may open them, on a real API server", { controllerManager: true }, (server) => {
   const send = (request: ApiRequest): Promise<ApiResponse> => server().request(request);
   const get = (path: string): Promise<ApiResponse> => send({ method: "GET", path });
   const remove = (path: string, who: object = {}): Promise<ApiResponse> => send({ method: "DELETE", path, ...who });
@@ -29,7 +29,7 @@ describeWithServer("ways out and who may open them, on a real API server", { con
   const annotationsOf = async (path: string): Promise<unknown> =>
     ((await get(path)).body["metadata"] as { readonly annotations?: object } | undefined)?.annotations;
 
-  async function expectRefused(answer: Promise<ApiResponse>, said: string): Promise<void> {
+  async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
     const { status, body } = await answer;
     expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
   }
@@ -62,12 +62,12 @@ describeWithServer("ways out and who may open them, on a real API server", { con
 
     test("and not through its status, where other annotations may still be written", async () => {
       const uid = await create(`${core}/default/services`, service("held", "held"));
-      await expectRefused(
+      await expectDenied(
         annotate(`${pathOf("held")}/status`, releaseKey, uid),
-        "wayOutGuard: Service default/held is protected against deletion, and this update through /status touches what lets it be deleted",
+        "overrideGuard: Service default/held is protected against deletion, and this update through /status touches what lets it be deleted",
       );
       expect((await annotate(`${pathOf("held")}/status`, "example.com/other", "yes")).status).toBe(200);
-      await expectRefused(remove(pathOf("held")), "keep: ");
+      await expectDenied(remove(pathOf("held")), "keep: ");
       expect((await annotate(pathOf("held"), releaseKey, uid)).status).toBe(200);
       // What is there stays there when the status is written.
       expect((await patch(`${pathOf("held")}/status`, { status: { conditions: [condition] } })).status).toBe(200);
@@ -80,9 +80,9 @@ describeWithServer("ways out and who may open them, on a real API server", { con
       const uid = await create(`${core}/default/pods`, podOf(name, "held"));
       const { status, body } = await annotate(`${path}/${part}`, releaseKey, uid);
       // What a part does not take it leaves as it is; what it does not have is not found.
-      if (status === 403) expect(body["message"]).toContain("denied request: wayOutGuard: ");
+      if (status === 403) expect(body["message"]).toContain("denied request: overrideGuard: ");
       else expect(await annotationsOf(path)).toBeUndefined();
-      await expectRefused(remove(path), "keep: ");
+      await expectDenied(remove(path), "keep: ");
     });
 
     test.each(["status", "finalize"])("nor through /%s of a Namespace whose marks protect what is in it", async (part) => {
@@ -91,10 +91,10 @@ describeWithServer("ways out and who may open them, on a real API server", { con
       const object = (await get(`${core}/${name}`)).body;
       const metadata = { ...(object["metadata"] as object), annotations: { [releaseKey]: uid } };
       const { status, body } = await send({ method: "PUT", path: `${core}/${name}/${part}`, body: { ...object, metadata } });
-      if (status === 403) expect(body["message"]).toContain("denied request: wayOutGuard: ");
+      if (status === 403) expect(body["message"]).toContain("denied request: overrideGuard: ");
       else expect(await annotationsOf(`${core}/${name}`)).toBeUndefined();
       const unmarked = patch(`${core}/${name}`, { metadata: { labels: { "held-content": null } } });
-      await expectRefused(unmarked, "namespaceReleaseGuard: ");
+      await expectDenied(unmarked, "namespaceReleaseGuard: ");
     });
 
     test("an object that is created with one is not released: its UID was not known yet", async () => {
@@ -104,7 +104,7 @@ describeWithServer("ways out and who may open them, on a real API server", { con
         ...made,
         metadata: { ...made.metadata, uid: guessed, annotations: { [releaseKey]: guessed } },
       });
-      await expectRefused(remove(pathOf("made")), "keep: ");
+      await expectDenied(remove(pathOf("made")), "keep: ");
     });
   });
 
@@ -147,15 +147,12 @@ describeWithServer("ways out and who may open them, on a real API server", { con
           { labels: { held: "no" } },
           { labels: { "held-approved": "no" } },
         ])
-          await expectRefused(
-            bind(name, metadata, part, person("alice")),
-            `bindingGuard: the Binding of Pod ${name} would write`,
-          );
-        await expectRefused(remove(`${core}/default/pods/${name}`), "keep: ");
+          await expectDenied(bind(name, metadata, part, person("alice")), `bindingGuard: the Binding of Pod ${name} would write`);
+        await expectDenied(remove(`${core}/default/pods/${name}`), "keep: ");
         // As schedulers and the API server do it: with labels of the Node.
         expect((await bind(name, { labels: { "topology.kubernetes.io/zone": "a" } }, part)).status).toBe(201);
         expect((await get(`${core}/default/pods/${name}`)).body).toMatchObject({ spec: { nodeName: "nowhere" } });
-        await expectRefused(remove(`${core}/default/pods/${name}`), "keep: ");
+        await expectDenied(remove(`${core}/default/pods/${name}`), "keep: ");
       },
     );
   });
@@ -186,8 +183,8 @@ describeWithServer("ways out and who may open them, on a real API server", { con
       expect((await remove(configMap("held-owner"), bob)).status).toBe(200);
       const asCollector = { as: "system:serviceaccount:kube-system:generic-garbage-collector", groups: ["system:masters"] };
       await waitUntil("the owner is gone", () => isGone(configMap("held-owner")));
-      await expectRefused(remove(configMap("held-owned"), asCollector), "keep: ");
-      await expectRefused(remove(configMap("held-owned"), bob), "keep: ");
+      await expectDenied(remove(configMap("held-owned"), asCollector), "keep: ");
+      await expectDenied(remove(configMap("held-owned"), bob), "keep: ");
       const { status, warnings } = await remove(configMap("held-owned"), alice);
       expect([status, warnings.join()]).toEqual([200, expect.stringContaining("approvedByAnother: ")]);
     });
@@ -214,7 +211,7 @@ describeWithServer("ways out and who may open them, on a real API server", { con
         return conditions.some(({ type }) => type === "Complete");
       });
       const ttl = { as: "system:serviceaccount:kube-system:ttl-after-finished-controller", groups: ["system:masters"] };
-      await expectRefused(remove(`${path}/held`, ttl), "keep: ");
+      await expectDenied(remove(`${path}/held`, ttl), "keep: ");
       expect((await remove(`${path}/held`, alice)).status).toBe(200);
     });
 
@@ -223,19 +220,19 @@ describeWithServer("ways out and who may open them, on a real API server", { con
       await approvedConfigMap("weak", "weak-robot");
       expect((await remove(configMap("weak-robot"), robot)).status).toBe(200);
       await approvedConfigMap("held", "held-robot");
-      await expectRefused(remove(configMap("held-robot"), robot), "keep: ");
+      await expectDenied(remove(configMap("held-robot"), robot), "keep: ");
       const uid = await create(`${core}/default/configmaps`, {
         metadata: { name: "by-robot", labels: { "held-approved": "yes" } },
       });
       const own = `${uid}/system:serviceaccount:default:robot`;
-      await expectRefused(annotate(configMap("by-robot"), approvalKey, own, robot), "approvedByAnother: ");
+      await expectDenied(annotate(configMap("by-robot"), approvalKey, own, robot), "approvedByAnother: ");
     });
 
     test("is written on the object itself, by a person in their own name", async () => {
       const path = `${core}/default/pods/approved`;
       const uid = await create(`${core}/default/pods`, podOf("approved", "held-approved"));
-      await expectRefused(annotate(`${path}/status`, approvalKey, `${uid}/bob`, bob), "approvedByAnother: ");
-      await expectRefused(annotate(path, approvalKey, `${uid}/bob`, alice), "approvedByAnother: ");
+      await expectDenied(annotate(`${path}/status`, approvalKey, `${uid}/bob`, bob), "approvedByAnother: ");
+      await expectDenied(annotate(path, approvalKey, `${uid}/bob`, alice), "approvedByAnother: ");
       expect((await annotate(path, approvalKey, `${uid}/bob`, bob)).status).toBe(200);
     });
   });
@@ -268,7 +265,7 @@ describeWithServer("ways out and who may open them, on a real API server", { con
       const uid = await create(`${core}/default/pods`, podOf("approved-too", "held-approved"));
       expect((await annotate(path, approvalKey, `${uid}/bob`, person("bob"))).status).toBe(200);
       await waitUntil("the approval is known", async () => (await evict("approved-too", person("bob"))).status === 403);
-      await expectRefused(evict("approved-too", person("bob")), "evictionGuard: ");
+      await expectDenied(evict("approved-too", person("bob")), "evictionGuard: ");
       await waitUntil("it is evicted", async () => (await evict("approved-too", person("alice"))).status === 201);
     });
 

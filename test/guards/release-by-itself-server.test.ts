@@ -23,7 +23,7 @@ export default [
     },
   }),
   deletionPolicy({
-    name: "walked",
+    name: "iterated",
     match: [{ group: "", resource: "configmaps" }],
     rules: {
       keep: {
@@ -51,7 +51,7 @@ const core = "/api/v1/namespaces";
 const releaseKey = "holdfast.dev/release";
 
 /** So many a rule looks at (docs/language.md). */
-const mostLookedAt = 2_000;
+const maxLookedAt = 2_000;
 
 describeWithServer("a release that itself changes what a rule reads", {}, (server) => {
   const patch = (path: string, metadata: object): Promise<ApiResponse> =>
@@ -100,11 +100,11 @@ describeWithServer("a release that itself changes what a rule reads", {}, (serve
 
     test("is not put on through a part of it", async () => {
       const uid = await create(`${core}/default/services`, { metadata: { name: "part", ...marks }, spec });
-      await expectDenied(patch(`${service("part")}/status`, { annotations: { [releaseKey]: uid } }), "wayOutGuard: Service ");
+      await expectDenied(patch(`${service("part")}/status`, { annotations: { [releaseKey]: uid } }), "overrideGuard: Service ");
     });
 
     test("is put on where one annotation more is too many to be looked at", async () => {
-      const many = Array.from({ length: mostLookedAt }, (_, at) => [`example.com/a${at}`, at === 0 ? "keep" : ""] as const);
+      const many = Array.from({ length: maxLookedAt }, (_, at) => [`example.com/a${at}`, at === 0 ? "keep" : ""] as const);
       const path = `${core}/default/configmaps/many`;
       await create(`${core}/default/configmaps`, { metadata: { name: "many", annotations: Object.fromEntries(many) } });
       const denial = await expectDenied(remove(path), "keep: an annotation keeps it");

@@ -18,7 +18,7 @@ export interface ReleaseSearch {
   /** Rules that read marks, so that they have a release guard. */
   readonly guarded: number;
   readonly updates: number;
-  readonly refused: number;
+  readonly denied: number;
   readonly admittedChanges: number;
   readonly problems: readonly string[];
 }
@@ -27,8 +27,8 @@ const updatesPerRule = 20;
 const circumstancesPerUpdate = 3;
 
 /**
- * Random rules about deletes meet random updates. An update that the release guard lets through never turns a refused
- * delete into an allowed one by its marks, whoever deletes; and an update that leaves labels and annotations alone is never refused.
+ * Random rules about deletes meet random updates. An update that the release guard lets through never turns a denied
+ * delete into an allowed one by its marks, whoever deletes; and an update that leaves labels and annotations alone is never denied.
  * `changeYaml` puts something else in the place of the guard, to see that the search would find it.
  */
 export async function searchReleases(
@@ -46,17 +46,17 @@ export async function searchReleases(
     rules: found.length,
     guarded: found.filter(({ isGuarded }) => isGuarded).length,
     updates: sum((one) => one.updates),
-    refused: sum((one) => one.refused),
+    denied: sum((one) => one.denied),
     admittedChanges: sum((one) => one.admittedChanges),
     problems: found.flatMap(({ problems }) => problems),
   };
 }
 
-interface RuleSearch extends Pick<ReleaseSearch, "updates" | "refused" | "admittedChanges" | "problems"> {
+interface RuleSearch extends Pick<ReleaseSearch, "updates" | "denied" | "admittedChanges" | "problems"> {
   readonly isGuarded: boolean;
 }
 
-const unguarded: RuleSearch = { isGuarded: false, updates: 0, refused: 0, admittedChanges: 0, problems: [] };
+const unguarded: RuleSearch = { isGuarded: false, updates: 0, denied: 0, admittedChanges: 0, problems: [] };
 
 interface Searched {
   readonly seed: number;
@@ -80,8 +80,8 @@ function searchRule(compiled: CompiledRule, { seed, kube, changeYaml }: Searched
   return {
     isGuarded: true,
     updates: judged.length,
-    refused: judged.filter(({ isRefused }) => isRefused).length,
-    admittedChanges: judged.filter(({ isRefused, isChange }) => isChange && !isRefused).length,
+    denied: judged.filter(({ isDenied }) => isDenied).length,
+    admittedChanges: judged.filter(({ isDenied, isChange }) => isChange && !isDenied).length,
     problems: judged.flatMap(({ problem }) =>
       problem === undefined ? [] : [`${compiled.one.name} (${ruleText(compiled.rule)}): ${problem}`],
     ),
@@ -95,7 +95,7 @@ interface Subject {
 }
 
 interface Judgement {
-  readonly isRefused: boolean;
+  readonly isDenied: boolean;
   readonly isChange: boolean;
   readonly problem?: string;
 }
@@ -104,22 +104,21 @@ function judge({ rule, evaluator, circumstances }: Subject, update: Update): Jud
   const { stored, written } = update;
   const input = inputOf({ operation: "UPDATE", stored, written }, "update");
   const findings = evaluator.evaluate(input).findings.filter(({ message }) => !message.startsWith("ownerGuard"));
-  const isRefused = findings.length > 0;
+  const isDenied = findings.length > 0;
   const isChange =
     !isSame(stored.metadata?.labels, written.metadata?.labels) ||
     !isSame(stored.metadata?.annotations, written.metadata?.annotations);
   const shown = JSON.stringify(update);
   const error = findings.find(({ expressionError }) => expressionError !== undefined);
-  if (error !== undefined) return { isRefused, isChange, problem: `failed: ${error.message} on ${shown}` };
-  if (isRefused)
-    return isChange ? { isRefused, isChange } : { isRefused, isChange, problem: `refused without a change: ${shown}` };
-  const lifted = circumstances.find(({ request }) => isLifted(rule, update, request));
-  if (lifted === undefined) return { isRefused, isChange };
-  return { isRefused, isChange, problem: `lifted: ${shown} for ${JSON.stringify(lifted.request)}` };
+  if (error !== undefined) return { isDenied, isChange, problem: `failed: ${error.message} on ${shown}` };
+  if (isDenied) return isChange ? { isDenied, isChange } : { isDenied, isChange, problem: `denied without a change: ${shown}` };
+  const unmarked = circumstances.find(({ request }) => isUnmarked(rule, update, request));
+  if (unmarked === undefined) return { isDenied, isChange };
+  return { isDenied, isChange, problem: `unmarked: ${shown} for ${JSON.stringify(unmarked.request)}` };
 }
 
-/** The same delete is refused before the update, and would not be with its marks, nor without some of those that are put on. */
-function isLifted(rule: CompiledCase, { stored, written }: Update, circumstances: Request): boolean {
+/** The same delete is denied before the update, and would not be with its marks, nor without some of those that are put on. */
+function isUnmarked(rule: CompiledCase, { stored, written }: Update, circumstances: Request): boolean {
   const before = sayInTypeScript(rule, deletion(circumstances, stored));
   if (before === undefined || before.includes(" cannot be judged: ")) return false;
   return withoutAdded(stored.metadata ?? {}, written.metadata ?? {}).every(({ labels, annotations }) => {

@@ -53,7 +53,7 @@ describeWithServer("fields that are marks, and the parts of an object through an
   const specIn = async (kind: string, name: string): Promise<unknown> =>
     (await server().request({ method: "GET", path: `${pathOf(kind, "v1")}/${name}` })).body["spec"];
 
-  async function expectRefused(answer: Promise<ApiResponse>, said: string): Promise<void> {
+  async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
     const { status, body } = await answer;
     expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
   }
@@ -84,7 +84,7 @@ describeWithServer("fields that are marks, and the parts of an object through an
       ["scale", scaled],
       ["status", running],
     ])("what is protected gets no %s", async (part, body) => {
-      await expectRefused(patch(`${pathOf("Tool", "v1beta1")}/marked/${part}`, body), "markVersionGuard: ");
+      await expectDenied(patch(`${pathOf("Tool", "v1beta1")}/marked/${part}`, body), "markVersionGuard: ");
       expect(await specIn("Tool", "marked")).toEqual({ deletionProtection: true, replicas: 1 });
     });
 
@@ -113,9 +113,9 @@ describeWithServer("fields that are marks, and the parts of an object through an
 
     test("and the mark stays", async () => {
       const unmarked = { spec: { deletionProtection: false } };
-      await expectRefused(patch(`${pathOf("Worker", "v1beta1")}/marked`, unmarked), "releaseGuard: ");
+      await expectDenied(patch(`${pathOf("Worker", "v1beta1")}/marked`, unmarked), "releaseGuard: ");
       const gone = server().request({ method: "DELETE", path: `${pathOf("Worker", "v1beta1")}/marked` });
-      await expectRefused(gone, "keep: the worker is protected");
+      await expectDenied(gone, "keep: the worker is protected");
     });
   });
 });

@@ -28,7 +28,7 @@ interface Object extends KubernetesObject {
 export default deletionPolicy<Object>({
   name: "keep",
   match: [${match}],
-  waysOut: [released(), approvedByAnother()],
+  overrides: [released(), approvedByAnother()],
   guards: { ${guards} },
   rules: {
     keep: {
@@ -60,10 +60,10 @@ describe(`parts that ${depth} variables share are looked at once`, () => {
       "a label of the object or its Namespace",
       { match: buckets, first: '(oldObject.metadata.labels?.["a"] ?? input.namespaceObject?.metadata.labels?.["a"]) === "yes"' },
     ],
-    ["a walk", { match: buckets, first: 'oldObject.spec?.names?.includes("keep") === true' }],
+    ["an iteration", { match: buckets, first: 'oldObject.spec?.names?.includes("keep") === true' }],
     ["a pattern of groups", { match: '{ group: "*.services.k8s.aws", resource: "*" }', first: "marked" }],
     [
-      "a walk that reads them for each element",
+      "an iteration that reads them for each element",
       {
         match: buckets,
         first: "marked",

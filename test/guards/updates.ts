@@ -36,7 +36,7 @@ export const updates: fc.Arbitrary<Update> = fc
       })),
   );
 
-const mostCombined = 8;
+const maxCombined = 8;
 
 interface Marks<T extends Texts> {
   readonly labels?: T | undefined;
@@ -53,7 +53,7 @@ export function withoutAdded<T extends Texts>(before: Marks<T>, after: Marks<T>)
     Object.entries(after[map] ?? {}).flatMap(([name, text]) => (before[map]?.[name] === text ? [] : [{ map, name }])),
   );
   const subsets =
-    added.length > mostCombined
+    added.length > maxCombined
       ? [[], added, ...added.map((one) => [one])]
       : added.reduce<readonly (typeof added)[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
   return subsets.map((removed) => {

@@ -13,7 +13,7 @@ const plural = "validatingwebhookconfigurations";
 const ofWebhooks = <T extends { readonly plural: string }>(all: readonly T[]): readonly T[] =>
   all.filter((one) => one.plural === plural);
 
-const refused = (rule: string): string =>
+const denied = (rule: string): string =>
   `'holdfast-webhooks-guard-webhooks' with binding 'holdfast-webhooks-guard-webhooks' denied request: webhookGuard: ValidatingWebhookConfiguration ${rule} `;
 
 const yaml = readFileSync(join(root, "generated/holdfast-webhooks.yaml"), "utf8");
@@ -41,9 +41,9 @@ describeWithServer("the webhook configuration guard", {}, (server) => {
   describe("updates", () => {
     const weakened = ofWebhooks(weakenings).filter(({ rule }) => rule === "webhookGuard");
 
-    test.each(weakened)("are refused: $title", async ({ patch }) => {
+    test.each(weakened)("are denied: $title", async ({ patch }) => {
       const { status, body } = await updateDry(server(), pathOf(plural, "kept"), patch);
-      expect([status, body["message"]]).toEqual([403, expect.stringContaining(refused("kept")) as string]);
+      expect([status, body["message"]]).toEqual([403, expect.stringContaining(denied("kept")) as string]);
       expect(await updateDry(server(), pathOf(plural, "of-others"), patch)).toMatchObject({ status: 200 });
     });
 
@@ -57,15 +57,15 @@ describeWithServer("the webhook configuration guard", {}, (server) => {
       await create(server(), plural, { name: `large-${at}`, labels: ours }, content);
       expect(await updateDry(server(), pathOf(plural, `large-${at}`), upgrade)).toMatchObject({ status: 200 });
       const { body } = await updateDry(server(), pathOf(plural, `large-${at}`), weakening);
-      expect(body["message"]).toContain(refused(`large-${at}`));
+      expect(body["message"]).toContain(denied(`large-${at}`));
     }
   });
 
-  test.each(ofWebhooks(tooLong))("what is too long to compare is refused: $title", async ({ title, content, upgrade }) => {
+  test.each(ofWebhooks(tooLong))("what is too long to compare is denied: $title", async ({ title, content, upgrade }) => {
     const name = `long-${title.replaceAll(" ", "-")}`;
     await create(server(), plural, { name, labels: ours }, content);
     const { body } = await updateDry(server(), pathOf(plural, name), upgrade);
-    expect(body["message"]).toContain(refused(name));
+    expect(body["message"]).toContain(denied(name));
     expect(body["message"]).toContain("or is too long to compare");
   });
 

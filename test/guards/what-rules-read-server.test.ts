@@ -86,7 +86,7 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
       });
     });
 
-    test("is refused through a subresource, with the rule's own words", async () => {
+    test("is denied through a subresource, with the rule's own words", async () => {
       const { status, body } = await patch(`${volume}/status`, { metadata: { annotations: { "allow-delete": "true" } } });
       expect([status, body["message"]]).toEqual([
         403,
@@ -113,11 +113,11 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
     );
 
     test("is not taken off; others are", async () => {
-      expect(await refusal(patch(held, { metadata: { finalizers: [] } }))).toContain(
+      expect(await denial(patch(held, { metadata: { finalizers: [] } }))).toContain(
         "releaseGuard: ConfigMap default/held is protected",
       );
       expect(await patch(held, { metadata: { finalizers: ["example.com/hold"] } })).toMatchObject({ status: 200 });
-      expect(await refusal(request("DELETE", held))).toContain("held: held");
+      expect(await denial(request("DELETE", held))).toContain("held: held");
     });
 
     test("goes once its deletion has begun, as controllers take theirs off", async () => {
@@ -139,7 +139,7 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
     });
 
     test("is not taken off by an update", async () => {
-      expect(await refusal(patch(owned, { metadata: { ownerReferences: [] } }))).toContain(
+      expect(await denial(patch(owned, { metadata: { ownerReferences: [] } }))).toContain(
         "releaseGuard: Secret default/owned is protected",
       );
     });
@@ -149,7 +149,7 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
       expect(await server().request({ method: "DELETE", path: `${core}/configmaps/owner`, body: options })).toMatchObject({
         status: 200,
       });
-      await waitUntil("the garbage collector has been refused", async () => {
+      await waitUntil("the garbage collector has been denied", async () => {
         const events = (await readFile(server().auditLog, "utf8")).split("\n");
         return events.some(
           (event) => event.includes("generic-garbage-collector") && event.includes("releaseGuard: Secret default/owned"),
@@ -171,12 +171,12 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
       const path = `${core}/services/large`;
       const metadata = { name: "large", labels: { keep: "yes" }, annotations: many };
       await create(`${core}/services`, "Service", { metadata, spec: { ports: [{ port: 80 }] } });
-      expect(await refusal(patch(path, { metadata: { labels: null } }))).toContain(
+      expect(await denial(patch(path, { metadata: { labels: null } }))).toContain(
         "releaseGuard: Service default/large is protected",
       );
-      expect(await refusal(patch(path, { metadata: { labels: null, annotations: null } }))).toContain("releaseGuard: ");
+      expect(await denial(patch(path, { metadata: { labels: null, annotations: null } }))).toContain("releaseGuard: ");
       expect(await patch(path, { metadata: { annotations: null } })).toMatchObject({ status: 200 });
-      expect(await refusal(request("DELETE", path))).toContain("named: kept");
+      expect(await denial(request("DELETE", path))).toContain("named: kept");
     });
 
     test("is not made smaller so that it is no longer protected, but with a release mark", async () => {
@@ -186,10 +186,10 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
       });
       // Nobody sees here what goes.
       expect(await patch(path, { metadata: { annotations: { "keep/this": null } } })).toMatchObject({ status: 200 });
-      expect(await refusal(patch(path, { metadata: { annotations: null } }))).toContain(
+      expect(await denial(patch(path, { metadata: { annotations: null } }))).toContain(
         "releaseGuard: ServiceAccount default/large",
       );
-      expect(await refusal(request("DELETE", path))).toContain("unnamed: ServiceAccount large cannot be judged");
+      expect(await denial(request("DELETE", path))).toContain("unnamed: ServiceAccount large cannot be judged");
       await release("serviceaccounts", "large");
       expect(await patch(path, { metadata: { annotations: null } })).toMatchObject({ status: 200 });
     });
@@ -216,7 +216,7 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
   }
 });
 
-async function refusal(answer: Promise<ApiResponse>): Promise<string> {
+async function denial(answer: Promise<ApiResponse>): Promise<string> {
   const { status, body } = await answer;
   return status === 403 ? String(body["message"]) : `status ${status}`;
 }

@@ -22,7 +22,7 @@ describeWithServer("which text a real API server limits", {}, (server) => {
 
   test("names are DNS names, but for these", async () => {
     const created = served.filter(({ name, verbs }) => verbs.includes("create") && !name.includes("/"));
-    const free = await filterAsync(created, async (resource) => !(await refusesName(server(), resource)));
+    const free = await filterAsync(created, async (resource) => !(await rejectsName(server(), resource)));
     expect(free.map(({ groupVersion, name }) => `${groupVersion} ${name}`)).toEqual([
       "v1 bindings",
       "v1 events",
@@ -88,12 +88,12 @@ function pathOf(groupVersion: string): string {
 }
 
 /** Whether the name is among what the API server says is wrong. */
-async function refusesName(server: ControlPlane, { groupVersion, name, kind, namespaced }: Served): Promise<boolean> {
+async function rejectsName(server: ControlPlane, { groupVersion, name, kind, namespaced }: Served): Promise<boolean> {
   const path = `${pathOf(groupVersion)}/${namespaced ? "namespaces/default/" : ""}${name}?dryRun=All`;
   const body = { apiVersion: groupVersion, kind, metadata: { name: "\u0130 \u00e9\n" } };
   const answer = await server.request({ method: "POST", path, body });
   const details = answer.body["details"] as { readonly causes?: readonly { readonly field: string }[] } | undefined;
-  // A Pod is refused for its ServiceAccount first.
+  // A Pod is rejected for its ServiceAccount first.
   if (name === "pods") return true;
   return (details?.causes ?? []).some(({ field }) => field === "metadata.name" || field === "metadata" || field === "name");
 }

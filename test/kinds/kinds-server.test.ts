@@ -126,7 +126,7 @@ import type { ${kind} } from "holdfast/kinds";
 export default deletionPolicy<${kind}>({
   name: "kind",
   match: [${JSON.stringify({ group, version, resource })}],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: () => true, message: "no" } },
 });`;
   const { diagnostics, ir } = compileFiles({ "kind.ts": policy });

@@ -13,7 +13,7 @@ import type { Secret } from "holdfast/kinds";
 export default deletionPolicy<Secret>({
   name: "no-such-secrets",
   match: [{ group: "", version: "v1", resource: "secrets" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     odd: {
       operation: "create",
@@ -35,15 +35,15 @@ describeWithServer("a null that is there only while an object is created", {}, (
     expect(diagnostics).toEqual([]);
     for (const { name, text } of files) writeFileSync(join(directory, name), text);
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
-    await waitUntil("odd Secrets are refused", async () => (await create({ a: "b2Rk" })).status === 403);
+    await waitUntil("odd Secrets are rejected", async () => (await create({ a: "b2Rk" })).status === 403);
   });
 
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   test("is absent for the rule, and no error", async () => {
     expect(await create({ a: null, b: "eA==" })).toMatchObject({ status: 201 });
-    const refused = await create({ a: null, b: "b2Rk" });
-    expect(refused.body).toMatchObject({
+    const rejected = await create({ a: null, b: "b2Rk" });
+    expect(rejected.body).toMatchObject({
       reason: "Forbidden",
       message: expect.stringContaining("denied request: odd: a value is odd"),
     });

@@ -21,7 +21,7 @@ ${before}
 export default deletionPolicy<${type}>({
   name: "trust",
   match: ${match},
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule ?? "({ oldObject }) => (oldObject.spec?.replicas ?? 1) > 0"}, message: "no" } },
 });
 export type Used = Deployment | KubernetesObject;`;

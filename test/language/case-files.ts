@@ -112,14 +112,14 @@ export function sourceOf(
   name: string,
 ): string {
   const isTyped = type !== undefined || typeModule !== undefined;
-  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, same, show, sorted, timestamp, walkable } from "holdfast";
+  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, same, show, sorted, timestamp, withinIterationLimit } from "holdfast";
 ${type === undefined ? "" : interfaceOf(type)}
 ${typeModule === undefined ? "" : `import type { Thing } from "${typeModule}";`}
 ${before ?? ""}
 export default deletionPolicy${isTyped ? "<Thing>" : ""}({
   name: "${name}",
   match: [{ group: "language.example.com", ${isTyped ? `version: "v1", ` : ""}resource: "things" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     rule: {
       ${operation === undefined ? "" : `operation: "${operation}",`}
@@ -137,7 +137,7 @@ function requireClean(diagnostics: readonly Diagnostic[], named: readonly { one:
     const found = named.find(({ name }) => span.file === `${name}.ts`);
     return `${found?.one.title ?? span.file}: ${code}: ${message}\n    ${found?.one.rule ?? ""}`;
   });
-  throw new Error(`refused by the compiler:\n  ${lines.join("\n  ")}`);
+  throw new Error(`denied by the compiler:\n  ${lines.join("\n  ")}`);
 }
 
 export function partsOf({ files, ir }: Compilation, name: string): { readonly yaml: string; readonly ir: PolicyIr } {

@@ -17,7 +17,7 @@ import { creations, creationsAndUpdates, deletions, updates } from "./cases/oper
 import { optionalAccess } from "./cases/optional-access.ts";
 import { numberText } from "./cases/number-text.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
-import { questions } from "./cases/questions.ts";
+import { checks } from "./cases/authorizer-checks.ts";
 import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
@@ -57,7 +57,7 @@ export const families: Readonly<Record<string, Family>> = {
   types,
   addresses,
   selectors: labelSelectors,
-  questions,
+  checks,
   requests: requestFields,
   deletions,
   updates,

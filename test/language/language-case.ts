@@ -16,7 +16,7 @@ export interface LanguageCase {
   readonly modules?: Readonly<Record<string, string>>;
   /** The rule's expression in the YAML, line breaks and indentation aside. Only where a reader should see it. */
   readonly cel?: string;
-  /** The requests that the rule refuses, by name; all others it admits. */
+  /** The requests that the rule denies, by name; all others it admits. */
   readonly denies: readonly string[];
   /** What it says, by the name of the request, in `{namespace}`; all others are compared between the executions only. */
   readonly says?: Readonly<Record<string, string>>;

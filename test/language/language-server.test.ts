@@ -54,11 +54,11 @@ describeWithServer("the language on a real API server", {}, (server) => {
       beforeAll(async () => {
         compiled = byPrefix.get(prefix) ?? new Map();
         if (prefixes.includes(prefix)) await askFrom(prefix);
-        // Walks over thousands of entries by 42 policies take half a minute on a server that has nothing else to do.
+        // Iterations over thousands of entries by 42 policies take half a minute on a server that has nothing else to do.
       }, 1_800_000);
       for (const one of family.cases)
         test(one.title, async () => {
-          if (isTooOld(server(), family)) await checkRefusal(server(), compiled.get(one));
+          if (isTooOld(server(), family)) await checkDenial(server(), compiled.get(one));
           else checkCase({ one, family, prefix }, answers.get(compiled.get(one)?.name ?? "") ?? []);
         });
     });
@@ -70,7 +70,7 @@ function isTooOld(server: ControlPlane, { kube }: Family): boolean {
 }
 
 /** What `--kube` is for: an older server does not know the functions. */
-async function checkRefusal(server: ControlPlane, compiled: CompiledCase | undefined): Promise<void> {
+async function checkDenial(server: ControlPlane, compiled: CompiledCase | undefined): Promise<void> {
   if (compiled === undefined) throw new Error("not compiled");
   await expect(applyPolicy(server, compiled, "nobody")).rejects.toThrow(/undeclared reference to/);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IterationLimitExceeded, iterationLimit } from "../../compiler/dsl/limits.ts";
-import { same, walkable } from "../../compiler/dsl/values.ts";
+import { same, withinIterationLimit } from "../../compiler/dsl/values.ts";
 import { decode } from "../../compiler/evaluate/decode.ts";
 import type { Shape } from "../../compiler/ir/shape.ts";
 
@@ -20,7 +20,7 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
     ["in", () => "a" in map, true],
     ["not in", () => "toString" in map, false],
     ["same", () => same(map, { ...entries }) && same(map, map), true],
-    ["whether it can be walked", () => walkable(map), false],
+    ["whether it can be iterated over", () => withinIterationLimit(map), false],
     ["not the same", () => same(map, undefined), false],
     ["an element", () => list[1], "1"],
     ["join", () => list.join(), many.join()],
@@ -28,7 +28,7 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
   ];
   test.each(readings)("can be read: %s", (_, read, value) => expect(read()).toBe(value));
 
-  const walks: readonly (readonly [string, () => unknown])[] = [
+  const iterations: readonly (readonly [string, () => unknown])[] = [
     ["Object.keys", () => Object.keys(map)],
     ["Object.values", () => Object.values(map)],
     ["Object.entries", () => Object.entries(map)],
@@ -41,7 +41,7 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
     ["a spread of the list", () => [...list]],
     ["the length of a list whose elements may have any type", () => ofAnything.length],
   ];
-  test.each(walks)("cannot be walked: %s", (_, walk) => expect(walk).toThrow(IterationLimitExceeded));
+  test.each(iterations)("cannot be iterated over: %s", (_, iteration) => expect(iteration).toThrow(IterationLimitExceeded));
 
   test("counts what is stored, not what is left of it", () => {
     const view = decode([...many.slice(1), 1], { kind: "list", element: text }, false) as readonly string[];
@@ -50,7 +50,7 @@ describe("what a rule sees of a list or map with more than 2,000 entries", () =>
 
   test("with exactly 2,000 is like any other", () => {
     const fewer = decode(Object.fromEntries(many.slice(1).map((key) => [key, "x"])), { kind: "map", value: text });
-    expect(walkable(fewer as Record<string, string>)).toBe(true);
+    expect(withinIterationLimit(fewer as Record<string, string>)).toBe(true);
     const view = decode(many.slice(1), { kind: "list", element: text }) as readonly string[];
     expect(view.includes("1")).toBe(true);
   });

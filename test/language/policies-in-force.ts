@@ -28,14 +28,14 @@ function collectionOf({ kind }: PolicyDocument): string {
   return `/apis/admissionregistration.k8s.io/v1/${plural}`;
 }
 
-/** Throws where the server refuses it. */
+/** Throws where the server denies it. */
 export async function applyPolicy(server: ControlPlane, one: CompiledCase, users: string): Promise<void> {
   for (const document of documentsIn(one)) {
     const isPolicy = document.kind === "ValidatingAdmissionPolicy";
     const spec = isPolicy ? limitedTo(users, document.spec) : { ...document.spec, validationActions: ["Warn"] };
     const response = await server.request({ method: "POST", path: collectionOf(document), body: { ...document, spec } });
     if (response.status !== 201)
-      throw new Error(`${one.name}: the server refused the policy: ${String(response.body["message"])}\n${one.yaml}`);
+      throw new Error(`${one.name}: the server denied the policy: ${String(response.body["message"])}\n${one.yaml}`);
   }
 }
 

@@ -44,14 +44,14 @@ export async function readPlace(
   return { namespace, stored, home: await read(`/api/v1/namespaces/${namespace}`) };
 }
 
-export interface Question {
+export interface Attempt {
   readonly title: string;
   readonly request: Request;
   readonly place: Place;
   readonly groups: readonly string[];
 }
 
-export async function send(server: ControlPlane, { title, request, place, groups }: Question): Promise<ApiResponse> {
+export async function send(server: ControlPlane, { title, request, place, groups }: Attempt): Promise<ApiResponse> {
   const { namespace } = place;
   const operation = request.operation ?? "DELETE";
   const path = `${pathOf(namespace, request.version ?? "v1")}${targetOf(request, title)}${queryOf(request)}`;
@@ -81,7 +81,7 @@ function metadataOf({ stored }: Place): Readonly<Record<string, unknown>> {
 }
 
 /** What the rule sees, as TypeScript: the objects as the server has them. */
-export function seenInput({ title, request, place, groups }: Question, response: ApiResponse): Input {
+export function seenInput({ title, request, place, groups }: Attempt, response: ApiResponse): Input {
   const { namespace, stored, home } = place;
   const { request: review } = inputOf(request, title);
   const userInfo = {

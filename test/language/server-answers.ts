@@ -4,7 +4,7 @@ import type { CompiledCase } from "./case-files.ts";
 import { grant } from "./grant.ts";
 import type { Family } from "./language-case.ts";
 import { applyPolicy, canary, removePolicy, saidBy, waitForAll } from "./policies-in-force.ts";
-import { type Place, type Question, readPlace, seenInput, send, store } from "./send-request.ts";
+import { type Place, type Attempt, readPlace, seenInput, send, store } from "./send-request.ts";
 import { sayInTypeScript } from "./typescript.ts";
 import { untilCompiled } from "./until-compiled.ts";
 
@@ -86,12 +86,12 @@ export async function askBatch(server: ControlPlane, batch: Batch): Promise<Read
   const { family, compiled, users } = batch;
   const answers = new Map<string, Answer[]>(compiled.map(({ name }) => [name, []]));
   const [first = ""] = Object.keys(family.requests);
-  await waitForAll(compiled, () => send(server, questionOf(batch, first, [users, canary])));
+  await waitForAll(compiled, () => send(server, attemptOf(batch, first, [users, canary])));
   for (const title of Object.keys(family.requests)) {
-    const question = questionOf(batch, title, [users]);
-    const response = await send(server, question);
+    const attempt = attemptOf(batch, title, [users]);
+    const response = await send(server, attempt);
     if (response.status >= 300) throw new Error(`${title}: ${response.text.slice(0, 500)}`);
-    const input = seenInput(question, response);
+    const input = seenInput(attempt, response);
     for (const one of compiled)
       answers.get(one.name)?.push({
         request: title,
@@ -103,7 +103,7 @@ export async function askBatch(server: ControlPlane, batch: Batch): Promise<Read
   return answers;
 }
 
-function questionOf({ family, places }: Batch, title: string, groups: readonly string[]): Question {
+function attemptOf({ family, places }: Batch, title: string, groups: readonly string[]): Attempt {
   const [request, place] = [family.requests[title], places.get(title)];
   if (request === undefined || place === undefined) throw new Error(`no request ${title}`);
   return { title, request, place, groups };

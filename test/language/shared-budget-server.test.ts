@@ -40,7 +40,7 @@ function largestPolicy(): { readonly rules: number; readonly compilation: Compil
   return { rules: fits, compilation: compileWith(fits) };
 }
 
-/** As much as a ConfigMap holds, in as many entries as a rule iterates over. */
+/** As much as a ConfigMap holds, in as many entries as a rule iterates. */
 function data(last: string): Readonly<Record<string, string>> {
   const text = "0123456789".repeat(50);
   const entries = Array.from({ length: 1_999 }, (_, at) => [`k${at}`, text] as const);

@@ -6,7 +6,7 @@ const api = "/apis/admissionregistration.k8s.io/v1";
 const policies = `${api}/validatingadmissionpolicies`;
 const bindings = `${api}/validatingadmissionpolicybindings`;
 /** Hundreds of policies, on a machine that does other things as well. */
-const mostMs = 600_000;
+const maxMs = 600_000;
 const text = "everything before this is compiled";
 
 /**
@@ -27,7 +27,7 @@ export async function untilCompiled(server: ControlPlane, prefix: string): Promi
       const { warnings } = await server.request({ method: "POST", path, body: thing, as: "admin", groups });
       return warnings.some((warning) => warning.endsWith(text));
     },
-    mostMs,
+    maxMs,
   );
   await server.request({ method: "DELETE", path: `${bindings}/${name}` });
   await server.request({ method: "DELETE", path: `${policies}/${name}` });

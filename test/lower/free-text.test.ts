@@ -14,7 +14,7 @@ function codesOf({ group, resource, operation = "delete" }: Asked): readonly str
 export default deletionPolicy({
   name: "names",
   match: [{ group: "apps", resource: "deployments" }, { group: "${group}", resource: "${resource}" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     cuts: { operation: "${operation}", denyWhen: ({ ${root} }) => (${root}.metadata.name ?? "").slice(1) === "x", message: "no" },
     shows: { operation: "${operation}", denyWhen: () => true, message: ({ request }) => \`\${request.name ?? ""}\` },
@@ -56,7 +56,7 @@ test("text that joins what may be shown must be fit for a message itself", () =>
 export default deletionPolicy({
   name: "joins",
   match: [{ group: "apps", resource: "deployments" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { joins: {
     denyWhen: () => true,
     message: ({ oldObject: { metadata } }) => sorted(Object.keys(metadata.labels ?? {})).join(metadata.annotations?.["by"] ?? ""),

@@ -8,7 +8,7 @@ export const unused = quantity;
 export default deletionPolicy<Thing>({
   name: "example",
   match: [{ group: "example.com", version: "v1", resource: "things" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule}, message: "no" } },
 });
 `;

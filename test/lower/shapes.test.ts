@@ -10,7 +10,7 @@ interface Thing extends KubernetesObject { readonly field: ${type} }
 export default deletionPolicy<Thing>({
   name: "shapes",
   match: [{ group: "example.com", version: "v1", resource: "things" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: () => true, message: "no" } },
 });
 export type Used = Double | Int32 | Int64;`;

@@ -31,7 +31,7 @@ describe("a ValidatingAdmissionPolicy", () => {
         {
           expression: "oldObject.metadata.name != 'keep'",
           messageExpression: "'byName: ' + oldObject.metadata.name",
-          message: "byName: the request is refused by this rule",
+          message: "byName: the request is denied by this rule",
           reason: "Forbidden",
         },
       ],

@@ -98,7 +98,7 @@ describe("exact entries", () => {
     ]);
   });
 
-  it("are left out where another entry covers them, since the API server refuses `*` beside a name", () => {
+  it("are left out where another entry covers them, since the API server rejects `*` beside a name", () => {
     const [rule] = build(entry("a.io", "x"), entry("a.io", "*"), entry("a.io", "x/status"), entry("a.io", "x/*")).constraints
       .resourceRules;
     expect(rule?.resources).toEqual(["*", "x/*"]);

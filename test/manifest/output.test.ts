@@ -54,7 +54,7 @@ describe("comparePlan", () => {
     ["a directory", (path: string) => mkdirSync(path), "is a directory"],
     ["a symbolic link to elsewhere", (path: string) => symlinkSync("/etc/hostname", path), "is a symbolic link"],
     ["a symbolic link to nowhere", (path: string) => symlinkSync("/nowhere", path), "is a symbolic link"],
-  ])("refuses where %s stands in the place of a planned file", (_, put, reason) => {
+  ])("rejects where %s stands in the place of a planned file", (_, put, reason) => {
     const directory = temporaryDirectory();
     put(join(directory, "a.yaml"));
     const compare = () => comparePlan(directory, [planned("a.yaml"), planned("b.yaml")]);
@@ -62,13 +62,13 @@ describe("comparePlan", () => {
     expect(compare).toThrow(`a.yaml ${reason}`);
   });
 
-  it("refuses a path that is a file, and one that leads through a file", () => {
+  it("rejects a path that is a file, and one that leads through a file", () => {
     const directory = temporaryDirectory({ file: "x" });
     expect(() => comparePlan(join(directory, "file"), [])).toThrow("file is not a directory");
     expect(() => comparePlan(join(directory, "file", "below"), [])).toThrow("is not a directory");
   });
 
-  it("refuses links that lead in a circle", () => {
+  it("rejects links that lead in a circle", () => {
     const directory = temporaryDirectory();
     symlinkSync("b", join(directory, "a"));
     symlinkSync("a", join(directory, "b"));
@@ -106,7 +106,7 @@ function putDirectory(path: string): void {
   mkdirSync(path);
 }
 
-/** What happens between looking and writing cannot be refused beforehand: it has to be taken back. */
+/** What happens between looking and writing cannot be rejected beforehand: it has to be taken back. */
 describe("writePlan, when something fails half way", () => {
   const before = { "a.yaml": ours("old a"), "b.yaml": ours("old b"), "stale.yaml": ours("stale") };
   const plan = [planned("new.yaml"), planned("a.yaml"), planned("b.yaml")];
@@ -125,7 +125,7 @@ describe("writePlan, when something fails half way", () => {
     expect(contents(directory)).toEqual(rest);
   });
 
-  it("a stale file that is gone by now leaves everything as it was", () => {
+  it("a stale file that no longer exists by now leaves everything as it was", () => {
     const { directory, write } = failing((path) => rmSync(join(path, "stale.yaml")));
     expect(write).toThrow(/cannot write to .*ENOENT/);
     const { "stale.yaml": _, ...rest } = before;
@@ -171,7 +171,7 @@ describe("resolveOutputDirectory", () => {
     expect(resolveOutputDirectory("generated", directory)).toBe(join(directory, "generated"));
   });
 
-  it("refuses a link in the checkout that leads out of it, also below", () => {
+  it("rejects a link in the checkout that leads out of it, also below", () => {
     const directory = temporaryDirectory();
     const elsewhere = temporaryDirectory();
     symlinkSync(elsewhere, join(directory, "generated"));

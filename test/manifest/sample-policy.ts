@@ -1,4 +1,4 @@
-import { bindingsOf } from "../../compiler/arrange/bindings.ts";
+import { bindingsOf } from "../../compiler/plan/bindings.ts";
 import type { Span } from "../../compiler/diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../../compiler/ir/admission-policy.ts";
 import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";
@@ -16,7 +16,7 @@ export const sampleValidation: ValidationIr = {
   note: undefined,
   expression: nameIsNotKeep,
   message: binary(literal("byName: ", span), "+", name, span),
-  fallbackMessage: "byName: the request is refused by this rule",
+  fallbackMessage: "byName: the request is denied by this rule",
 };
 
 /** A policy with one rule and one variable; the parts under test are given. */

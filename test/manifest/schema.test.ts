@@ -34,20 +34,20 @@ it.each([policy, binding, kustomization])("$kind as built is accepted", (object)
   expect(() => checkObject("x.yaml", object)).not.toThrow();
 });
 
-describe("unknown fields are refused in every object but labels and annotations", () => {
+describe("unknown fields are rejected in every object but labels and annotations", () => {
   const rows = [policy, binding, kustomization].flatMap((object) =>
     objectPaths(object).map((path) => [object.kind, path, object] as const),
   );
-  const refused = rows.filter(([, path]) => !/^metadata\.(labels|annotations)\./.test(path));
+  const rejected = rows.filter(([, path]) => !/^metadata\.(labels|annotations)\./.test(path));
 
-  it.each(refused)("%s %s", (_, path, object) => {
+  it.each(rejected)("%s %s", (_, path, object) => {
     expect(() => checkObject("x.yaml", changed(object, path, true))).toThrow(
       "must NOT have additional properties (unknownField)",
     );
   });
 });
 
-describe("what the API server would refuse or change is refused", () => {
+describe("what the API server would reject or change is rejected", () => {
   it.each([
     ["metadata.name", "Upper"],
     ["metadata.name", "x".repeat(254)],
@@ -110,7 +110,7 @@ describe("what the API server would refuse or change is refused", () => {
   );
 });
 
-it("a text that says something else than the object is refused", () => {
+it("a text that says something else than the object is rejected", () => {
   expect(() => checkFile("x.yaml", "kind: Kustomization\nresources: [no]\n", [kustomization])).toThrow(
     "x.yaml: a YAML 1.1 reader does not get back what was written",
   );

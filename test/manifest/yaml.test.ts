@@ -91,7 +91,7 @@ describe("every string comes back unchanged from a YAML 1.1 and a YAML 1.2 reade
   });
 });
 
-it("refuses text that no YAML can hold", () => {
+it("rejects text that no YAML can hold", () => {
   expect(() => renderObject({ object: { value: "\ud800" }, above: [], within: [] })).toThrow("lone surrogate");
 });
 

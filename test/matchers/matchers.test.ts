@@ -83,7 +83,7 @@ describe("expectations that do not hold say what was asked, expected and got", (
 });
 
 describe("what cannot be asked fails, whatever is expected", () => {
-  test("a plural that nobody knows", () => {
+  test("an unknown plural", () => {
     const said = failureOf(() => expect(policy).toDeny(del(bucket({ [mark]: "true" }))));
     expect(said).toContain("the plural of Bucket (s3.services.k8s.aws) is not known");
     expect(failureOf(() => expect(policy).not.toDeny(del(bucket())))).toContain("is not known");

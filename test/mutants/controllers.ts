@@ -1,7 +1,7 @@
 import { annotate, goesThrough } from "../ack/changes.ts";
 import { grantEverything, s3Controller } from "../ack/identities.ts";
 import { adoptedResource, bucket, namespaceOf, pathOf } from "../ack/kinds.ts";
-import { type Target, refusedController } from "../ack/rule-texts.ts";
+import { type Target, deniedController } from "../ack/rule-texts.ts";
 import { storeNamespace, storeObject } from "../ack/stored-objects.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { type Mutation, type Row, both, noFault, replaced, withoutDocuments } from "./mutation.ts";
@@ -21,16 +21,16 @@ const namespaceTarget: Target = { described: "Namespace controlled", subject: 'n
 const namespacePath = (subresource: string): string => `/api/v1/namespaces/controlled${subresource}?dryRun=All`;
 const finalize: ApiRequest = { method: "PUT", path: namespacePath("/finalize"), body: namespaceOf("controlled") };
 
-type Attempt = { readonly what: string; readonly request: ApiRequest; readonly as?: string; readonly refused?: Target };
+type Attempt = { readonly what: string; readonly request: ApiRequest; readonly as?: string; readonly denied?: Target };
 
 const attempts: readonly Attempt[] = [
-  { what: "adds", request: annotate(bucketPath, { [`rds.${prevent}`]: "true" }), refused: bucketTarget },
-  { what: "changes", request: annotate(bucketPath, { [prevent]: "false" }), refused: bucketTarget },
-  { what: "removes", request: annotate(bucketPath, { [prevent]: null }), refused: bucketTarget },
+  { what: "adds", request: annotate(bucketPath, { [`rds.${prevent}`]: "true" }), denied: bucketTarget },
+  { what: "changes", request: annotate(bucketPath, { [prevent]: "false" }), denied: bucketTarget },
+  { what: "removes", request: annotate(bucketPath, { [prevent]: null }), denied: bucketTarget },
   {
     what: "changes deletion-policy",
     request: annotate(bucketPath, { "s3.services.k8s.aws/deletion-policy": "delete" }),
-    refused: bucketTarget,
+    denied: bucketTarget,
   },
   { what: "changes another annotation", request: annotate(bucketPath, { plain: "other" }) },
   {
@@ -38,25 +38,25 @@ const attempts: readonly Attempt[] = [
     request: annotate(pathOf(adoptedResource, { namespace: "controlled", name: "data", query: "dryRun=All" }), {
       [prevent]: null,
     }),
-    refused: adoptedTarget,
+    denied: adoptedTarget,
   },
-  { what: "removes, on the Namespace", request: annotate(namespacePath(""), { [prevent]: null }), refused: namespaceTarget },
+  { what: "removes, on the Namespace", request: annotate(namespacePath(""), { [prevent]: null }), denied: namespaceTarget },
   {
     what: "removes, through namespaces/status",
     request: annotate(namespacePath("/status"), { [prevent]: null }),
-    refused: namespaceTarget,
+    denied: namespaceTarget,
   },
-  { what: "removes, through namespaces/finalize", request: finalize, refused: namespaceTarget },
+  { what: "removes, through namespaces/finalize", request: finalize, denied: namespaceTarget },
   { what: "another user removes", request: annotate(bucketPath, { [prevent]: null }), as: neighbour },
 ];
 
-const rows: readonly Row[] = attempts.map(({ what, request, as = s3Controller, refused }) => ({
+const rows: readonly Row[] = attempts.map(({ what, request, as = s3Controller, denied }) => ({
   what,
   request: { ...request, as },
-  expected: refused === undefined ? goesThrough() : { decision: refusedController(refused, `"${s3Controller}"`), warnings: [] },
+  expected: denied === undefined ? goesThrough() : { decision: deniedController(denied, `"${s3Controller}"`), warnings: [] },
 }));
 
-const refusedRows = attempts.filter(({ refused }) => refused !== undefined).map(({ what }) => what);
+const deniedRows = attempts.filter(({ denied }) => denied !== undefined).map(({ what }) => what);
 const onNamespaces = ["removes, on the Namespace", "removes, through namespaces/status", "removes, through namespaces/finalize"];
 
 export const controllers: Mutation = {
@@ -104,7 +104,7 @@ export const controllers: Mutation = {
       plant: replaced("ack-system:'", "ack-system'"),
       red: ["another user removes"],
     },
-    { what: "another namespace of the controllers", plant: replaced("ack-system:'", "ack:'"), red: refusedRows },
-    { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refusedRows },
+    { what: "another namespace of the controllers", plant: replaced("ack-system:'", "ack:'"), red: deniedRows },
+    { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: deniedRows },
   ],
 };

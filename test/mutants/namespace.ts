@@ -1,5 +1,5 @@
 import { goesThrough } from "../ack/changes.ts";
-import { refusedNamespace } from "../ack/rule-texts.ts";
+import { deniedNamespace } from "../ack/rule-texts.ts";
 import { storeNamespace } from "../ack/stored-objects.ts";
 import { type Mutation, type Row, noFault, replaced, withoutDocuments } from "./mutation.ts";
 
@@ -10,24 +10,24 @@ const namespaces: readonly {
   readonly what: string;
   readonly name: string;
   readonly annotations: Readonly<Record<string, string>>;
-  readonly lifted?: string;
+  readonly unmarked?: string;
 }[] = [
   { what: "unmarked", name: "unmarked", annotations: { "example.com/plain": "true" } },
-  { what: "generic mark", name: "generic", annotations: { [generic]: "true" }, lifted: `${generic}=false` },
-  { what: "service mark", name: "service", annotations: { [s3]: "true" }, lifted: `${s3}=false` },
-  { what: "two marks", name: "two", annotations: { [generic]: "true", [s3]: "true" }, lifted: `${s3}=false ${generic}=false` },
-  { what: "garbage", name: "garbage", annotations: { [generic]: "yes" }, lifted: `${generic}=false` },
-  { what: "lifted", name: "lifted", annotations: { [generic]: "false" } },
+  { what: "generic mark", name: "generic", annotations: { [generic]: "true" }, unmarked: `${generic}=false` },
+  { what: "service mark", name: "service", annotations: { [s3]: "true" }, unmarked: `${s3}=false` },
+  { what: "two marks", name: "two", annotations: { [generic]: "true", [s3]: "true" }, unmarked: `${s3}=false ${generic}=false` },
+  { what: "garbage", name: "garbage", annotations: { [generic]: "yes" }, unmarked: `${generic}=false` },
+  { what: "unmarked", name: "unmarked", annotations: { [generic]: "false" } },
   { what: "a mark of a group that ends alike", name: "evil", annotations: { [`evil${generic}`]: "true" } },
 ];
 
-const rows: readonly Row[] = namespaces.map(({ what, name, lifted }) => ({
+const rows: readonly Row[] = namespaces.map(({ what, name, unmarked }) => ({
   what,
   request: { method: "DELETE", path: `/api/v1/namespaces/marked-${name}?dryRun=All` },
-  expected: lifted === undefined ? goesThrough() : { decision: refusedNamespace(`marked-${name}`, lifted), warnings: [] },
+  expected: unmarked === undefined ? goesThrough() : { decision: deniedNamespace(`marked-${name}`, unmarked), warnings: [] },
 }));
 
-const refused = ["generic mark", "service mark", "two marks", "garbage"];
+const denied = ["generic mark", "service mark", "two marks", "garbage"];
 
 export const namespace: Mutation = {
   stem: "ack-namespace",
@@ -52,13 +52,13 @@ export const namespace: Mutation = {
       plant: replaced("'.services.k8s.aws/", "'services.k8s.aws/"),
       red: ["a mark of a group that ends alike"],
     },
-    { what: "lifted marks not known", plant: replaced("'false'", "'no'"), red: ["lifted"] },
-    { what: "the command lifts one mark", plant: replaced("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "[0]"), red: ["two marks"] },
-    { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refused },
+    { what: "removed marks not known", plant: replaced("'false'", "'no'"), red: ["unmarked"] },
+    { what: "the command unmarks one mark", plant: replaced("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "[0]"), red: ["two marks"] },
+    { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: denied },
     {
       what: "the subresources alone",
       plant: replaced("resources: [namespaces]", 'resources: ["namespaces/status"]'),
-      red: refused,
+      red: denied,
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { type Fault, type Mutation, both, noFault, replaced, withoutDocuments } from "./mutation.ts";
-import { namesOfObjects, prepareMatrixRows, preventDeleteRows, refusedRows } from "./prevent-delete-rows.ts";
+import { namesOfObjects, prepareMatrixRows, preventDeleteRows, deniedRows } from "./prevent-delete-rows.ts";
 
 const own = String.raw`oldObject\.metadata\.\?annotations`;
 const inherited = String.raw`namespaceObject\.\?metadata\.\?annotations`;
@@ -19,7 +19,7 @@ const protects = "variables.value.orValue('') != 'true'";
 
 const collections = ["collection", "collection, in a marked Namespace"];
 const garbage = ["garbage of the service", "generic garbage", "garbage on the Namespace"];
-const without = (...rows: readonly string[]): readonly string[] => refusedRows.filter((row) => !rows.includes(row));
+const without = (...rows: readonly string[]): readonly string[] => deniedRows.filter((row) => !rows.includes(row));
 
 /** Which marks are read, and in which order. */
 const precedence: readonly Fault[] = [
@@ -28,8 +28,8 @@ const precedence: readonly Fault[] = [
     plant: replaced(keysOf(own), "$2"),
     red: [
       "own service mark",
-      "service lifts the generic mark",
-      "service keeps what the generic mark lifts",
+      "service unmarks the generic mark",
+      "service keeps what the generic mark unmarks",
       "garbage of the service",
       "another service",
       "cluster-scoped",
@@ -40,8 +40,8 @@ const precedence: readonly Fault[] = [
     plant: replaced(keysOf(own), "$1"),
     red: [
       "own generic mark",
-      "object lifts its Namespace's mark",
-      "object keeps what its Namespace lifts",
+      "object unmarks its Namespace's mark",
+      "object keeps what its Namespace unmarks",
       "generic garbage",
       "collection",
       "second version",
@@ -52,8 +52,8 @@ const precedence: readonly Fault[] = [
     plant: replaced(keysOf(inherited), "$2"),
     red: [
       "service mark of the Namespace",
-      "service lifts the generic mark, on the Namespace",
-      "service keeps what the generic mark lifts, on the Namespace",
+      "service unmarks the generic mark, on the Namespace",
+      "service keeps what the generic mark unmarks, on the Namespace",
       "garbage on the Namespace",
       "collection, in a marked Namespace",
     ],
@@ -66,17 +66,17 @@ const precedence: readonly Fault[] = [
   {
     what: "the generic key before the service's",
     plant: replaced(keysOf(own), "$2.or($1)"),
-    red: ["service lifts the generic mark", "service keeps what the generic mark lifts"],
+    red: ["service unmarks the generic mark", "service keeps what the generic mark unmarks"],
   },
   {
     what: "the generic key before the service's, on the Namespace",
     plant: replaced(keysOf(inherited), "$2.or($1)"),
-    red: ["service lifts the generic mark, on the Namespace", "service keeps what the generic mark lifts, on the Namespace"],
+    red: ["service unmarks the generic mark, on the Namespace", "service keeps what the generic mark unmarks, on the Namespace"],
   },
   {
     what: "the Namespace before the object",
     plant: replaced(deciding, "variables.inherited.or(variables.own)"),
-    red: ["object lifts its Namespace's mark", "object keeps what its Namespace lifts"],
+    red: ["object unmarks its Namespace's mark", "object keeps what its Namespace unmarks"],
   },
   {
     what: "the Namespace not read",
@@ -84,7 +84,7 @@ const precedence: readonly Fault[] = [
     red: [
       "service mark of the Namespace",
       "generic mark of the Namespace",
-      "service keeps what the generic mark lifts, on the Namespace",
+      "service keeps what the generic mark unmarks, on the Namespace",
       "garbage on the Namespace",
       "collection, in a marked Namespace",
     ],
@@ -108,15 +108,15 @@ const values: readonly Fault[] = [
     what: "every value protects",
     plant: replaced(protects, "!variables.value.hasValue()"),
     red: [
-      "object lifts its Namespace's mark",
-      "service lifts the generic mark",
-      "service lifts the generic mark, on the Namespace",
+      "object unmarks its Namespace's mark",
+      "service unmarks the generic mark",
+      "service unmarks the generic mark, on the Namespace",
       ...garbage,
     ],
   },
 ];
 
-/** What the policy matches, and what becomes of its verdict. */
+/** What the policy matches, and what becomes of its evaluation. */
 const reach: readonly Fault[] = [
   {
     what: "matchPolicy Exact and one version",
@@ -149,15 +149,15 @@ const reach: readonly Fault[] = [
     plant: both(failing, replaced("failurePolicy: Fail", "failurePolicy: Ignore")),
     red: without(...ownServiceMarks(), "services.k8s.aws"),
   },
-  { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: refusedRows },
+  { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: deniedRows },
   {
     what: "a binding of another policy",
     plant: replaced("policyName: ack-prevent-delete", "policyName: ack-prevent-deletes"),
-    red: refusedRows,
+    red: deniedRows,
   },
-  { what: "Audit instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Audit]"), red: refusedRows },
-  { what: "Warn instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Warn]"), red: refusedRows },
-  { what: "no reason", plant: replaced(/\n +reason: Forbidden/, ""), red: refusedRows },
+  { what: "Audit instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Audit]"), red: deniedRows },
+  { what: "Warn instead of Deny", plant: replaced("validationActions: [Deny]", "validationActions: [Warn]"), red: deniedRows },
+  { what: "no reason", plant: replaced(/\n +reason: Forbidden/, ""), red: deniedRows },
   {
     what: "one group instead of the pattern",
     plant: replaced(
@@ -166,7 +166,7 @@ const reach: readonly Fault[] = [
     ),
     red: ["another service", "cluster-scoped", "services.k8s.aws"],
   },
-  { what: "UPDATE instead of DELETE", plant: replaced("operations: [DELETE]", "operations: [UPDATE]"), red: refusedRows },
+  { what: "UPDATE instead of DELETE", plant: replaced("operations: [DELETE]", "operations: [UPDATE]"), red: deniedRows },
   {
     what: "no dot before services.k8s.aws",
     plant: replaced("endsWith('.services.k8s.aws')", "endsWith('services.k8s.aws')"),
@@ -185,7 +185,7 @@ const reach: readonly Fault[] = [
   {
     what: "a selector on a label",
     plant: replaced("objectSelector: {}", "objectSelector: { matchLabels: { protect: always } }"),
-    red: refusedRows,
+    red: deniedRows,
   },
   {
     what: "a service excluded with the groups of Kubernetes",
@@ -197,8 +197,8 @@ const reach: readonly Fault[] = [
 function ownServiceMarks(): readonly string[] {
   return [
     "own service mark",
-    "service lifts the generic mark",
-    "service keeps what the generic mark lifts",
+    "service unmarks the generic mark",
+    "service keeps what the generic mark unmarks",
     "garbage of the service",
     "another service",
     "cluster-scoped",

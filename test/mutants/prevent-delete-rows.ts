@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from "../ack/answer.ts";
+import { type Denial, denial } from "../ack/answer.ts";
 import { policyName } from "../ack/deletion-ways.ts";
 import { expectedDecisions } from "../ack/expected-decisions.ts";
 import { type TestKind, adoptedResource, bucket, clusterScopedRole, dbInstance, evilBucket, pathOf } from "../ack/kinds.ts";
@@ -26,12 +26,12 @@ const table: readonly MatrixRow[] = [
   { what: "own generic mark", kind: bucket, code: "ataa" },
   { what: "service mark of the Namespace", kind: bucket, code: "aata" },
   { what: "generic mark of the Namespace", kind: bucket, code: "aaat" },
-  { what: "object lifts its Namespace's mark", kind: bucket, code: "afta" },
-  { what: "object keeps what its Namespace lifts", kind: bucket, code: "atfa" },
-  { what: "service lifts the generic mark", kind: bucket, code: "ftaa" },
-  { what: "service keeps what the generic mark lifts", kind: bucket, code: "tfaa" },
-  { what: "service lifts the generic mark, on the Namespace", kind: bucket, code: "aaft" },
-  { what: "service keeps what the generic mark lifts, on the Namespace", kind: bucket, code: "aatf" },
+  { what: "object unmarks its Namespace's mark", kind: bucket, code: "afta" },
+  { what: "object keeps what its Namespace unmarks", kind: bucket, code: "atfa" },
+  { what: "service unmarks the generic mark", kind: bucket, code: "ftaa" },
+  { what: "service keeps what the generic mark unmarks", kind: bucket, code: "tfaa" },
+  { what: "service unmarks the generic mark, on the Namespace", kind: bucket, code: "aaft" },
+  { what: "service keeps what the generic mark unmarks, on the Namespace", kind: bucket, code: "aatf" },
   { what: "garbage of the service", kind: bucket, code: "gaaa" },
   { what: "generic garbage", kind: bucket, code: "agaa" },
   { what: "garbage on the Namespace", kind: bucket, code: "aaga" },
@@ -53,7 +53,7 @@ export const preventDeleteRows: readonly Row[] = table.map(({ what, kind, code, 
 
 export const namesOfObjects: readonly string[] = [...new Set(table.map(({ code }) => code))];
 
-export const refusedRows: readonly string[] = preventDeleteRows
+export const deniedRows: readonly string[] = preventDeleteRows
   .filter(({ expected }) => expected.decision !== "allow")
   .map(({ what }) => what);
 
@@ -86,9 +86,9 @@ function requestFor({ kind, namespace, code: name }: MatrixCase, way: Way): ApiR
   return { method: "DELETE", path: paths[way] };
 }
 
-function decisionFor(each: MatrixCase, way: Way): "allow" | Refusal {
+function decisionFor(each: MatrixCase, way: Way): "allow" | Denial {
   const message = expectedMessage(each, each.code);
   if (message === undefined) return "allow";
   const name = way === "collection" ? "Unknown" : each.code;
-  return refusal(`${each.kind.plural}.${each.kind.group} "${name}"`, policyName, message);
+  return denial(`${each.kind.plural}.${each.kind.group} "${name}"`, policyName, message);
 }

@@ -53,7 +53,7 @@ function onlyFor(suffix: string): object {
 async function create(server: ControlPlane, collection: string, body: Document): Promise<void> {
   const path = `/apis/admissionregistration.k8s.io/v1/${collection}`;
   const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${body.metadata.name} was refused: ${text}`);
+  if (status !== 201) throw new Error(`${body.metadata.name} was denied: ${text}`);
 }
 
 /** The same request, as one mutant sees it. Whoever is not impersonated yet is the admin of the control plane. */

@@ -1,6 +1,6 @@
 import { annotate, goesThrough } from "../ack/changes.ts";
 import { bucket, namespaceOf, objectOf, pathOf } from "../ack/kinds.ts";
-import { refusedDeletionPolicy, refusedPreventDelete, warnedOfIgnored } from "../ack/rule-texts.ts";
+import { deniedDeletionPolicy, deniedPreventDelete, warnedOfIgnored } from "../ack/rule-texts.ts";
 import { storeNamespace, storeObject } from "../ack/stored-objects.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { type Mutation, type Row, both, noFault, replaced } from "./mutation.ts";
@@ -26,34 +26,34 @@ const rows: readonly Row[] = [
   {
     what: "wrong prevent-delete",
     request: create({ [prevent]: "yes" }),
-    expected: { decision: refusedPreventDelete(newTarget, prevent), warnings: [] },
+    expected: { decision: deniedPreventDelete(newTarget, prevent), warnings: [] },
   },
   {
     what: "wrong deletion-policy",
     request: create({ [policy]: "Retain" }),
-    expected: { decision: refusedDeletionPolicy(newTarget, policy), warnings: [] },
+    expected: { decision: deniedDeletionPolicy(newTarget, policy), warnings: [] },
   },
   {
     what: "other garbage",
     request: change({ [prevent]: "no" }),
-    expected: { decision: refusedPreventDelete(target, prevent), warnings: [] },
+    expected: { decision: deniedPreventDelete(target, prevent), warnings: [] },
   },
   { what: "another annotation beside garbage", request: change({ plain: "other" }), expected: goesThrough() },
   {
     what: "Namespace",
     request: annotate(`/api/v1/namespaces/values?${dryRun}`, { [prevent]: "yes" }),
-    expected: { decision: refusedPreventDelete(namespaceTarget, prevent), warnings: [] },
+    expected: { decision: deniedPreventDelete(namespaceTarget, prevent), warnings: [] },
   },
   {
     what: "namespaces/status",
     request: annotate(`/api/v1/namespaces/values/status?${dryRun}`, { [prevent]: "yes" }),
-    expected: { decision: refusedPreventDelete(namespaceTarget, prevent), warnings: [] },
+    expected: { decision: deniedPreventDelete(namespaceTarget, prevent), warnings: [] },
   },
   {
     what: "new Namespace",
     request: { method: "POST", path: `/api/v1/namespaces?${dryRun}`, body: namespaceOf("new", { [prevent]: "yes" }) },
     expected: {
-      decision: refusedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, prevent),
+      decision: deniedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, prevent),
       warnings: [],
     },
   },

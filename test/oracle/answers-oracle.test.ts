@@ -13,8 +13,8 @@ const deployment = {
 
 describeWithOracle("the oracle", {}, (oracle) => {
   test("answers with the status that the client would get", async () => {
-    const { refusals, answers } = await oracle().admit({ ...samplePolicy(denyAll), inputs: [deleteRequest()] });
-    expect(refusals).toEqual([]);
+    const { rejections, answers } = await oracle().admit({ ...samplePolicy(denyAll), inputs: [deleteRequest()] });
+    expect(rejections).toEqual([]);
     expect(answers).toEqual([
       {
         status: {
@@ -28,34 +28,34 @@ describeWithOracle("the oracle", {}, (oracle) => {
     ]);
   });
 
-  test("answers in the order of the questions, whatever each takes", async () => {
-    const questions = Array.from({ length: 300 }, (_, index) => ({
+  test("answers in the order of the tasks, whatever each takes", async () => {
+    const tasks = Array.from({ length: 300 }, (_, index) => ({
       ...samplePolicy({ validations: [{ expression: "false", message: `no ${index}` }] }),
       inputs: Array.from({ length: index % 7 === 0 ? 40 : 1 }, () => deleteRequest()),
     }));
     const messages: (string | undefined)[] = [];
-    for await (const { answers } of oracle().admitAll(questions))
+    for await (const { answers } of oracle().admitAll(tasks))
       messages.push(answers[0]?.status?.message.replace(/^.*request: /, ""));
-    expect(messages).toEqual(questions.map((_, index) => `no ${index}`));
+    expect(messages).toEqual(tasks.map((_, index) => `no ${index}`));
   });
 
-  test("takes no more questions than it can answer soon", async () => {
+  test("takes no more tasks than it can answer soon", async () => {
     let taken = 0;
-    function* questions() {
+    function* tasks() {
       for (; taken < 1_000; taken++) yield { ...samplePolicy(denyAll), inputs: [deleteRequest()] };
     }
-    const answers = oracle().admitAll(questions())[Symbol.asyncIterator]();
+    const answers = oracle().admitAll(tasks())[Symbol.asyncIterator]();
     await answers.next();
     expect(taken).toBeLessThan(100);
     await answers.return?.();
   });
 
-  test("says what the server would refuse to store, and evaluates it all the same", async () => {
-    const { refusals, answers } = await oracle().admit({
+  test("says what the server would reject storing, and evaluates it all the same", async () => {
+    const { rejections, answers } = await oracle().admit({
       ...samplePolicy({ validations: [{ expression: "request.uid == ''" }] }),
       inputs: [deleteRequest()],
     });
-    expect(refusals).toMatchObject([
+    expect(rejections).toMatchObject([
       {
         document: "ValidatingAdmissionPolicy/sample",
         status: { code: 422, reason: "Invalid", message: expect.stringContaining("undefined field 'uid'") },
@@ -66,9 +66,9 @@ describeWithOracle("the oracle", {}, (oracle) => {
   });
 
   test("does not check documents where that is not wanted", async () => {
-    const question = { ...samplePolicy({ validations: [{ expression: "1 +" }] }), inputs: [] };
-    expect((await oracle().admit({ ...question, skipChecks: true })).refusals).toEqual([]);
-    expect((await oracle().admit(question)).refusals).toHaveLength(1);
+    const task = { ...samplePolicy({ validations: [{ expression: "1 +" }] }), inputs: [] };
+    expect((await oracle().admit({ ...task, skipChecks: true })).rejections).toEqual([]);
+    expect((await oracle().admit(task)).rejections).toHaveLength(1);
   });
 
   test("says which objects no server can have, and goes on with the next", async () => {
@@ -86,7 +86,7 @@ describeWithOracle("the oracle", {}, (oracle) => {
     expect(answers[2]?.status?.code).toBe(403);
   });
 
-  test("names what is wrong with a question", async () => {
+  test("names what is wrong with a task", async () => {
     const unknown = { ...samplePolicy({ ...denyAll, matchCondition: [] }), inputs: [] };
     await expect(oracle().admit(unknown)).rejects.toThrow(`ValidatingAdmissionPolicy: unknown field "spec.matchCondition"`);
     const other = { apiVersion: "admissionregistration.k8s.io/v1beta1", kind: "ValidatingAdmissionPolicy" };
@@ -126,15 +126,15 @@ describeWithOracle("the oracle", {}, (oracle) => {
     ]);
   });
 
-  test("has only the permissions that the question gives", async () => {
+  test("has only the permissions that the task gives", async () => {
     const check = "authorizer.group('').resource('configmaps').namespace('n').check('delete')";
-    const question = { ...samplePolicy({ validations: [{ expression: `${check}.allowed()`, message: "may not" }] }) };
+    const task = { ...samplePolicy({ validations: [{ expression: `${check}.allowed()`, message: "may not" }] }) };
     const allowed = {
       ...deleteRequest(),
       authorizer: [{ verb: "delete", resource: "configmaps", namespace: "n", decision: "Allow" }],
     } as const;
     const elsewhere = { ...deleteRequest(), authorizer: [{ verb: "delete", namespace: "m", decision: "Allow" }] } as const;
-    const { answers } = await oracle().admit({ ...question, inputs: [allowed, elsewhere, deleteRequest()] });
+    const { answers } = await oracle().admit({ ...task, inputs: [allowed, elsewhere, deleteRequest()] });
     expect(answers.map(({ status }) => status?.code)).toEqual([undefined, 422, 422]);
   });
 
@@ -191,12 +191,12 @@ describe.each([
       expect(answers[0]?.status?.message).toMatch(new RegExp(`denied request: ${nullTimestamp}$`));
     });
 
-    test("refuses functions that are too new to be written", async () => {
+    test("rejects functions that are too new to be written", async () => {
       const known = { validations: [{ expression: "sets.contains([1], [1])" }] };
       const newer = { validations: [{ expression: "isIP('10.0.0.1')" }] };
-      expect((await oracle().admit({ ...samplePolicy(known), inputs: [] })).refusals).toEqual([]);
-      const { refusals } = await oracle().admit({ ...samplePolicy(newer), inputs: [] });
-      expect(refusals).toHaveLength(kubernetes === "1.30" ? 1 : 0);
+      expect((await oracle().admit({ ...samplePolicy(known), inputs: [] })).rejections).toEqual([]);
+      const { rejections } = await oracle().admit({ ...samplePolicy(newer), inputs: [] });
+      expect(rejections).toHaveLength(kubernetes === "1.30" ? 1 : 0);
     });
   });
 });

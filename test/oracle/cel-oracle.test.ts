@@ -110,8 +110,8 @@ describe.each([
 
     test("may be stored one version after it is known", async () => {
       const { results } = await oracle().evaluate({ expressions: ["isIP('10.0.0.1')"], input: deleteRequest() });
-      const refused = { writeError: expect.stringContaining("undeclared reference to 'isIP'") };
-      expect(results[0]).toMatchObject({ value: true, ...(kubernetes === "1.30" && refused) });
+      const rejected = { writeError: expect.stringContaining("undeclared reference to 'isIP'") };
+      expect(results[0]).toMatchObject({ value: true, ...(kubernetes === "1.30" && rejected) });
     });
   });
 });

@@ -45,7 +45,7 @@ async function measureAll(oracle: Oracle, named: readonly Named[]): Promise<read
   return (await Promise.all(named.map((one) => measure(oracle, one, compilation)))).flat();
 }
 
-/** All rules of a family about all objects in one question: compiling them is what takes the oracle longest. */
+/** All rules of a family about all objects in one task: compiling them is what takes the oracle longest. */
 async function measure(oracle: Oracle, [prefix, family]: Named, compilation: Compilation): Promise<readonly Measured[]> {
   const own = new Set(family.cases.map((_, at) => `${prefix}-${at}.yaml`));
   const documents = compilation.files.flatMap(({ name, text }) => (own.has(name) ? documentsIn(text) : []));

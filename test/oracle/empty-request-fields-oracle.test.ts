@@ -19,8 +19,8 @@ describeWithOracle("fields of the user that may be empty", {}, (oracle) => {
       });
       const policies = of("ValidatingAdmissionPolicy");
       const bindings = of("ValidatingAdmissionPolicyBinding");
-      const { refusals, answers } = await oracle().admit({ policies, bindings, inputs });
-      expect(refusals).toEqual([]);
+      const { rejections, answers } = await oracle().admit({ policies, bindings, inputs });
+      expect(rejections).toEqual([]);
       const denied = names.filter((_name, at) => answers[at]?.status?.message !== undefined);
       expect(denied).toEqual(one.denies);
       for (const { status } of answers) expect(status?.message ?? "").not.toContain("no such key");

@@ -12,7 +12,7 @@ export interface Growth {
   readonly inside: number;
 }
 
-/** As many entries as a walk may be over, a walk inside another with its limit, and few entries with long text. */
+/** As many entries as an iteration may be over, an iteration inside another with its limit, and few entries with long text. */
 export const growths: Readonly<Record<string, Growth>> = {
   "2,000 entries": { entries: 2000, inside: 1 },
   "100 entries in each of 100": { entries: 100, inside: 100 },

@@ -9,9 +9,9 @@ import { askEverything } from "./comparison/comparison.ts";
 import { costLimit, costlyObject, expressionThatCosts } from "./comparison/cost-limit.ts";
 import { type Compared, findDifferences, findDrift } from "./comparison/differences.ts";
 import { type Creation, createDocument, isBinding, putInForce } from "./comparison/policies-in-force.ts";
-import { refusedPolicies } from "./comparison/refused-policies.ts";
+import { rejectedPolicies } from "./comparison/rejected-policies.ts";
 import { tally } from "./comparison/tally.ts";
-import { type Oracle, type Refusal, startOracle } from "./oracle.ts";
+import { type Oracle, type Rejection, startOracle } from "./oracle.ts";
 
 /** Building the oracle takes a minute or two; the server answers some thousand requests twice. */
 const setupTimeoutMs = 20 * 60_000;
@@ -51,12 +51,12 @@ describeWithServer("the oracle and a real API server", {}, (server) => {
     }
   });
 
-  test("refuse the same documents", async () => {
-    const documents = refusedPolicies.flatMap(({ policy, bindings }) => [policy, ...bindings]);
+  test("reject the same documents", async () => {
+    const documents = rejectedPolicies.flatMap(({ policy, bindings }) => [policy, ...bindings]);
     const tried = await Promise.all(documents.map((document) => createDocument(server(), document, "?dryRun=All")));
     const creations = [...compared.creations, ...tried];
-    const answers = await Promise.all(creations.map(({ document }) => refusalOf(oracle, document)));
-    show(`${creations.length} documents, ${creations.filter(({ status }) => status !== null).length} of them refused`);
+    const answers = await Promise.all(creations.map(({ document }) => rejectionOf(oracle, document)));
+    show(`${creations.length} documents, ${creations.filter(({ status }) => status !== null).length} of them rejected`);
     // Words change from version to version; what is wrong does not.
     const relevant = oracle.isEmulated ? fieldsOf : wordsOf;
     expect(answers.map(relevant)).toEqual(creations.map(relevant));
@@ -98,11 +98,11 @@ function show(line: string): void {
 
 type Judged = Pick<Creation, "status" | "fields">;
 
-async function refusalOf(oracle: Oracle, document: object): Promise<Judged> {
+async function rejectionOf(oracle: Oracle, document: object): Promise<Judged> {
   const documents = isBinding(document) ? { policies: [], bindings: [document] } : { policies: [document], bindings: [] };
-  const { refusals } = await oracle.admit({ ...documents, inputs: [] });
-  const [refusal]: readonly (Refusal | undefined)[] = refusals;
-  return { status: refusal?.status ?? null, fields: refusal?.causes.map(({ field }) => field) ?? [] };
+  const { rejections } = await oracle.admit({ ...documents, inputs: [] });
+  const [rejection]: readonly (Rejection | undefined)[] = rejections;
+  return { status: rejection?.status ?? null, fields: rejection?.causes.map(({ field }) => field) ?? [] };
 }
 
 function wordsOf({ status, fields }: Judged): Judged {

@@ -1,4 +1,4 @@
-import type { AdmissionAnswer, AdmissionQuestion, CelAnswer, CelQuestion } from "./protocol.ts";
+import type { AdmissionAnswer, AdmissionTask, CelAnswer, CelTask } from "./protocol.ts";
 import { type LineProcess, startLineProcess } from "./line-process.ts";
 import { prepareOracle } from "./oracle-binary.ts";
 
@@ -11,10 +11,10 @@ export type Oracle = {
   readonly kubernetes: string;
   /** Not the version that the program is built from. */
   readonly isEmulated: boolean;
-  admit(question: AdmissionQuestion): Promise<AdmissionAnswer>;
-  /** For searches: questions are taken as fast as they are answered, and answers come in their order. */
-  admitAll(questions: Iterable<AdmissionQuestion> | AsyncIterable<AdmissionQuestion>): AsyncIterable<AdmissionAnswer>;
-  evaluate(question: CelQuestion): Promise<CelAnswer>;
+  admit(task: AdmissionTask): Promise<AdmissionAnswer>;
+  /** For searches: tasks are taken as fast as they are answered, and answers come in their order. */
+  admitAll(tasks: Iterable<AdmissionTask> | AsyncIterable<AdmissionTask>): AsyncIterable<AdmissionAnswer>;
+  evaluate(task: CelTask): Promise<CelAnswer>;
   stop(): Promise<void>;
 };
 
@@ -23,43 +23,43 @@ export type OracleOptions = {
   readonly kubernetes?: string;
 };
 
-/** So many questions are under way at once: enough for two processors never to wait for this process. */
-const mostUnderWay = 32;
+/** So many tasks are under way at once: enough for two processors never to wait for this process. */
+const maxUnderWay = 32;
 
 /** Builds the program if need be, which takes a minute or so the first time, and starts it. */
 export async function startOracle({ kubernetes }: OracleOptions = {}): Promise<Oracle> {
   const flags = kubernetes === undefined ? [] : ["-kube", kubernetes];
   const lines = startLineProcess(await prepareOracle(), flags);
   const { version, isEmulated } = await ask<{ readonly version: string; readonly isEmulated: boolean }>(lines, { version: {} });
-  const admit = (question: AdmissionQuestion) => ask<AdmissionAnswer>(lines, { admission: question });
+  const admit = (task: AdmissionTask) => ask<AdmissionAnswer>(lines, { admission: task });
   return {
     pid: lines.pid,
     kubernetes: version,
     isEmulated,
     admit,
-    admitAll: (questions) => inOrder(questions, admit),
-    evaluate: (question) => ask<CelAnswer>(lines, { cel: question }),
+    admitAll: (tasks) => inOrder(tasks, admit),
+    evaluate: (task) => ask<CelAnswer>(lines, { cel: task }),
     stop: lines.stop,
   };
 }
 
-async function ask<Answer extends object>(lines: LineProcess, question: object): Promise<Answer> {
-  const answer = JSON.parse(await lines.ask(JSON.stringify(question))) as Answer | { readonly problem: string };
+async function ask<Answer extends object>(lines: LineProcess, task: object): Promise<Answer> {
+  const answer = JSON.parse(await lines.ask(JSON.stringify(task))) as Answer | { readonly problem: string };
   if ("problem" in answer) throw new Error(`the oracle has no answer: ${answer.problem}`);
   return answer;
 }
 
-async function* inOrder<Question, Answer>(
-  questions: Iterable<Question> | AsyncIterable<Question>,
-  answer: (question: Question) => Promise<Answer>,
+async function* inOrder<Task, Answer>(
+  tasks: Iterable<Task> | AsyncIterable<Task>,
+  answer: (task: Task) => Promise<Answer>,
 ): AsyncIterable<Answer> {
   const underWay: Promise<Answer>[] = [];
-  for await (const question of questions) {
-    const next = answer(question);
+  for await (const task of tasks) {
+    const next = answer(task);
     // It is awaited later; should an earlier one fail first, nobody would.
     next.catch(() => {});
     underWay.push(next);
-    const first = underWay.length < mostUnderWay ? undefined : underWay.shift();
+    const first = underWay.length < maxUnderWay ? undefined : underWay.shift();
     if (first !== undefined) yield await first;
   }
   for (const last of underWay) yield await last;

@@ -12,23 +12,23 @@ import { deleteRequest, samplePolicy } from "./sample-requests.ts";
 
 /** The first time vet looks at everything that is imported. */
 const vetTimeoutMs = 10 * 60_000;
-const question = { ...samplePolicy({ validations: [{ expression: "true" }] }), inputs: [deleteRequest()] };
+const task = { ...samplePolicy({ validations: [{ expression: "true" }] }), inputs: [deleteRequest()] };
 
 describeWithOracle("the process of an oracle", {}, (shared) => {
   test("ends when it is stopped, and answers no more", async () => {
     const oracle = await startOracle();
     expect(commandLine(oracle.pid)).toContain("oracle");
-    const answered = oracle.admit(question);
+    const answered = oracle.admit(task);
     await oracle.stop();
     await oracle.stop();
     expect((await answered).answers).toHaveLength(1);
     expect(commandLine(oracle.pid)).toBeUndefined();
-    await expect(oracle.admit(question)).rejects.toThrow("ended (0)");
+    await expect(oracle.admit(task)).rejects.toThrow("ended (0)");
   });
 
-  test("fails the questions that it leaves unanswered, and says how it ended", async () => {
+  test("fails the tasks that it leaves unanswered, and says how it ended", async () => {
     const oracle = await startOracle();
-    const slow = Array.from({ length: 2_000 }, () => oracle.admit(question));
+    const slow = Array.from({ length: 2_000 }, () => oracle.admit(task));
     process.kill(oracle.pid, "SIGKILL");
     const results = await Promise.allSettled(slow);
     expect(results.at(-1)).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("ended (SIGKILL)") } });

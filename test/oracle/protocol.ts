@@ -2,8 +2,8 @@ import type { GroupVersionKind, GroupVersionResource } from "../../compiler/dsl/
 import type { Reviewed } from "../../compiler/evaluate/request.ts";
 
 /** Policies, bindings and the requests that meet them. `program/protocol.go` has the same shapes. */
-export interface AdmissionQuestion {
-  /** Documents as in our YAML. The server's defaults are filled in; the server's refusals come with the answer. */
+export interface AdmissionTask {
+  /** Documents as in our YAML. The server's defaults are filled in; the server's rejections come with the answer. */
   readonly policies: readonly object[];
   readonly bindings: readonly object[];
   /** What the cluster holds of the kinds that policies take parameters from; a kind that is not here is not served. */
@@ -36,7 +36,7 @@ export interface ParamObjects {
   readonly objects: readonly object[];
 }
 
-/** The answer to every question that has these properties; the first that fits answers, and if none does, nobody allows. */
+/** The answer to every task that has these properties; the first that fits answers, and if none does, nobody allows. */
 export interface Authorization {
   readonly user?: string;
   readonly verb?: string;
@@ -58,12 +58,12 @@ export interface Equivalent {
 
 export interface AdmissionAnswer {
   /** Documents that the server, of the version that is asked, would not have stored. They take part all the same. */
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
   /** In the order of the inputs. */
-  readonly answers: readonly Verdict[];
+  readonly answers: readonly Evaluation[];
 }
 
-export interface Refusal {
+export interface Rejection {
   /** `ValidatingAdmissionPolicy/name` */
   readonly document: string;
   readonly status: Status;
@@ -76,7 +76,7 @@ export interface Status {
   readonly message: string;
 }
 
-export interface Verdict {
+export interface Evaluation {
   /** What the client gets instead of its wish; null where the request is admitted. */
   readonly status: Status | null;
   /** As the client gets them: without duplicates, shortened, none with line breaks. */
@@ -86,7 +86,7 @@ export interface Verdict {
   readonly evaluations?: readonly Evaluation[];
   /** With `showObjects`. */
   readonly objects?: { readonly object: unknown; readonly oldObject: unknown };
-  /** Why there is no verdict: no server could have got this request. */
+  /** Why there is no evaluation: no server could have got this request. */
   readonly problem?: string;
 }
 
@@ -102,7 +102,7 @@ export interface Evaluation {
 }
 
 /** CEL by itself, in the environment of admission policies. */
-export interface CelQuestion {
+export interface CelTask {
   readonly expressions: readonly string[];
   readonly variables?: readonly { readonly name: string; readonly expression: string }[];
   /** Bound to `object`, `oldObject`, `request`, `namespaceObject` and `authorizer`. */

@@ -15,24 +15,24 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
 
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  test("refuses the delete, and lets it pass after the command of the message", async () => {
+  test("denies the delete, and lets it pass after the command of the message", async () => {
     const applied = await server().kubectl(["apply", "-k", "generated"], { cwd: project });
     expect(applied).toMatchObject({ code: 0 });
     await server().kubectl(["create", "configmap", "settings"]);
     await server().kubectl(["label", "configmap", "settings", "example.com/keep=yes"]);
     const path = "/api/v1/namespaces/default/configmaps/settings?dryRun=All";
-    await waitUntil("keep-labelled refuses", async () => (await server().request({ method: "DELETE", path })).status === 403);
-    const refused = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(refused.stderr).toContain(
+    await waitUntil("keep-labelled denies", async () => (await server().request({ method: "DELETE", path })).status === 403);
+    const denied = await server().kubectl(["delete", "configmap", "settings"]);
+    expect(denied.stderr).toContain(
       "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
     );
-    await waitUntil("the release guard refuses", async () => {
+    await waitUntil("the release guard denies", async () => {
       const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-", "--dry-run=server"]);
       return unmarked.stderr.includes("releaseGuard: ConfigMap default/settings is protected against deletion");
     });
-    const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(refused.stderr)?.[1] ?? "";
+    const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(denied.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
-    await waitUntil("the way out is told of", async () => {
+    await waitUntil("the override is told of", async () => {
       const tried = await server().kubectl(["delete", "configmap", "settings", "--dry-run=server"]);
       return tried.stderr.includes("released: ");
     });

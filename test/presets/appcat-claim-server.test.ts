@@ -13,26 +13,26 @@ type Value = typeof absent | boolean | string | number | null | object;
 interface Row {
   readonly security: Value;
   readonly backup: Value;
-  readonly isRefused: boolean;
+  readonly isDenied: boolean;
 }
 
 const rows: readonly Row[] = [
-  { security: true, backup: absent, isRefused: true },
-  { security: false, backup: absent, isRefused: false },
-  { security: absent, backup: true, isRefused: true },
-  { security: absent, backup: false, isRefused: false },
-  { security: absent, backup: absent, isRefused: true },
-  { security: true, backup: false, isRefused: true },
-  { security: false, backup: true, isRefused: true },
-  { security: true, backup: true, isRefused: true },
-  { security: false, backup: false, isRefused: false },
-  { security: null, backup: absent, isRefused: true },
-  { security: null, backup: false, isRefused: false },
-  { security: "false", backup: absent, isRefused: true },
-  { security: "", backup: false, isRefused: true },
-  { security: 0, backup: absent, isRefused: true },
-  { security: {}, backup: absent, isRefused: true },
-  { security: false, backup: "false", isRefused: true },
+  { security: true, backup: absent, isDenied: true },
+  { security: false, backup: absent, isDenied: false },
+  { security: absent, backup: true, isDenied: true },
+  { security: absent, backup: false, isDenied: false },
+  { security: absent, backup: absent, isDenied: true },
+  { security: true, backup: false, isDenied: true },
+  { security: false, backup: true, isDenied: true },
+  { security: true, backup: true, isDenied: true },
+  { security: false, backup: false, isDenied: false },
+  { security: null, backup: absent, isDenied: true },
+  { security: null, backup: false, isDenied: false },
+  { security: "false", backup: absent, isDenied: true },
+  { security: "", backup: false, isDenied: true },
+  { security: 0, backup: absent, isDenied: true },
+  { security: {}, backup: absent, isDenied: true },
+  { security: false, backup: "false", isDenied: true },
 ];
 
 const field = (value: Value): object => (value === absent ? {} : { deletionProtection: value });
@@ -52,16 +52,16 @@ const bucket = custom.objectBucket;
 
 /** vshn/appcat@01fa5b412188:pkg/controller/webhooks/objectbuckets_test.go, and an object from before the field. */
 const buckets = [
-  { name: "protected", spec: { parameters: { security: { deletionProtection: true } } }, isRefused: true },
-  { name: "unprotected", spec: { parameters: { security: { deletionProtection: false } } }, isRefused: false },
-  { name: "unspecified", spec: { parameters: {} }, isRefused: true },
+  { name: "protected", spec: { parameters: { security: { deletionProtection: true } } }, isDenied: true },
+  { name: "unprotected", spec: { parameters: { security: { deletionProtection: false } } }, isDenied: false },
+  { name: "unspecified", spec: { parameters: {} }, isDenied: true },
 ] as const;
 const policy = "appcat-claim";
 
 describeWithServer("the claims of AppCat", {}, (server) => {
   const remove = async (name: string) => decisionOf(await server().request({ method: "DELETE", path: pathOf(claim, { name }) }));
 
-  const refusal = (name: string): object => ({
+  const denial = (name: string): object => ({
     code: 403,
     reason: "Forbidden",
     message: expect.stringContaining(
@@ -86,22 +86,22 @@ describeWithServer("the claims of AppCat", {}, (server) => {
 
   describe("is deleted after an explicit false, and no other way", () => {
     test.each(rows.map((row, at) => ({ ...row, name: `row-${at}` })))(
-      "security: $security, backup: $backup, refused: $isRefused",
-      async ({ name, isRefused }) => {
-        expect(await remove(name)).toEqual(isRefused ? refusal(name) : "allow");
+      "security: $security, backup: $backup, denied: $isDenied",
+      async ({ name, isDenied }) => {
+        expect(await remove(name)).toEqual(isDenied ? denial(name) : "allow");
       },
     );
 
-    test.each(specs.map((spec, at) => ({ spec, name: `spec-${at}` })))("$spec: refused", async ({ name }) => {
-      expect(await remove(name)).toEqual(refusal(name));
+    test.each(specs.map((spec, at) => ({ spec, name: `spec-${at}` })))("$spec: denied", async ({ name }) => {
+      expect(await remove(name)).toEqual(denial(name));
     });
   });
 
-  test.each(buckets)("ObjectBucket $name: refused, $isRefused", async ({ name, isRefused }) => {
+  test.each(buckets)("ObjectBucket $name: denied, $isDenied", async ({ name, isDenied }) => {
     const answer = decisionOf(await server().request({ method: "DELETE", path: pathOf(bucket, { name }) }));
     const message = `denied request: deletionProtection: ObjectBucket presets/${name} has its deletion protection on`;
     expect(answer).toEqual(
-      isRefused ? { code: 403, reason: "Forbidden", message: expect.stringContaining(message) as string } : "allow",
+      isDenied ? { code: 403, reason: "Forbidden", message: expect.stringContaining(message) as string } : "allow",
     );
   });
 
@@ -111,13 +111,13 @@ describeWithServer("the claims of AppCat", {}, (server) => {
     expect((await server().request({ method: "GET", path: pathOf(claim, { name: "guarded" }) })).status).toBe(200);
   });
 
-  describe("after the command of the refusal it is deleted", () => {
-    const refused = [
-      ...rows.flatMap(({ isRefused }, at) => (isRefused ? [`row-${at}`] : [])),
+  describe("after the command of the denial it is deleted", () => {
+    const denied = [
+      ...rows.flatMap(({ isDenied }, at) => (isDenied ? [`row-${at}`] : [])),
       ...specs.map((_, at) => `spec-${at}`),
     ];
 
-    test.each(refused)("%s", async (name) => {
+    test.each(denied)("%s", async (name) => {
       const deletion = ["delete", `vshnpostgresqls.vshn.appcat.vshn.io/${name}`, "-n", "presets"];
       const { stderr } = await server().kubectl(deletion);
       expect(await server().kubectl(commandIn(stderr))).toMatchObject({ code: 0 });

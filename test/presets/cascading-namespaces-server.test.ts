@@ -66,14 +66,14 @@ describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/presets.md",
 
   test.each(rows)("$name: kept by $guard", async ({ name, guard, kind }) => {
     const policy = `kruise-cascading-${guard}-guard-namespaces-with-${kind.plural}`;
-    const refusal = {
+    const denial = {
       code: 403,
       reason: "Forbidden",
       message: expect.stringContaining(
         `'${policy}' with binding '${policy}' denied request: namespaceGuard: Namespace ${name} holds ${kind.kind} held`,
       ) as string,
     };
-    expect(await remove(namespace, { name }, "?dryRun=All")).toEqual(guard === undefined ? "allow" : refusal);
+    expect(await remove(namespace, { name }, "?dryRun=All")).toEqual(guard === undefined ? "allow" : denial);
   });
 
   test("an empty Namespace can be deleted", async () => {

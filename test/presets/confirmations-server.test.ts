@@ -6,7 +6,7 @@ import { commandIn } from "./command-in.ts";
 import { type Kind, custom, define, namespace, pathOf, quota, resourceOf, store, subjectOf, volumeClaim } from "./kinds.ts";
 import { enforceFiles } from "./presets-in-force.ts";
 
-/** What is refused unless something is said first, and each thing that may be said. */
+/** What is denied unless something is said first, and each thing that may be said. */
 interface Confirmed {
   readonly policy: string;
   readonly rule: string;
@@ -14,7 +14,7 @@ interface Confirmed {
   readonly place: "labels" | "annotations";
   readonly key: string;
   readonly accepted: readonly string[];
-  readonly refused: readonly string[];
+  readonly denied: readonly string[];
 }
 
 const gardener = {
@@ -24,7 +24,7 @@ const gardener = {
   key: "confirmation.gardener.cloud/deletion",
   // strconv.ParseBool
   accepted: ["true", "True", "TRUE", "t", "T", "1"],
-  refused: ["", "false", "tRUE", "yes", "true "],
+  denied: ["", "false", "tRUE", "yes", "true "],
 } as const;
 
 // One value of each is enough for the kinds that stand in the same table of Gardener's webhook: handler_test.go loops over them.
@@ -52,7 +52,7 @@ const neco = {
   place: "annotations",
   key: "admission.cybozu.com/i-am-sure-to-delete",
   accepted: ["*"],
-  refused: ["", "true", "other-name", "* "],
+  denied: ["", "true", "other-name", "* "],
 } as const;
 
 /** In the name of the object; `*` is the whole name. */
@@ -68,7 +68,7 @@ const rows: readonly Confirmed[] = [
     place: "labels",
     key: "appcat.vshn.io/webhook-allowdeletion",
     accepted: ["true"],
-    refused: ["", "True", "false"],
+    denied: ["", "True", "false"],
   },
 ];
 
@@ -82,7 +82,7 @@ async function remove(server: ControlPlane, kind: Kind, name: string, place = "p
   return decisionOf(await server.request({ method: "DELETE", path: pathOf(kind, { name, namespace: place }) }));
 }
 
-function refusal({ policy, rule, kind }: Pick<Confirmed, "policy" | "rule" | "kind">, name: string): object {
+function denial({ policy, rule, kind }: Pick<Confirmed, "policy" | "rule" | "kind">, name: string): object {
   const begin = `${subjectOf(kind, name)} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${policy}' denied request: ${rule}: `;
   return { code: 403, reason: "Forbidden", message: expect.stringContaining(begin) as string };
 }
@@ -120,7 +120,7 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
     for (const row of rows) {
       const values = [
         ...row.accepted.map((value, at) => [`accepted-${at}`, value]),
-        ...row.refused.map((value, at) => [`refused-${at}`, value]),
+        ...row.denied.map((value, at) => [`denied-${at}`, value]),
       ];
       for (const [ending = "", value = ""] of values) {
         const name = nameOf(row, ending);
@@ -132,19 +132,19 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
   });
 
   describe.each(rows)("$policy, $kind.kind", (row) => {
-    test("nothing said: refused", async () => {
-      expect(await remove(server(), row.kind, nameOf(row, "plain"))).toEqual(refusal(row, nameOf(row, "plain")));
+    test("nothing said: denied", async () => {
+      expect(await remove(server(), row.kind, nameOf(row, "plain"))).toEqual(denial(row, nameOf(row, "plain")));
     });
 
-    test.each(row.refused.map((value, at) => [value, nameOf(row, `refused-${at}`)]))("%j: refused", async (_, name) => {
-      expect(await remove(server(), row.kind, name)).toEqual(refusal(row, name));
+    test.each(row.denied.map((value, at) => [value, nameOf(row, `denied-${at}`)]))("%j: denied", async (_, name) => {
+      expect(await remove(server(), row.kind, name)).toEqual(denial(row, name));
     });
 
     test.each(row.accepted.map((value, at) => [value, nameOf(row, `accepted-${at}`)]))("%j: deleted", async (_, name) => {
       expect(await remove(server(), row.kind, name)).toBe("allow");
     });
 
-    test("the command of the refusal confirms", async () => {
+    test("the command of the denial confirms", async () => {
       const name = nameOf(row, "told");
       const target = [`${resourceOf(row.kind)}/${name}`, ...(row.kind.isNamespaced ? ["-n", "presets"] : []), "--wait=false"];
       const { stderr } = await server().kubectl(["delete", ...target]);
@@ -162,15 +162,15 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
       expect(await remove(server(), volumeClaim, "data", place)).toBe("allow");
     });
 
-    test('webhook-allowdeletion: "True": refused', async () => {
+    test('webhook-allowdeletion: "True": denied', async () => {
       const row = { policy: "appcat-volumes", rule: "partOfInstance", kind: volumeClaim };
-      expect(await remove(server(), volumeClaim, "data", "misspelled")).toEqual(refusal(row, "data"));
+      expect(await remove(server(), volumeClaim, "data", "misspelled")).toEqual(denial(row, "data"));
     });
   });
 
   describe("Gardener, the other kinds", () => {
-    test.each(alsoConfirmed)("$kind: refused, and deleted when confirmed", async (kind) => {
-      expect(await remove(server(), kind, "plain")).toEqual(refusal({ ...gardener, kind }, "plain"));
+    test.each(alsoConfirmed)("$kind: denied, and deleted when confirmed", async (kind) => {
+      expect(await remove(server(), kind, "plain")).toEqual(denial({ ...gardener, kind }, "plain"));
       expect(await remove(server(), kind, "confirmed")).toBe("allow");
     });
 
@@ -187,12 +187,12 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
   });
 
   test("NECO: a Namespace for development has to be confirmed, and what is in it has not", async () => {
-    expect(await remove(server(), namespace, "sandbox")).toEqual(refusal({ ...neco, kind: namespace }, "sandbox"));
+    expect(await remove(server(), namespace, "sandbox")).toEqual(denial({ ...neco, kind: namespace }, "sandbox"));
     expect(await remove(server(), quota, "team", "sandbox")).toBe("allow");
   });
 
   test("NECO: the label counts on the Namespace, and not on the quota", async () => {
-    expect(await remove(server(), quota, "labelled", "other")).toEqual(refusal({ ...neco, kind: quota }, "labelled"));
+    expect(await remove(server(), quota, "labelled", "other")).toEqual(denial({ ...neco, kind: quota }, "labelled"));
   });
 
   test("NECO: who may update a Namespace may say that it is for development, as the report says", async () => {
@@ -211,7 +211,7 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
       code: 0,
     });
     const row = { policy: "gardener-confirmation", rule: "unconfirmed", kind: definition };
-    expect(await remove(server(), definition, shoots)).toEqual(refusal(row, shoots));
+    expect(await remove(server(), definition, shoots)).toEqual(denial(row, shoots));
     const { stderr } = await server().kubectl(["label", `crd/${shoots}`, "gardener.cloud/deletion-protected-"]);
     expect(stderr).toContain("'gardener-confirmation-guard' denied request: releaseGuard: ");
     await server().kubectl(["annotate", `crd/${shoots}`, "confirmation.gardener.cloud/deletion=true"]);

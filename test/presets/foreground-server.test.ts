@@ -36,7 +36,7 @@ const owner = {
 interface Written {
   readonly what: string;
   readonly value: unknown;
-  /** As a refusal shows it; absent where the value is allowed. */
+  /** As a denial shows it; absent where the value is allowed. */
   readonly shown?: string;
 }
 
@@ -52,10 +52,10 @@ const values: readonly Written[] = [
 ];
 
 const owners = [
-  { what: "blocks", reference: { ...owner, controller: true, blockOwnerDeletion: true }, isRefused: false },
-  { what: "does-not-say", reference: { ...owner, controller: true }, isRefused: true },
-  { what: "does-not-block", reference: { ...owner, controller: true, blockOwnerDeletion: false }, isRefused: true },
-  { what: "no-controller", reference: { ...owner }, isRefused: false },
+  { what: "blocks", reference: { ...owner, controller: true, blockOwnerDeletion: true }, isDenied: false },
+  { what: "does-not-say", reference: { ...owner, controller: true }, isDenied: true },
+  { what: "does-not-block", reference: { ...owner, controller: true, blockOwnerDeletion: false }, isDenied: true },
+  { what: "no-controller", reference: { ...owner }, isDenied: false },
 ] as const;
 
 describeWithServer("what foreground deletion needs", { controllerManager: true }, (server) => {
@@ -120,25 +120,25 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
 
   describe("controllers", () => {
     const name = "crossplane-foreground-owners-create-or-update";
-    const refusal = (of: string): unknown =>
+    const denial = (of: string): unknown =>
       expect.stringContaining(
         `403 Forbidden: instances.rds.aws.upbound.io "${of}" is forbidden: ValidatingAdmissionPolicy '${name}' with binding '${name}' ` +
           `denied request: blockOwnerDeletion: Instance ${of} has a controller in metadata.ownerReferences without blockOwnerDeletion: true`,
       );
 
-    test.each(owners)("created: $what, refused: $isRefused", async ({ what, reference, isRefused }) => {
+    test.each(owners)("created: $what, denied: $isDenied", async ({ what, reference, isDenied }) => {
       const answer = await ask(create(composed, what, { owners: [await existing(reference)] }));
-      expect(answer).toEqual(isRefused ? refusal(what) : "allow");
+      expect(answer).toEqual(isDenied ? denial(what) : "allow");
     });
 
-    test.each(owners)("updated: $what, refused: $isRefused", async ({ what, reference, isRefused }) => {
+    test.each(owners)("updated: $what, denied: $isDenied", async ({ what, reference, isDenied }) => {
       const of = `updated-${what}`;
       const path = pathOf(composed, { name: of });
       expect(
         await ask(create(composed, of, { owners: [await existing({ ...owner, controller: true, blockOwnerDeletion: true })] })),
       ).toBe("allow");
       const answer = await ask(patch(path, { metadata: { ownerReferences: [await existing(reference)] } }));
-      expect(answer).toEqual(isRefused ? refusal(of) : "allow");
+      expect(answer).toEqual(isDenied ? denial(of) : "allow");
     });
 
     test("objects of other groups are no business of it", async () => {
@@ -151,13 +151,13 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
       const blocking = await existing({ ...owner, controller: true, blockOwnerDeletion: true });
       expect(await ask(create(composed, of, { owners: [blocking] }))).toBe("allow");
       const request = patch(path, { metadata: { ownerReferences: [{ ...blocking, blockOwnerDeletion: false }] } });
-      expect(await ask(request)).toEqual(refusal(of));
+      expect(await ask(request)).toEqual(denial(of));
       const collector = "system:serviceaccount:kube-system:generic-garbage-collector";
       expect(await ask({ ...request, as: collector, groups: ["system:masters"] })).toBe("allow");
     });
   });
 
-  describe("nothing refuses a delete", () => {
+  describe("nothing denies a delete", () => {
     test.each(["Background", "Foreground", "Orphan"])("%s, of whatever was stored before", async (propagationPolicy) => {
       for (const [kind, name] of [
         [claim, "old"],

@@ -95,7 +95,7 @@ export function pathOf({ apiVersion, plural, isNamespaced }: Kind, { name, names
   return name === undefined ? collection : `${collection}/${name}`;
 }
 
-/** `virtualmachines.kubevirt.io "db"`, as the API server begins a refusal. */
+/** `virtualmachines.kubevirt.io "db"`, as the API server begins a denial. */
 export function subjectOf({ apiVersion, plural }: Kind, name: string): string {
   return `${resourceOf({ apiVersion, plural })} "${name}"`;
 }

@@ -16,7 +16,7 @@ export interface Marked {
   readonly kind: Kind;
   readonly place: "labels" | "annotations";
   readonly key: string;
-  readonly refused: readonly string[];
+  readonly denied: readonly string[];
   readonly allowed: readonly string[];
   /** A key that only looks like it. */
   readonly otherKey: string;
@@ -27,7 +27,7 @@ const kruise = {
   rule: "always",
   place: "labels",
   key: "policy.kruise.io/delete-protection",
-  refused: ["Always"],
+  denied: ["Always"],
   allowed: ["always", "ALWAYS", "", "true", "Never"],
   otherKey: "kruise.io/delete-protection",
 } as const;
@@ -45,7 +45,7 @@ export const marked: readonly Marked[] = [
     kind: configMap,
     place: "labels",
     key: "resourcetemplate.karmada.io/deletion-protected",
-    refused: ["Always"],
+    denied: ["Always"],
     allowed: ["always", "ALWAYS", "", "true", "Never"],
     otherKey: "karmada.io/deletion-protected",
   },
@@ -55,7 +55,7 @@ export const marked: readonly Marked[] = [
     kind: custom.virtualMachine,
     place: "labels",
     key: "kubevirt.io/vm-delete-protection",
-    refused: ["true", "True"],
+    denied: ["true", "True"],
     allowed: ["TRUE", "False", "false", "niceValue", "", "trueTrue"],
     otherKey: "kubevirt.io/delete-protection",
   },
@@ -65,7 +65,7 @@ export const marked: readonly Marked[] = [
     kind: custom.helmRelease,
     place: "labels",
     key: "platform.cozystack.io/no-delete",
-    refused: ["true"],
+    denied: ["true"],
     allowed: ["True", "false", "", "yes"],
     otherKey: "cozystack.io/no-delete",
   },
@@ -75,7 +75,7 @@ export const marked: readonly Marked[] = [
     kind: custom.upboundInstance,
     place: "labels",
     key: "crossplane.io/in-use",
-    refused: ["true"],
+    denied: ["true"],
     allowed: ["True", "false", ""],
     otherKey: "crossplane.io/used",
   },
@@ -84,7 +84,7 @@ export const marked: readonly Marked[] = [
     preset: "helm-keep",
     rule: "keep",
     key: "helm.sh/resource-policy",
-    refused: ["keep", "Keep", "KEEP", " keep\t"],
+    denied: ["keep", "Keep", "KEEP", " keep\t"],
     allowed: ["", "delete", "prefer-existing", "keeps", "keep,prefer-existing"],
     otherKey: "helm.sh/resourcepolicy",
   },
@@ -93,7 +93,7 @@ export const marked: readonly Marked[] = [
     preset: "argo-cd-sync-options",
     rule: "kept",
     key: "argocd.argoproj.io/sync-options",
-    refused: ["Prune=false", "Delete=confirm", "Delete=false", "Prune=confirm", "Replace=true, Prune=false ,Validate=false"],
+    denied: ["Prune=false", "Delete=confirm", "Delete=false", "Prune=confirm", "Replace=true, Prune=false ,Validate=false"],
     allowed: [
       "",
       "prune=false",
@@ -111,7 +111,7 @@ export const marked: readonly Marked[] = [
     preset: "flux-prune-disabled",
     rule: "pruneDisabled",
     key: "kustomize.toolkit.fluxcd.io/prune",
-    refused: ["disabled", "Disabled", "DISABLED"],
+    denied: ["disabled", "Disabled", "DISABLED"],
     allowed: ["", "enabled", "disabled ", "true"],
     otherKey: "kustomize.toolkit.fluxcd.io/reconcile",
   },
@@ -121,7 +121,7 @@ export const marked: readonly Marked[] = [
     kind: service,
     place: "labels",
     key: "kustomize.toolkit.fluxcd.io/prune",
-    refused: ["disabled", "Disabled"],
+    denied: ["disabled", "Disabled"],
     allowed: ["", "enabled"],
     otherKey: "kustomize.toolkit.fluxcd.io/reconcile",
   },

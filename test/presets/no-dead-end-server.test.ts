@@ -15,7 +15,7 @@ interface Stored extends DeniedDelete {
 }
 
 /** Other policies may deny it, too, and each denial names a command. */
-const mostCommands = 3;
+const maxCommands = 3;
 
 describeWithServer("no dead end: shipped policies", {}, (server) => {
   const stored: Stored[] = [];
@@ -40,7 +40,7 @@ describeWithServer("no dead end: shipped policies", {}, (server) => {
     const [first] = denied;
     if (first === undefined) throw new Error(`no case of ${policy} can be stored and is denied`);
     const denials: string[] = [];
-    for (let left = mostCommands; left > 0; left -= 1) {
+    for (let left = maxCommands; left > 0; left -= 1) {
       const denial = await denialOf(server(), first);
       if (denial === undefined) break;
       denials.push(denial);

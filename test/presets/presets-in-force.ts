@@ -17,6 +17,6 @@ export async function enforceText(server: ControlPlane, yaml: string): Promise<v
   const versions = [{ name: "v1" }] as const;
   await applyCustomResourceDefinition(server, { group, kind: "Thing", plural: "things", scope: "Namespaced", versions });
   const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
-  if (code !== 0) throw new Error(`the policies were refused: ${stderr}`);
+  if (code !== 0) throw new Error(`the policies were denied: ${stderr}`);
   await untilCompiled(server, "presets");
 }

@@ -8,7 +8,7 @@ export function findGoObstacle(module: string, searchPath: string): string | und
     encoding: "utf8",
   });
   if (go.error !== undefined) return "Go is not installed";
-  return go.status === 0 ? undefined : `Go refuses: ${go.stderr.trim()}`;
+  return go.status === 0 ? undefined : `Go denies: ${go.stderr.trim()}`;
 }
 
 /** As Go names it: linux-amd64, darwin-arm64. */

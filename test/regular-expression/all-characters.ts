@@ -12,7 +12,7 @@ export const sets: readonly RegExp[] = [/./u, /\s/u, /\s/iu, /[^\S\n]/u, /\w/u, 
 
 export const re2Of = ({ source, flags }: RegExp): string => {
   const translated = translate(source, flags);
-  if ("why" in translated) throw new Error(`${source} is refused`);
+  if ("why" in translated) throw new Error(`${source} is rejected`);
   return translated.re2;
 };
 

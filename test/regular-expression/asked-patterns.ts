@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { flags, pattern, text } from "./written-patterns.ts";
 
 /** A pattern that somebody could write, and texts that it may match. */
-export const question = fc.record({ pattern, flags, texts: fc.array(text, { minLength: 4, maxLength: 12 }) });
+export const sample = fc.record({ pattern, flags, texts: fc.array(text, { minLength: 4, maxLength: 12 }) });
 
 export function answersOf({
   pattern: written,

@@ -4,7 +4,7 @@ import { translate } from "../../compiler/regular-expression/index.ts";
 
 const span = { file: "", start: 0, end: 0 };
 
-/** `t.matches(...)`, as it would stand in the YAML; nothing where the pattern is refused. */
+/** `t.matches(...)`, as it would stand in the YAML; nothing where the pattern is rejected. */
 export function matchesIn(pattern: string, flags: string): string | undefined {
   const translated = translate(pattern, flags);
   if ("why" in translated) return undefined;

@@ -7,7 +7,7 @@ import { junitReport } from "../../compiler/report/junit-report.ts";
 import { type TestReport, isFine } from "../../compiler/report/test-report.ts";
 import { textReport } from "../../compiler/report/text-report.ts";
 
-const base = { file: "a.test.yaml", position: { line: 3, column: 5 }, milliseconds: 1.25, questions: [], details: [] };
+const base = { file: "a.test.yaml", position: { line: 3, column: 5 }, milliseconds: 1.25, reviews: [], details: [] };
 const passed: CaseResult = { ...base, name: "is kept", status: "passed" };
 const failed: CaseResult = { ...base, name: "is <not> kept", status: "failed", details: ["asked  x & y", "got    allowed"] };
 const hostile: CaseResult = {
@@ -111,7 +111,7 @@ test("coverage counts what a rule concerned, and what it said", () => {
   const rule = { policy: "p", rule: "keep" };
   const finding = { ...rule, action: "deny", message: "" } as const;
   const request = { operation: "delete", object: { apiVersion: "v1", kind: "Pod" } } as const;
-  const question = (answer: readonly (typeof finding)[], concerned: readonly (typeof rule)[]) => {
+  const review = (answer: readonly (typeof finding)[], concerned: readonly (typeof rule)[]) => {
     return { policies: ["p"], request, answer, concerned };
   };
   const span = { file: "p.ts", start: 0, end: 0 };
@@ -121,8 +121,8 @@ test("coverage counts what a rule concerned, and what it said", () => {
     name: "p",
     rules: [{ name: "keep", action: "deny", when } as const, { name: "tell", action: "warn", when: always } as const],
   };
-  const questions = [question([finding], [rule]), question([], [rule]), question([], [rule]), question([], [])];
-  expect(coverageOf([policy], [{ ...passed, questions }])).toEqual([
+  const reviews = [review([finding], [rule]), review([], [rule]), review([], [rule]), review([], [])];
+  expect(coverageOf([policy], [{ ...passed, reviews }])).toEqual([
     { ...rule, action: "deny", speaks: 1, admits: 2, isConstant: false },
     { policy: "p", rule: "tell", action: "warn", speaks: 0, admits: 0, isConstant: true },
   ]);

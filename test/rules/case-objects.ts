@@ -7,7 +7,7 @@ export interface Situation {
   readonly rule: RuleCase;
   readonly object: JsonObject;
   readonly namespace: JsonObject | undefined;
-  readonly refused: string | undefined;
+  readonly denied: string | undefined;
   readonly warned: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function situationsOf(table: RuleTable): readonly Situation[] {
       rule,
       object: { ...rule.object, apiVersion: table.apiVersion, kind: table.kind, metadata },
       namespace,
-      refused: rule.refused === undefined ? undefined : fill(rule.refused),
+      denied: rule.denied === undefined ? undefined : fill(rule.denied),
       warned: (rule.warned ?? []).map(fill),
     };
   });

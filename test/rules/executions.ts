@@ -9,9 +9,9 @@ import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/testing/request-description.ts";
 import { type Situation, resourceOf } from "./case-objects.ts";
 
-/** What a client of the API server sees: the refusal, if any, and the warnings. */
+/** What a client of the API server sees: the denial, if any, and the warnings. */
 export interface Answer {
-  readonly refused: string | undefined;
+  readonly denied: string | undefined;
   readonly warned: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function answerInTypeScript(situation: Situation, input: Input): Pr
   const findings = evaluate(await policyNamed(policy), input, ir);
   const said = (action: string): readonly string[] =>
     findings.filter((one) => one.action === action).map(({ message }) => message);
-  return { refused: said("deny")[0], warned: said("warn") };
+  return { denied: said("deny")[0], warned: said("warn") };
 }
 
 async function policyNamed(name: string): Promise<Policy> {
@@ -45,7 +45,7 @@ export function answerInCel({ table }: Situation, input: Input, policy: string =
     .findings.filter(({ isReported }) => isReported);
   const said = (action: string): readonly string[] =>
     findings.filter((one) => one.action === action).map(({ message }) => message);
-  return { refused: said("Deny")[0], warned: said("Warn") };
+  return { denied: said("Deny")[0], warned: said("Warn") };
 }
 
 /** The request that deletes the object of a situation, as the API server reviews it. */

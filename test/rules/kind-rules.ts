@@ -28,16 +28,16 @@ export const kindRules: readonly RuleTable[] = [
     plural: "deployments",
     cases: [
       { title: "nothing special", object: deployment() },
-      { title: "integer", object: deployment({ replicas: 2 }), refused: "integer: {name} still has replicas" },
+      { title: "integer", object: deployment({ replicas: 2 }), denied: "integer: {name} still has replicas" },
       { title: "integer zero", object: deployment({ replicas: 0 }) },
-      { title: "flag", object: deployment({ paused: true }), refused: "flag: it is paused" },
+      { title: "flag", object: deployment({ paused: true }), denied: "flag: it is paused" },
       {
         title: "text",
         object: deployment({}, { serviceAccountName: "prod-shop" }),
-        refused: "text: it runs as a service account of production",
+        denied: "text: it runs as a service account of production",
       },
-      { title: "number or text: number", object: deployment(strategy(3)), refused: "numberOrText: it grows too much" },
-      { title: "number or text: text", object: deployment(strategy("50%")), refused: "numberOrText: it grows too much" },
+      { title: "number or text: number", object: deployment(strategy(3)), denied: "numberOrText: it grows too much" },
+      { title: "number or text: text", object: deployment(strategy("50%")), denied: "numberOrText: it grows too much" },
       { title: "number or text: neither", object: deployment(strategy("3%")) },
       {
         title: "quantity",
@@ -45,9 +45,9 @@ export const kindRules: readonly RuleTable[] = [
           {},
           { containers: [container, { ...container, name: "d", resources: { limits: { memory: "1Gi" } } }] },
         ),
-        refused: "quantity: a container may have 1Gi of memory",
+        denied: "quantity: a container may have 1Gi of memory",
       },
-      { title: "map", object: deployment({}, { nodeSelector: { disk: "ssd" } }), refused: "map: it wants fast disks" },
+      { title: "map", object: deployment({}, { nodeSelector: { disk: "ssd" } }), denied: "map: it wants fast disks" },
       { title: "map without the key", object: deployment({}, { nodeSelector: { constructor: "ssd" } }) },
       {
         title: "records",
@@ -60,7 +60,7 @@ export const kindRules: readonly RuleTable[] = [
             ],
           },
         ),
-        refused: "records: it mounts data",
+        denied: "records: it mounts data",
       },
     ],
   },
@@ -70,11 +70,11 @@ export const kindRules: readonly RuleTable[] = [
     kind: "Secret",
     plural: "secrets",
     cases: [
-      { title: "a release", object: { type: "example.com/release" }, refused: "release: Secret {name} holds a release" },
+      { title: "a release", object: { type: "example.com/release" }, denied: "release: Secret {name} holds a release" },
       {
         title: "a key",
         object: { type: "Opaque", data: { "tls.key": "eA==" } },
-        refused: "privateKey: Secret {name} holds a private key",
+        denied: "privateKey: Secret {name} holds a private key",
       },
       { title: "an empty key", object: { type: "Opaque", data: { "tls.key": "" } } },
       { title: "no data", object: { type: "Opaque" } },
@@ -90,12 +90,12 @@ export const kindRules: readonly RuleTable[] = [
       {
         title: "null",
         object: { metadata: { name: "null" }, rules: null },
-        refused: 'empty: ClusterRole "{name}" allows nothing yet',
+        denied: 'empty: ClusterRole "{name}" allows nothing yet',
       },
       {
         title: "none",
         object: { metadata: { name: "none" }, rules: [] },
-        refused: 'empty: ClusterRole "{name}" allows nothing yet',
+        denied: 'empty: ClusterRole "{name}" allows nothing yet',
       },
       {
         title: "everything",
@@ -106,7 +106,7 @@ export const kindRules: readonly RuleTable[] = [
             { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
           ],
         },
-        refused: 'everything: ClusterRole "{name}" allows everything',
+        denied: 'everything: ClusterRole "{name}" allows everything',
       },
       {
         title: "little",
@@ -124,9 +124,9 @@ export const kindRules: readonly RuleTable[] = [
       {
         title: "a copy",
         object: claim({ dataSource: { kind: "PersistentVolumeClaim", name: "b" } }),
-        refused: "copied: {name} is a copy",
+        denied: "copied: {name} is a copy",
       },
-      { title: "of a class", object: claim({ storageClassName: "kept" }), refused: "kept: {name} is to be kept" },
+      { title: "of a class", object: claim({ storageClassName: "kept" }), denied: "kept: {name} is to be kept" },
     ],
   },
   {
@@ -137,9 +137,9 @@ export const kindRules: readonly RuleTable[] = [
     isClusterScoped: true,
     cases: [
       { title: "objects where texts were expected", object: runtimeClass("other") },
-      { title: "objects and a text", object: runtimeClass("main"), refused: "text: {name} is the main one" },
-      { title: "maps", object: runtimeClass("map"), refused: "map: it selects nodes" },
-      { title: "elements", object: runtimeClass("element"), refused: "element: it tolerates" },
+      { title: "objects and a text", object: runtimeClass("main"), denied: "text: {name} is the main one" },
+      { title: "maps", object: runtimeClass("map"), denied: "map: it selects nodes" },
+      { title: "elements", object: runtimeClass("element"), denied: "element: it tolerates" },
     ],
   },
 ];

@@ -15,7 +15,7 @@ export const metadataRules: readonly RuleTable[] = [
       {
         title: "labelled",
         object: { metadata: { labels: { keep: "true" } } },
-        refused: "keep: ConfigMap {name} is labelled keep=true; run: kubectl label cm {name} keep-",
+        denied: "keep: ConfigMap {name} is labelled keep=true; run: kubectl label cm {name} keep-",
       },
       { title: "another value", object: { metadata: { labels: { keep: "True" } } } },
       { title: "no value", object: { metadata: { labels: { keep: "" } } } },
@@ -32,12 +32,12 @@ export const metadataRules: readonly RuleTable[] = [
       {
         title: "of production",
         object: { metadata: { name: "prod-shop-1" } },
-        refused: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
+        denied: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
       },
       {
         title: "with another reason",
         object: { metadata: { name: "stage-db-12", annotations: { "example.com/reason": "DEVOPS-7, later\nOPS-" } } },
-        refused: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
+        denied: "ticket: {name} needs a ticket; run: kubectl annotate cm {name} example.com/reason=OPS-<number>",
       },
       {
         title: "with a ticket",
@@ -56,7 +56,7 @@ export const metadataRules: readonly RuleTable[] = [
       {
         title: "backup runs",
         object: { spec: volume, metadata: { finalizers: ["example.com/other", "backup.example.com/running"] } },
-        refused: "backupRuns: a backup of {name} is running, try again later",
+        denied: "backupRuns: a backup of {name} is running, try again later",
       },
       { title: "another finalizer", object: { spec: volume, metadata: { finalizers: ["backup.example.com/done"] } } },
       { title: "no finalizer of ours", object: { spec: volume } },
@@ -68,7 +68,7 @@ export const metadataRules: readonly RuleTable[] = [
     kind: "ServiceAccount",
     plural: "serviceaccounts",
     cases: [
-      { title: "controlled", object: { metadata: { ownerReferences: [{ ...owner, controller: true }] } }, refused: ofTenant },
+      { title: "controlled", object: { metadata: { ownerReferences: [{ ...owner, controller: true }] } }, denied: ofTenant },
       { title: "owned, not controlled", object: { metadata: { ownerReferences: [owner] } } },
       { title: "controller false", object: { metadata: { ownerReferences: [{ ...owner, controller: false }] } } },
       {
@@ -81,7 +81,7 @@ export const metadataRules: readonly RuleTable[] = [
             ],
           },
         },
-        refused: ofTenant,
+        denied: ofTenant,
       },
       {
         title: "a Tenant of another API",
@@ -100,7 +100,7 @@ export const metadataRules: readonly RuleTable[] = [
       {
         title: "held once",
         object: { provisioner: "x.example.com/y", metadata: { labels: { "hold.example.com/billing": "yes" } } },
-        refused: "held: StorageClass {name} is held by hold.example.com/billing",
+        denied: "held: StorageClass {name} is held by hold.example.com/billing",
       },
       {
         title: "held twice",
@@ -110,7 +110,7 @@ export const metadataRules: readonly RuleTable[] = [
             labels: { "hold.example.com/ops": "yes", a: "yes", "hold.example.com/billing": "yes", "hold.example.com/x": "no" },
           },
         },
-        refused: "held: StorageClass {name} is held by hold.example.com/billing and hold.example.com/ops",
+        denied: "held: StorageClass {name} is held by hold.example.com/billing and hold.example.com/ops",
       },
       {
         title: "held by more than can be named",
@@ -118,8 +118,8 @@ export const metadataRules: readonly RuleTable[] = [
           provisioner: "x.example.com/y",
           metadata: { labels: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`hold.example.com/t${at}`, "yes"])) },
         },
-        refused:
-          "held: StorageClass {name} cannot be judged: this rule would have to walk more than 2000 entries in a list or map, " +
+        denied:
+          "held: StorageClass {name} cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map, " +
           "or more than 10 keys to name; remove entries and try again",
       },
       {

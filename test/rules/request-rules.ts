@@ -21,8 +21,8 @@ export const requestRules: readonly RuleTable[] = [
     kind: "Secret",
     plural: "secrets",
     cases: [
-      { title: "of production", object: { metadata: { name: "prod-key" } }, refused: belongs },
-      { title: "live", object: { metadata: { name: "live-key" } }, as: "alice", refused: belongs },
+      { title: "of production", object: { metadata: { name: "prod-key" } }, denied: belongs },
+      { title: "live", object: { metadata: { name: "live-key" } }, as: "alice", denied: belongs },
       { title: "a copy", object: { metadata: { name: "prod-key-copy" } } },
       { title: "by the operator", object: { metadata: { name: "prod-other" } }, as: secretsOperator },
       { title: "of nobody", object: { metadata: { name: "key-prod-x" } } },
@@ -41,14 +41,14 @@ export const requestRules: readonly RuleTable[] = [
         object: service,
         as: "eve",
         groups: ["network-operator", "deleters"],
-        refused: 'operatorsOnly: "eve" is in none of network-operators, system:masters and may not delete Service {name}',
+        denied: 'operatorsOnly: "eve" is in none of network-operators, system:masters and may not delete Service {name}',
       },
       {
         title: "a name that is too long to show",
         object: service,
         as: `${"eve".repeat(90)}@example.com`,
         groups: ["deleters"],
-        refused:
+        denied:
           "operatorsOnly: (a value that cannot be shown) is in none of network-operators, system:masters and may not delete Service {name}",
       },
     ],
@@ -62,13 +62,13 @@ export const requestRules: readonly RuleTable[] = [
       {
         title: "gold itself",
         object: { ...deployment, metadata: { labels: { tier: "gold" } } },
-        refused: "gold: Deployment {name} is of tier gold, by a label on itself",
+        denied: "gold: Deployment {name} is of tier gold, by a label on itself",
       },
       {
         title: "gold by its Namespace",
         object: deployment,
         namespace: { tier: "gold" },
-        refused: "gold: Deployment {name} is of tier gold, by a label on Namespace {namespace}",
+        denied: "gold: Deployment {name} is of tier gold, by a label on Namespace {namespace}",
       },
       {
         title: "bronze in gold",
@@ -89,13 +89,13 @@ export const requestRules: readonly RuleTable[] = [
         title: "orphan",
         object: job,
         options: { propagationPolicy: "Orphan" },
-        refused: "noOrphans: deleting Job {name} must take its Pods along",
+        denied: "noOrphans: deleting Job {name} must take its Pods along",
       },
       {
         title: "the old way to orphan",
         object: job,
         options: { orphanDependents: true },
-        refused: "noOrphans: deleting Job {name} must take its Pods along",
+        denied: "noOrphans: deleting Job {name} must take its Pods along",
       },
       { title: "orphan, dry run", object: job, options: { propagationPolicy: "Orphan" }, dryRun: true },
       { title: "background", object: job, options: { propagationPolicy: "Background" } },
@@ -109,7 +109,7 @@ export const requestRules: readonly RuleTable[] = [
     plural: "networkpolicies",
     cases: [
       { title: "an admin, who may do everything", object: networkPolicy },
-      { title: "who may only delete", object: networkPolicy, as: "dana", refused: overridden },
+      { title: "who may only delete", object: networkPolicy, as: "dana", denied: overridden },
       {
         title: "who may override here",
         object: networkPolicy,
@@ -122,7 +122,7 @@ export const requestRules: readonly RuleTable[] = [
         object: networkPolicy,
         as: "ornella",
         permissions: [{ ...override, namespace: "default" }],
-        refused: overridden,
+        denied: overridden,
       },
       {
         title: "who may override this one",
@@ -134,14 +134,14 @@ export const requestRules: readonly RuleTable[] = [
         title: "who may override that one",
         object: { ...networkPolicy, metadata: { name: "back" } },
         as: "oskar",
-        refused: overridden,
+        denied: overridden,
       },
       {
         title: "who may override a part of it",
         object: networkPolicy,
         as: "omid",
         permissions: [{ ...override, resource: `${override.resource}/status` }],
-        refused: overridden,
+        denied: overridden,
       },
     ],
   },

@@ -13,8 +13,8 @@ export interface RuleCase {
   readonly permissions?: readonly Permission[];
   readonly options?: SentDeleteOptions;
   readonly dryRun?: boolean;
-  /** The message of the refusal; absent: the delete goes through. */
-  readonly refused?: string;
+  /** The message of the denial; absent: the delete goes through. */
+  readonly denied?: string;
   /** Warnings that come along. */
   readonly warned?: readonly string[];
 }

@@ -45,16 +45,16 @@ describeWithServer("rules on a real API server", {}, (server) => {
         const path = `${pathOf(situation)}/${situation.object.metadata.name}`;
         const stored = (await server().request({ method: "GET", path })).body as unknown as JsonObject;
         const input = inputOf(situation, stored);
-        const { refused, warned } = situation;
+        const { denied, warned } = situation;
         const answers = [
           await answerInTypeScript(situation, input),
           answerInCel(situation, input),
           await remove(server(), situation),
         ];
         expect(answers).toEqual([
-          { refused, warned },
-          { refused, warned },
-          { refused, warned },
+          { denied, warned },
+          { denied, warned },
+          { denied, warned },
         ]);
       });
     },
@@ -119,14 +119,14 @@ async function allowMore(server: ControlPlane): Promise<void> {
     await grantTo(server, `case-${at}`, rule.as ?? "", permissionsOf({ rule, namespace }));
 }
 
-/** A policy is in force about a second after it was applied: its first refusal, in a dry run, shows it. */
+/** A policy is in force about a second after it was applied: its first denial, in a dry run, shows it. */
 async function waitUntilActive(server: ControlPlane, situation: Situation): Promise<void> {
-  const { refused, rule, table } = situation;
-  if (refused === undefined || rule.dryRun === true) return;
-  await waitUntil(`${table.policy} refuses`, async () => {
+  const { denied, rule, table } = situation;
+  if (denied === undefined || rule.dryRun === true) return;
+  await waitUntil(`${table.policy} denies`, async () => {
     const answer = await remove(server, situation, { dryRun: ["All"] });
     // This policy lets dry runs through, on purpose; it is in force with the others, which were applied after it.
-    return table.policy === "propagation" || answer.refused === refused;
+    return table.policy === "propagation" || answer.denied === denied;
   });
 }
 
@@ -142,9 +142,9 @@ async function remove(server: ControlPlane, situation: Situation, more: object =
     ...(as !== undefined && { as, ...(groups !== undefined && { groups }) }),
   });
   const text = String(response.body["message"] ?? "");
-  const refused = /denied request: (.*)$/s.exec(text)?.[1];
+  const denied = /denied request: (.*)$/s.exec(text)?.[1];
   if (response.status >= 300)
     expect({ status: response.status, reason: response.body["reason"] }).toEqual({ status: 403, reason: "Forbidden" });
   const warned = response.warnings.flatMap((warning) => /with binding '[^']+': (.*)$/s.exec(warning)?.[1] ?? []);
-  return { refused: response.status >= 300 ? (refused ?? text) : undefined, warned };
+  return { denied: response.status >= 300 ? (denied ?? text) : undefined, warned };
 }

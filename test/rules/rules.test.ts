@@ -19,26 +19,26 @@ test("the rules compile, and there is a table for each", () => {
 
 describe.each(tables)("$policy", (table) => {
   test.each(situationsOf(table).map((situation) => [situation.rule.title, situation] as const))("%s", async (_, situation) => {
-    const { refused, warned } = situation;
+    const { denied, warned } = situation;
     const input = storedInput(situation);
     expect({ typescript: await answerInTypeScript(situation, input), cel: answerInCel(situation, input) }).toEqual({
-      typescript: { refused, warned },
-      cel: { refused, warned },
+      typescript: { denied, warned },
+      cel: { denied, warned },
     });
   });
 });
 
-// All of them are in force at once on the server, which names whichever refusal comes first.
-test("an object is refused by the policy of its own table alone", () => {
-  const refusals = tables.flatMap(situationsOf).flatMap((situation) =>
+// All of them are in force at once on the server, which names whichever denial comes first.
+test("an object is denied by the policy of its own table alone", () => {
+  const denials = tables.flatMap(situationsOf).flatMap((situation) =>
     tables
       .filter((other) => other !== situation.table && isSameResource(other, situation.table))
       .flatMap(({ policy }) => {
-        const { refused } = answerInCel(situation, storedInput(situation), policy);
-        return refused === undefined ? [] : [`${situation.table.policy}, ${situation.rule.title}: ${policy} says ${refused}`];
+        const { denied } = answerInCel(situation, storedInput(situation), policy);
+        return denied === undefined ? [] : [`${situation.table.policy}, ${situation.rule.title}: ${policy} says ${denied}`];
       }),
   );
-  expect(refusals).toEqual([]);
+  expect(denials).toEqual([]);
 });
 
 function isSameResource(one: RuleTable, other: RuleTable): boolean {

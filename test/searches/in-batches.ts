@@ -2,16 +2,16 @@
 type Findings = object;
 
 /** As many rules as are compiled together. */
-export const mostTogether = 120;
+export const maxTogether = 120;
 
 /** A long search in pieces, each with a seed of its own. */
 export async function inBatches<T extends Findings>(
   { seed, size }: { readonly seed: number; readonly size: number },
   search: (seed: number, count: number) => Promise<T>,
 ): Promise<T> {
-  let sum = await search(seed, Math.min(size, mostTogether));
-  for (let from = mostTogether; from < size; from += mostTogether)
-    sum = added(sum, await search(seed + from, Math.min(size - from, mostTogether)));
+  let sum = await search(seed, Math.min(size, maxTogether));
+  for (let from = maxTogether; from < size; from += maxTogether)
+    sum = added(sum, await search(seed + from, Math.min(size - from, maxTogether)));
   return sum;
 }
 

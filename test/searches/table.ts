@@ -90,7 +90,7 @@ const rules = {
 const properties = {
   "keep-namespace": {
     file: "test/fallback/composition-function/keep-namespace.test.ts",
-    one: "a request to the composition function, with fields that nobody knows",
+    one: "a request to the composition function, with fields that is unknown",
     small: 400,
     full: 200_000,
   },
@@ -117,7 +117,7 @@ const properties = {
   },
   schemas: { file: "test/declarations/any-schema.test.ts", one: "a schema of a definition", small: 300, full: 5_000 },
   texts: {
-    file: "test/from-text/local-cel.test.ts",
+    file: "test/parse/local-cel.test.ts",
     one: "a pair of texts, of each kind of value",
     small: 1_000,
     full: 50_000,
@@ -143,7 +143,7 @@ const properties = {
     full: 5_000,
   },
   budget: { file: "test/fallback/webhook/budget.test.ts", one: "a history of claims", small: 200, full: 20_000 },
-  "visible-text": { file: "test/fallback/visible-text.test.ts", one: "a text that is cut", small: 2_000, full: 200_000 },
+  "escape-text": { file: "test/fallback/escape-text.test.ts", one: "a text that is cut", small: 2_000, full: 200_000 },
   "usage-target": { file: "test/fallback/usages/same-target.test.ts", one: "a Usage", small: 2_000, full: 200_000 },
   "stream-lines": { file: "test/fallback/api/read-lines.test.ts", one: "a stream and its cuts", small: 100, full: 100_000 },
   "critical-services": {
@@ -176,7 +176,7 @@ const server = {
   },
   "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
   "texts-server": {
-    file: "test/from-text/texts-server.test.ts",
+    file: "test/parse/texts-server.test.ts",
     one: "a pair of texts, of each kind of value",
     small: 1_000,
     full: 20_000,

@@ -21,7 +21,7 @@ function without(name: string, sample: string, message: (name: string) => RegExp
 }
 
 const library = "an extension of Kubernetes or of cel-go that the package does not have";
-const questions = "the authorizer exists in an API server alone";
+const reasons = "the authorizer exists in an API server alone";
 
 const readsMoreTimes: Deviation = {
   name: "days that no calendar has",
@@ -45,10 +45,10 @@ const functionsWithoutMarcbachmann: readonly (readonly [string, string, string])
   ["isIP", "isIP('10.1.2.3')", library],
   ["cidr", "cidr('10.0.0.0/8').prefixLength()", library],
   ["isCIDR", "isCIDR('10.0.0.0/8')", library],
-  ["group", "authorizer.group('').resource('pods').check('get').allowed()", questions],
-  ["path", "authorizer.path('/a').check('get').allowed()", questions],
-  ["serviceAccount", "authorizer.serviceAccount('a', 'b').path('/a').check('get').allowed()", questions],
-  ["subresource", "authorizer.requestResource.subresource('status').check('get').allowed()", questions],
+  ["group", "authorizer.group('').resource('pods').check('get').allowed()", reasons],
+  ["path", "authorizer.path('/a').check('get').allowed()", reasons],
+  ["serviceAccount", "authorizer.serviceAccount('a', 'b').path('/a').check('get').allowed()", reasons],
+  ["subresource", "authorizer.requestResource.subresource('status').check('get').allowed()", reasons],
 ];
 
 /** Patterns that JavaScript reads as something else than RE2, or not at all. */
@@ -116,7 +116,7 @@ const functionsWithoutBufbuild: readonly (readonly [string, string, string])[] =
   ["masked", "cidr('10.0.0.0/8').masked()", library],
   ["containsIP", "cidr('10.0.0.0/8').containsIP('10.1.2.3')", library],
   ["containsCIDR", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')", library],
-  ["allowed", "authorizer.path('/a').check('get').allowed()", questions],
+  ["allowed", "authorizer.path('/a').check('get').allowed()", reasons],
 ];
 
 const bufbuild: Rows = [
@@ -175,7 +175,7 @@ export function agree({ ours }: Asked, theirs: Opinion): boolean {
   return "error" in ours ? "error" in theirs : true;
 }
 
-/** The row that explains it; undefined: nobody knows it. */
+/** The row that explains it; undefined: is unknown it. */
 export function deviationOf(engine: string, asked: Asked, theirs: Opinion): Deviation | undefined {
   return deviations[engine]?.find((row) => row.is(asked, theirs));
 }

@@ -17,11 +17,11 @@ interface Unexplained {
   readonly theirs: Opinion;
 }
 
-export function secondOpinion(engine: Engine, questions: Iterable<Asked>): Result {
+export function secondOpinion(engine: Engine, reasons: Iterable<Asked>): Result {
   const explained = new Map<string, number>();
   const unexplained: Unexplained[] = [];
   let [asked, agreed] = [0, 0];
-  for (const one of questions) {
+  for (const one of reasons) {
     asked += 1;
     const theirs = engine.ask(one);
     if (agree(one, theirs)) agreed += 1;

@@ -2,7 +2,7 @@ import { request } from "node:https";
 import { json } from "node:stream/consumers";
 
 /** What a webhook says, as far as tests look at it. */
-export interface Verdict {
+export interface Decision {
   readonly status: number;
   readonly allowed: boolean | undefined;
   readonly code: number | undefined;
@@ -20,7 +20,7 @@ interface Answered {
 }
 
 /** Sends a review as an API server would, and trusts nobody but this authority. */
-export async function askOverTls(url: string, authority: string, review: object): Promise<Verdict> {
+export async function askOverTls(url: string, authority: string, review: object): Promise<Decision> {
   const body = JSON.stringify(review);
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const { status, answer } = await new Promise<{ status: number; answer: Promise<unknown> }>((answered, failed) => {

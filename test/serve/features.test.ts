@@ -12,7 +12,7 @@ const deployment = (labels: object, annotations: object = {}) => ({
   metadata: { name: "web", namespace: "shop", uid: "0b5e6d9c-1f5c-4f0e-8a53-5a1f0d3f7a11", labels, annotations },
 });
 
-test("a Usage refuses with 409 and names who uses it, until its manifest is gone", async () => {
+test("a Usage denies with 409 and names who uses it, until its manifest is gone", async () => {
   const usage = {
     apiVersion: "protection.holdfast.dev/v1alpha1",
     kind: "Usage",

@@ -31,7 +31,7 @@ test.each([
   ],
   ["one object twice", `${pod}---\n${pod}`, "objects/a.yaml:3:1: Pod a is written in objects/a.yaml:1:1, too"],
   [
-    "a kind that nobody knows",
+    "an unknown kind",
     "{ apiVersion: example.com/v1, kind: Gadget, metadata: { name: a } }",
     "objects/a.yaml:1:1: the plural of Gadget (example.com) is not known",
   ],

@@ -10,7 +10,7 @@ import { get } from "../../runtime-fallback/api/get.ts";
 import { isServed } from "../../runtime-fallback/api/is-served.ts";
 import { type ListQuery, list } from "../../runtime-fallback/api/list.ts";
 import { servedVersions } from "../../runtime-fallback/api/served-versions.ts";
-import { liveAnswers } from "../../runtime-fallback/questions/live-answers.ts";
+import { liveAnswers } from "../../runtime-fallback/queries/live-answers.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 
 const pods = { group: "", version: "v1", resource: "pods" };
@@ -64,7 +64,7 @@ describe("an API server over manifests, asked by the webhook's own client", () =
   });
 
   test.each([{ labelSelector: "tier in (gold)" }, { labelSelector: "!tier" }, { fieldSelector: "spec.nodeName=x" }])(
-    "%j is refused rather than read as everything",
+    "%j is denied rather than read as everything",
     async (query) => {
       await expect(list(serverOver(files).server, { resource: pods, ...query })).rejects.toThrow("is not known here");
     },
@@ -103,7 +103,7 @@ describe("an API server over manifests, asked by the webhook's own client", () =
     await expect(watched()).rejects.toThrow("read, not watched");
   });
 
-  test("reads the files at each question: a change, a new file, one that is gone", async () => {
+  test("reads the files at each query: a change, a new file, one that no longer exists", async () => {
     const { server, directory } = serverOver(files);
     const names = () => namesOf(server, { resource: pods });
     await names();
@@ -133,7 +133,7 @@ const definition = (versions: object): string =>
 const gadget = (version: string): string =>
   `{ apiVersion: example.com/${version}, kind: Gadget, metadata: { name: a, namespace: shop } }`;
 
-const question = { resource: gadgets, which: {}, viewOf: (object: unknown) => object };
+const query = { resource: gadgets, which: {}, viewOf: (object: unknown) => object };
 
 describe("kinds of CustomResourceDefinitions", () => {
   test("are served in the versions that are, and converted as far as apiVersion goes", async () => {
@@ -149,14 +149,14 @@ describe("kinds of CustomResourceDefinitions", () => {
 
   test("that rules ask about in a version that is not served are not taken for absent", async () => {
     const { server } = serverOver({ "crd.json": definition([{ name: "v2" }]), "a.yaml": gadget("v2") }, [gadgets]);
-    await expect(liveAnswers(server)(question, unhurried)).rejects.toThrow(
+    await expect(liveAnswers(server)(query, unhurried)).rejects.toThrow(
       "example.com/gadgets is served as v2, and rules ask for v1",
     );
   });
 
   test("without a definition are believed to be what a rule asks about", async () => {
     const { server } = serverOver({ "a.yaml": gadget("v1") }, [gadgets]);
-    expect(await liveAnswers(server)(question, unhurried)).toMatchObject([{ metadata: { name: "a" } }]);
-    expect(await liveAnswers(serverOver({}).server)(question, unhurried)).toEqual([]);
+    expect(await liveAnswers(server)(query, unhurried)).toMatchObject([{ metadata: { name: "a" } }]);
+    expect(await liveAnswers(serverOver({}).server)(query, unhurried)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
 import { created } from "../fallback/on-server.ts";
 import { CaseFiles } from "../language/case-files.ts";
-import { type Verdict, askOverTls } from "./ask-over-tls.ts";
+import { type Decision, askOverTls } from "./ask-over-tls.ts";
 import { type DeletedObject, deletionReview } from "./deletion-review.ts";
 import { type ServedProcess, serveProcess } from "./served-process.ts";
 
@@ -43,7 +43,7 @@ describeWithServer("holdfast serve", {}, (server) => {
   const policies = ["used-config.ts", "fallback.ts"];
   const serve = (...words: readonly string[]): Promise<ServedProcess> => serveProcess(files.directory, [...policies, ...words]);
 
-  const verdicts = async ({ url, authority }: ServedProcess, name: string): Promise<readonly (string | undefined)[]> => {
+  const decisions = async ({ url, authority }: ServedProcess, name: string): Promise<readonly (string | undefined)[]> => {
     const answers = rules.map((rule) =>
       askOverTls(`${url}/rules/used-config/${rule}/deny`, authority, deletionReview(config(name), "configmaps")),
     );
@@ -68,15 +68,15 @@ describeWithServer("holdfast serve", {}, (server) => {
     await waitUntil("it has listed the Pods", async () => (await fetch(`${overCluster.health}/readyz`)).status === 200);
     const inTests = await answersInTests(files);
     for (const name of names) {
-      const expected = await verdicts(overManifests, name);
-      expect([name, await verdicts(overCluster, name)]).toEqual([name, expected]);
+      const expected = await decisions(overManifests, name);
+      expect([name, await decisions(overCluster, name)]).toEqual([name, expected]);
       expect([name, inTests(name)]).toEqual([name, expected]);
     }
-    expect((await verdicts(overManifests, "used")).map((text) => text?.slice(0, 40))).toEqual([
+    expect((await decisions(overManifests, "used")).map((text) => text?.slice(0, 40))).toEqual([
       "allowed",
       "403 used: ConfigMap used is used by a, b",
     ]);
-    expect(await verdicts(overManifests, "unused")).toEqual(["allowed", "allowed"]);
+    expect(await decisions(overManifests, "unused")).toEqual(["allowed", "allowed"]);
     expect([await overManifests.end("SIGINT"), await overCluster.end("SIGINT")]).toEqual([0, 0]);
   });
 
@@ -97,7 +97,7 @@ describeWithServer("holdfast serve", {}, (server) => {
   });
 });
 
-function said({ allowed, code, message }: Verdict): string | undefined {
+function said({ allowed, code, message }: Decision): string | undefined {
   return allowed === true ? "allowed" : `${String(code)} ${String(message)}`;
 }
 

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { compile } from "../../compiler/compile.ts";
 import { compiledKinds, manifestSource, startServing } from "../../compiler/serve/index.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
-import { type Verdict, askOverTls } from "./ask-over-tls.ts";
+import { type Decision, askOverTls } from "./ask-over-tls.ts";
 import { type DeletedObject, deletionReview } from "./deletion-review.ts";
 
 export interface ServedHere {
@@ -13,7 +13,7 @@ export interface ServedHere {
   readonly configuration: string;
   readonly log: readonly string[];
   /** Puts the delete of an object to a path. */
-  ask(path: string, object: DeletedObject, resource: string): Promise<Verdict>;
+  ask(path: string, object: DeletedObject, resource: string): Promise<Decision>;
 }
 
 /** The webhook of `policies/` over the manifests of `objects/`, in this process, until the test is over. */

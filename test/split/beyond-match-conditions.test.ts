@@ -6,7 +6,7 @@ import type { Input } from "../../compiler/evaluate/request.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { documentsOf } from "../admission/policy-files.ts";
 import { inputOf } from "../language/requests.ts";
-import { compileQuestioning } from "./compile-questioning.ts";
+import { compileQuerying } from "./compile-querying.ts";
 
 const ofThings = '{ group: "language.example.com", version: "v1", resource: "things" }';
 const ofOthers = '{ group: "other.example.com", version: "v2", resource: "things" }';
@@ -18,7 +18,7 @@ const things = resource<Thing>(${ofThings});
 export default deletionPolicy<Thing>({
   name: "p",
   match: [${match.join(", ")}],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { rule: { denyWhen: ({ oldObject, namespaceObject, request, cluster }) => ${condition}, message: "no" } },
 });
 `;
@@ -34,11 +34,11 @@ interface Case {
 
 /** Whoever decides: the whole rule, CEL by itself, and whether the webhook is asked. Nothing is in the cluster. */
 async function decided({ condition, match = [ofThings], stored, namespaceLabels, version = "v1" }: Case) {
-  const [rule] = await compileQuestioning([{ name: "p", text: policyText(condition, match), match: [] }], {
+  const [rule] = await compileQuerying([{ name: "p", text: policyText(condition, match), match: [] }], {
     kube: 30,
     split: splitPolicy,
   });
-  if (rule === undefined || "refused" in rule) throw new Error(rule?.refused.join("; "));
+  if (rule === undefined || "rejected" in rule) throw new Error(rule?.rejected.join("; "));
   const { request, ...rest } = inputOf({ stored, ...(namespaceLabels && { namespace: { labels: namespaceLabels } }) }, "thing");
   const asked = { requestResource: { ...request.resource, version }, requestKind: { ...request.kind, version } };
   const input: Input = { ...rest, request: { ...request, ...asked }, cluster: () => [] };
@@ -52,18 +52,18 @@ async function decided({ condition, match = [ofThings], stored, namespaceLabels,
 }
 
 const finalizers = Array.from({ length: 2_001 }, (_, at) => `x/${at}`);
-const walksByNamespace = `(namespaceObject?.metadata.labels?.["n"] === "1" && (oldObject.metadata.finalizers ?? []).some((one) => one === "x")) ||
+const iterationsByNamespace = `(namespaceObject?.metadata.labels?.["n"] === "1" && (oldObject.metadata.finalizers ?? []).some((one) => one === "x")) ||
   oldObject.metadata.labels?.["x"] === "y" || cluster.exists(things)`;
 
-test("the webhook is asked where a walk that only the Namespace leads to keeps CEL from judging", async () => {
+test("the webhook is asked where an iteration that only the Namespace leads to keeps CEL from judging", async () => {
   const stored = { metadata: { finalizers, labels: { x: "y" } } };
-  expect(await decided({ condition: walksByNamespace, stored, namespaceLabels: { n: "1" } })).toEqual({
+  expect(await decided({ condition: iterationsByNamespace, stored, namespaceLabels: { n: "1" } })).toEqual({
     whole: [expect.stringContaining("cannot be judged")],
     native: false,
     isAsked: true,
   });
   // Elsewhere CEL judges; the webhook cannot know that, and is asked besides.
-  expect(await decided({ condition: walksByNamespace, stored, namespaceLabels: {} })).toMatchObject({ native: true });
+  expect(await decided({ condition: iterationsByNamespace, stored, namespaceLabels: {} })).toMatchObject({ native: true });
 });
 
 test("the webhook is asked where another version does not show what the rule reads, whichever version each group means", async () => {

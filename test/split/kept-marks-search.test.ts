@@ -8,14 +8,14 @@ const { seed, size, timeoutMs } = searchOf("kept-marks");
 
 describe.each([30, 37])("random rules that ask the cluster, and random updates, as Kubernetes 1.%i", (kube) => {
   test(
-    `no release guard lets the marks of a protected object go, those that questions are asked with among them (seed ${seed})`,
+    `no release guard lets the marks of a protected object go, those that queries are asked with among them (seed ${seed})`,
     async () => {
       const found = await inBatches({ seed, size }, (from, count) => searchKeptMarks({ seed: from, kube }, count));
-      console.log(`${found.guarded} of ${found.rules} rules read marks; ${found.refused} of ${found.updates} updates refused`);
+      console.log(`${found.guarded} of ${found.rules} rules read marks; ${found.rejected} of ${found.updates} updates rejected`);
       expect(found.problems).toEqual([]);
       expect(found.guarded).toBeGreaterThan(size / 10);
-      expect(found.refused / found.updates).toBeGreaterThan(0.05);
-      expect(found.refused / found.updates).toBeLessThan(0.8);
+      expect(found.rejected / found.updates).toBeGreaterThan(0.05);
+      expect(found.rejected / found.updates).toBeLessThan(0.8);
     },
     timeoutMs,
   );

@@ -11,15 +11,15 @@ import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import { type Update, updates, withMarks } from "../guards/updates.ts";
 import type { Body, Request } from "../language/language-case.ts";
 import { inputOf, objectOf } from "../language/requests.ts";
-import { type Split, type SplitRule, compileQuestioning } from "./compile-questioning.ts";
-import { questioningRules } from "./questioning-rule.ts";
+import { type Split, type SplitRule, compileQuerying } from "./compile-querying.ts";
+import { queryingRules } from "./querying-rule.ts";
 
 export interface KeptMarksSearch {
   readonly rules: number;
   /** Rules that read marks, so that they have a release guard. */
   readonly guarded: number;
   readonly updates: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly problems: readonly string[];
 }
 
@@ -33,35 +33,35 @@ interface Circumstances {
 }
 
 /**
- * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a refused delete into an
+ * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a rejected delete into an
  * allowed one by its marks, whatever there is in the cluster.
  */
 export async function searchKeptMarks(origin: Origin, count: number, split: Split = splitPolicy): Promise<KeptMarksSearch> {
-  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split });
-  const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
+  const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split });
+  const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome ? [] : outcome));
   const found = compiled.flatMap((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }) ?? []);
   return {
     rules: compiled.length,
     guarded: found.length,
     updates: found.length * updatesPerRule * circumstancesPerUpdate,
-    refused: found.reduce((total, { refused }) => total + refused, 0),
+    rejected: found.reduce((total, { rejected }) => total + rejected, 0),
     problems: found.flatMap(({ problems }) => problems),
   };
 }
 
-function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSearch, "refused" | "problems"> | undefined {
+function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSearch, "rejected" | "problems"> | undefined {
   const guards = rule.webhooks === undefined ? "" : rule.guards();
   if (!guards.includes("# Rule releaseGuard")) return undefined;
   const evaluator = new AdmissionEvaluator(documentsOf(guards), { kube: `1.${kube}` });
   const sent = fc.sample(updates, { seed, numRuns: updatesPerRule });
   const circumstances = circumstancesFor(seed);
   const judged = sent.flatMap((update) =>
-    circumstances.map((one) => ({ update, one, refused: isRefused(evaluator, update, one) })),
+    circumstances.map((one) => ({ update, one, rejected: isDenied(evaluator, update, one) })),
   );
-  const lifted = judged.filter(({ update, one, refused }) => !refused && isLifted(rule, update, one));
+  const unmarked = judged.filter(({ update, one, rejected }) => !rejected && isUnmarked(rule, update, one));
   return {
-    refused: judged.filter(({ refused }) => refused).length,
-    problems: lifted.map(
+    rejected: judged.filter(({ rejected }) => rejected).length,
+    problems: unmarked.map(
       ({ update, one }) => `${rule.rule.text}\nlifted: ${JSON.stringify({ update, ...one })}\n${releaseGuardOf(guards)}`,
     ),
   };
@@ -74,7 +74,7 @@ function circumstancesFor(seed: number): readonly Circumstances[] {
 }
 
 /** An update in the Namespace of the delete. */
-function isRefused(
+function isDenied(
   evaluator: AdmissionEvaluator,
   { stored, written }: Update,
   { request: { namespace } }: Circumstances,
@@ -84,16 +84,16 @@ function isRefused(
   return findings.some(({ message }) => message.startsWith("releaseGuard"));
 }
 
-function isLifted(rule: SplitRule, { stored, written }: Update, { request, others }: Circumstances): boolean {
+function isUnmarked(rule: SplitRule, { stored, written }: Update, { request, others }: Circumstances): boolean {
   const objects = others.map((body, at) => objectOf(body, `other-${at}`));
-  const cluster: ClusterAnswers = (question) => objects.filter((object) => isMeant(question, object));
-  const refusals = (body: Body): readonly string[] => {
+  const cluster: ClusterAnswers = (query) => objects.filter((object) => isMeant(query, object));
+  const denials = (body: Body): readonly string[] => {
     const input = { ...inputOf({ ...request, stored: body }, "update"), cluster };
     return evaluate(rule.policy, input, rule.ir).map(({ message }) => message);
   };
-  const before = refusals(stored);
+  const before = denials(stored);
   if (before.length === 0 || before.some((message) => message.includes(" cannot be judged: "))) return false;
-  return refusals(withMarks(stored, written.metadata?.labels, written.metadata?.annotations)).length === 0;
+  return denials(withMarks(stored, written.metadata?.labels, written.metadata?.annotations)).length === 0;
 }
 
 function releaseGuardOf(guards: string): string {

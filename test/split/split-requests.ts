@@ -5,7 +5,7 @@ import { bodies } from "../fidelity/bodies.ts";
 import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import type { Body } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
-import type { VersionedEntry } from "./questioning-rule.ts";
+import type { VersionedEntry } from "./querying-rule.ts";
 
 /** What is deleted, and through which version of it. */
 interface Through {
@@ -30,7 +30,7 @@ const marked: fc.Arbitrary<GeneratedRequest> = fc
 
 const many = Array.from({ length: 2001 }, (_, at) => `a${at}`);
 
-/** More than a walk may be over, in a Namespace with a mark: rare among what other searches send. */
+/** More than an iteration may be over, in a Namespace with a mark: rare among what other searches send. */
 const large: fc.Arbitrary<GeneratedRequest> = fc
   .tuple(bodies["complete"], fc.constantFrom("names", "annotations"), fc.constantFrom("a", "true"))
   .map(([body, what, a]) => ({ label: "huge", request: { stored: enlarged(body, what), namespace: { labels: { a } } } }));

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { exceedsLimit, guardWalks, judged, unbounded } from "../../compiler/arrange/bound.ts";
-import { versionGuard } from "../../compiler/arrange/version-guard.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/plan/bound.ts";
+import { versionGuard } from "../../compiler/plan/version-guard.ts";
 import { and, or } from "../../compiler/ir/boolean.ts";
 import { type Expression, literal } from "../../compiler/ir/expression.ts";
 import { selectorFor } from "../../compiler/ir/needed-label.ts";
@@ -9,13 +9,13 @@ import type { WebhookRuleIr } from "../../compiler/ir/webhook-rule.ts";
 import { type IsUnknown, certainly, possibly } from "../../compiler/split/bounds.ts";
 import { inlined } from "../../compiler/split/inlined.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { isQuestion, isUnknownToWebhook } from "../../compiler/split/unknown.ts";
+import { isQuery, isUnknownToWebhook } from "../../compiler/split/unknown.ts";
 import { unseenWhere } from "../../compiler/split/unseen-where.ts";
 import { inBatches } from "../searches/in-batches.ts";
 import { searchOf } from "../searches/search-of.ts";
 import type { Origin } from "../fidelity/generate.ts";
-import { type Lowered, type Split, lowerQuestioning } from "./compile-questioning.ts";
-import { questioningRules } from "./questioning-rule.ts";
+import { type Lowered, type Split, lowerQuerying } from "./compile-querying.ts";
+import { queryingRules } from "./querying-rule.ts";
 import { findsProblem, searchSplits } from "./split-search.ts";
 
 /** The same seed makes the same rules, requests and clusters. */
@@ -27,8 +27,8 @@ describe.each([30, 37])("random rules that ask the cluster, as Kubernetes 1.%i",
     async () => {
       const found = await inBatches({ seed, size }, (from, count) => searchSplits({ seed: from, kube }, count));
       console.log(
-        `${found.rules} rules (${found.refused} refused), ${found.partlyNative} partly native, ${found.narrowed} narrowed; ` +
-          `${found.denied} of ${found.requests} requests refused, ${found.deniedNatively} natively, ${found.notAsked} not asked about`,
+        `${found.rules} rules (${found.rejected} rejected), ${found.partlyNative} partly native, ${found.narrowed} narrowed; ` +
+          `${found.denied} of ${found.requests} requests rejected, ${found.deniedNatively} natively, ${found.notAsked} not asked about`,
       );
       expect(found.problems).toEqual([]);
       expect(found.rules).toBeGreaterThan(size / 5);
@@ -44,10 +44,10 @@ const kube = 30;
 /** Rules that the faults are looked for with, in turn; as they are before they are divided, they serve every fault. */
 const batches: Lowered[][] = [];
 const rulesPerBatch = 30;
-const mostBatches = 12;
+const maxBatches = 12;
 
 async function lowerBatch(batch: number): Promise<readonly Lowered[]> {
-  return (batches[batch] ??= [...(await lowerQuestioning(questioningRules(originOf(batch), rulesPerBatch), kube))]);
+  return (batches[batch] ??= [...(await lowerQuerying(queryingRules(originOf(batch), rulesPerBatch), kube))]);
 }
 
 const originOf = (batch: number): Origin => ({ seed: seed + 1_000 * batch, kube });
@@ -57,19 +57,19 @@ afterAll(() => void batches.splice(0));
 
 /** A fault that few rules show takes some more of them; without it none has problems. */
 async function isFoundOut(split: Split, problem: string): Promise<boolean> {
-  for (const batch of Array(mostBatches).keys())
+  for (const batch of Array(maxBatches).keys())
     if (findsProblem(await lowerBatch(batch), originOf(batch), { split, problem })) return true;
   return false;
 }
 
 test(
-  "a native part that refuses what only may be refused is found out",
+  "a native part that denies what only may be rejected is found out",
   async () => {
     const faulty: Split = (policy) => {
       const split = splitPolicy(policy);
       return { ...split, native: split.guarded };
     };
-    expect(await isFoundOut(faulty, "CEL refuses")).toBe(true);
+    expect(await isFoundOut(faulty, "CEL denies")).toBe(true);
   },
   timeoutMs,
 );
@@ -82,27 +82,27 @@ const onlyWhere = ({ asked }: WebhookRuleIr, where: Expression): Partial<Webhook
 });
 
 /** As the rule reads what is not `isUnknown`, with `isUnseen` for what its version may not show. */
-function refusedWhere({ rule }: WebhookRuleIr, isUnknown: IsUnknown, isUnseen: Expression | undefined): Expression {
-  const parts = [exceedsLimit(rule.when), guardWalks(rule.when)].filter((part) => part !== undefined);
-  const mayRefuse = possibly(
+function deniedWhere({ rule }: WebhookRuleIr, isUnknown: IsUnknown, isUnseen: Expression | undefined): Expression {
+  const parts = [exceedsLimit(rule.when), guardIterations(rule.when)].filter((part) => part !== undefined);
+  const mayDeny = possibly(
     parts.reduce((left, right) => or(left, right)),
     isUnknown,
   );
-  return isUnseen === undefined ? mayRefuse : or(isUnseen, mayRefuse);
+  return isUnseen === undefined ? mayDeny : or(isUnseen, mayDeny);
 }
 
-const isUnlessMatched: IsUnknown = (node) => isQuestion(node) || (node.kind === "identifier" && node.name === "namespaceObject");
+const isUnlessMatched: IsUnknown = (node) => isQuery(node) || (node.kind === "identifier" && node.name === "namespaceObject");
 
 const faults: Readonly<Record<string, Fault>> = {
-  "is asked only where CEL refuses already": ({ certain, rule }) => ({ asked: inlined(certain ?? literal(false, rule.span)) }),
-  "forgets that a walk in the Namespace's branch may be too long": (one) =>
+  "is asked only where CEL denies already": ({ certain, rule }) => ({ asked: inlined(certain ?? literal(false, rule.span)) }),
+  "forgets that an iteration in the Namespace's branch may be too long": (one) =>
     onlyWhere(one, negate(judged(certainly(one.rule.when, isUnknownToWebhook)))),
   "takes `request.resource` of a match condition for what is matched": (one) =>
-    onlyWhere(one, refusedWhere(one, isUnlessMatched, unseenWhere(one.policy, one.rule))),
+    onlyWhere(one, deniedWhere(one, isUnlessMatched, unseenWhere(one.policy, one.rule))),
   "takes its version for the one that is matched": (one) =>
-    onlyWhere(one, refusedWhere(one, isUnknownToWebhook, versionGuard(one.policy, one.rule)?.refuses)),
+    onlyWhere(one, deniedWhere(one, isUnknownToWebhook, versionGuard(one.policy, one.rule)?.denies)),
   "selects objects by what the condition alone needs": ({ rule }) => ({
-    objects: selectorFor(inlined(possibly(rule.when, isQuestion)), "oldObject"),
+    objects: selectorFor(inlined(possibly(rule.when, isQuery)), "oldObject"),
   }),
 };
 

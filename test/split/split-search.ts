@@ -10,14 +10,14 @@ import type { Origin } from "../fidelity/generate.ts";
 import type { Body } from "../language/language-case.ts";
 import { objectOf } from "../language/requests.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { type Lowered, type Split, type SplitRule, compileQuestioning, divide } from "./compile-questioning.ts";
-import { questioningRules } from "./questioning-rule.ts";
+import { type Lowered, type Split, type SplitRule, compileQuerying, divide } from "./compile-querying.ts";
+import { queryingRules } from "./querying-rule.ts";
 import { splitRequests } from "./split-requests.ts";
 
 export interface SplitSearch {
   readonly rules: number;
-  readonly refused: number;
-  /** Rules of which CEL refuses some requests by itself. */
+  readonly rejected: number;
+  /** Rules of which CEL denies some requests by itself. */
   readonly partlyNative: number;
   /** Rules whose webhook is spared some requests. */
   readonly narrowed: number;
@@ -31,17 +31,17 @@ export interface SplitSearch {
 const requestsPerRule = 25;
 
 /**
- * Random rules that mix conditions and questions meet random requests and clusters: what CEL refuses the whole rule refuses, and what the
- * whole rule refuses either CEL refuses or the webhook is asked about.
+ * Random rules that mix conditions and queries meet random requests and clusters: what CEL denies the whole rule denies, and what the
+ * whole rule denies either CEL denies or the webhook is asked about.
  */
 export async function searchSplits(origin: Origin, count: number): Promise<SplitSearch> {
-  const outcomes = await compileQuestioning(questioningRules(origin, count), { kube: origin.kube, split: splitPolicy });
-  const compiled = outcomes.flatMap((outcome) => ("refused" in outcome ? [] : outcome));
+  const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split: splitPolicy });
+  const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome ? [] : outcome));
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
   const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);
   return {
     rules: compiled.length,
-    refused: outcomes.length - compiled.length,
+    rejected: outcomes.length - compiled.length,
     partlyNative: compiled.filter(({ native, webhooks }) => native !== undefined && webhooks !== undefined).length,
     narrowed: found.filter(({ notAsked }) => notAsked > 0).length,
     requests: sum(({ requests }) => requests),
@@ -59,8 +59,8 @@ export function findsProblem(
   { split, problem }: { readonly split: Split; readonly problem: string },
 ): boolean {
   return rules.some((lowered, at) => {
-    const rule = "refused" in lowered ? lowered : divide(lowered, split);
-    if ("refused" in rule) return false;
+    const rule = "rejected" in lowered ? lowered : divide(lowered, split);
+    if ("rejected" in rule) return false;
     return searchRule(rule, { seed: seed + at, kube }).problems.some((text) => text.includes(problem));
   });
 }
@@ -98,10 +98,10 @@ interface Judgement {
 
 function judge({ rule, native, webhooks }: Subject, sent: Input, others: readonly Body[]): Judgement {
   const objects = others.map((body, at) => objectOf(body, `other-${at}`));
-  const input: Input = { ...sent, cluster: (question) => objects.filter((object) => isMeant(question, object)) };
+  const input: Input = { ...sent, cluster: (query) => objects.filter((object) => isMeant(query, object)) };
   const whole = evaluate(rule.policy, input, rule.ir).some(({ action }) => action === "deny");
-  const refusals = native?.evaluate(input).findings ?? [];
-  const certain = refusals.length > 0;
+  const denials = native?.evaluate(input).findings ?? [];
+  const certain = denials.length > 0;
   const asked = webhooks !== undefined && webhooks.evaluate(input).findings.length > 0;
   const shown = (): string => JSON.stringify({ ...sent, others });
   if (certain && !whole)
@@ -109,9 +109,9 @@ function judge({ rule, native, webhooks }: Subject, sent: Input, others: readonl
       whole,
       certain,
       asked,
-      problem: `CEL refuses (${refusals[0]?.message ?? ""}) what the rule lets through: ${shown()}\n${rule.native ?? ""}`,
+      problem: `CEL denies (${denials[0]?.message ?? ""}) what the rule lets through: ${shown()}\n${rule.native ?? ""}`,
     };
   if (whole && !certain && !asked)
-    return { whole, certain, asked, problem: `nobody is asked about what the rule refuses: ${shown()}` };
+    return { whole, certain, asked, problem: `nobody is asked about what the rule denies: ${shown()}` };
   return { whole, certain, asked };
 }

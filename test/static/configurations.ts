@@ -25,7 +25,7 @@ export const resourceRule = (group: string, resources: readonly string[]) => ({
   resources,
 });
 
-/** They are about kinds that nobody has: what they refuse and whom they ask is no matter here. */
+/** They are about kinds that nobody has: what they reject and whom they ask is no matter here. */
 export const policySpec = {
   failurePolicy: "Fail",
   matchConstraints: {
@@ -83,8 +83,8 @@ export function updateDry({ request }: ControlPlane, path: string, body: object)
   return request({ method: "PATCH", path: `${path}?dryRun=All`, contentType: "application/merge-patch+json", body });
 }
 
-/** What a refusal says behind the name of policy and binding; undefined where it is another answer. */
-export function refusalOf({ status, body }: ApiResponse, policy: string): string | undefined {
+/** What a rejection says behind the name of policy and binding; undefined where it is another answer. */
+export function rejectionOf({ status, body }: ApiResponse, policy: string): string | undefined {
   const { reason, message } = body as { readonly reason?: string; readonly message?: string };
   const name = `${policy}.static.k8s.io`;
   const beginning = `ValidatingAdmissionPolicy '${name}' with binding '${name}' denied request: `;

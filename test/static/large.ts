@@ -1,6 +1,6 @@
 import { type Plural, resourceRule, webhook } from "./configurations.ts";
 
-/** As much of everything as is compared, so arranged that each is compared with all others before it is found. */
+/** As much of everything as is compared, so planned that each is compared with all others before it is found. */
 interface Large extends TooLong {
   readonly weakening: object;
 }
@@ -11,19 +11,19 @@ interface TooLong {
   readonly content: { readonly [key: string]: unknown };
   /** Weakens nothing. */
   readonly upgrade: object;
-  /** What refuses the update that is not let through. */
+  /** What rejects the update that is not let through. */
   readonly rule: string;
 }
 
 const numbered = (count: number, beginning: string): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${beginning}${at}`);
 
-const mostItems = 30;
+const maxItems = 30;
 const alike = (name: string) => ({
-  apiGroups: numbered(mostItems, "group").map((group) => `${group}.example.com`),
-  apiVersions: numbered(mostItems, "v"),
+  apiGroups: numbered(maxItems, "group").map((group) => `${group}.example.com`),
+  apiVersions: numbered(maxItems, "v"),
   operations: ["CREATE", "UPDATE", "DELETE", "CONNECT"],
-  resources: [...numbered(mostItems - 1, "resource"), name],
+  resources: [...numbered(maxItems - 1, "resource"), name],
 });
 const rules = numbered(10, "last").map(alike);
 const conditions = numbered(64, "condition").map((name) => ({ name, expression: "true" }));

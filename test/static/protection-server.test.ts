@@ -4,7 +4,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithOwnServer, describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { create, kindOf, ours, pathOf, plurals, refusalOf, updateDry } from "./configurations.ts";
+import { create, kindOf, ours, pathOf, plurals, rejectionOf, updateDry } from "./configurations.ts";
 import { large, tooLong } from "./large.ts";
 import { compileSet } from "./static-set.ts";
 import { upgrades, weakenings } from "./updates.ts";
@@ -42,9 +42,9 @@ describeWithOwnServer(
         const text =
           `deleteGuard: ${kind} kept protects other objects, and without it their deletes go through; to delete it all the same: ` +
           `kubectl annotate ${plural}.admissionregistration.k8s.io/kept holdfast.dev/release=${uid} (or commit that annotation)`;
-        expect(refusalOf(single, protection)).toBe(text);
+        expect(rejectionOf(single, protection)).toBe(text);
         const together = await server().request({ method: "DELETE", path: `${pathOf(plural)}?labelSelector=${label}` });
-        expect(refusalOf(together, protection)).toBe(text);
+        expect(rejectionOf(together, protection)).toBe(text);
         expect(await exists(server(), pathOf(plural, "kept"))).toBe(true);
       });
 
@@ -58,7 +58,7 @@ describeWithOwnServer(
         expect(await deleted(server(), pathOf(plural, "of-others"))).toBe(200);
       });
 
-      test("of Holdfast let themselves be deleted with the command that the refusal prints, and with no other mark", async () => {
+      test("of Holdfast let themselves be deleted with the command that the rejection prints, and with no other mark", async () => {
         if (isOld) return;
         const path = pathOf(plural, "released");
         const uid = await create(server(), plural, { name: "released", labels: ours });
@@ -69,12 +69,12 @@ describeWithOwnServer(
         });
         expect(stolen).not.toBe(uid);
         expect(
-          refusalOf(await server().request({ method: "DELETE", path: pathOf(plural, "released-too") }), protection),
+          rejectionOf(await server().request({ method: "DELETE", path: pathOf(plural, "released-too") }), protection),
         ).toContain("deleteGuard");
-        const refusal = refusalOf(await server().request({ method: "DELETE", path }), protection) ?? "";
-        const command = /kubectl (annotate \S+ \S+)/.exec(refusal)?.[1]?.split(" ") ?? [];
+        const rejection = rejectionOf(await server().request({ method: "DELETE", path }), protection) ?? "";
+        const command = /kubectl (annotate \S+ \S+)/.exec(rejection)?.[1]?.split(" ") ?? [];
         expect(await server().kubectl(command)).toMatchObject({ code: 0 });
-        const name = `${protection}-ways-out.static.k8s.io`;
+        const name = `${protection}-overrides.static.k8s.io`;
         expect(await server().request({ method: "DELETE", path })).toMatchObject({
           status: 200,
           warnings: [
@@ -95,10 +95,10 @@ describeWithOwnServer(
         });
         const isOfKind = (update: { readonly plural: string }): boolean => update.plural === plural;
 
-        test.each(weakenings.filter(isOfKind))("are refused: $title ($rule)", async ({ patch, rule, because }) => {
+        test.each(weakenings.filter(isOfKind))("are rejected: $title ($rule)", async ({ patch, rule, because }) => {
           const answer = await updateDry(server(), path, patch);
           if (isOld) return expect(answer.status).toBe(200);
-          expect(refusalOf(answer, `${protection}-${plural}`)).toBe(
+          expect(rejectionOf(answer, `${protection}-${plural}`)).toBe(
             `${rule}: ${kind} updated protects other objects, and this update ${because}. To do it all the same, first run: ` +
               `kubectl annotate ${plural}.admissionregistration.k8s.io/updated holdfast.dev/release=${uid}`,
           );
@@ -113,7 +113,7 @@ describeWithOwnServer(
           const marked = pathOf(plural, "marked");
           const own = await create(server(), plural, { name: "marked", labels: ours });
           const unmarking = { metadata: { labels: null, ...released(own).metadata } };
-          expect(refusalOf(await updateDry(server(), marked, unmarking), `${protection}-${plural}`)).toContain("labelGuard");
+          expect(rejectionOf(await updateDry(server(), marked, unmarking), `${protection}-${plural}`)).toContain("labelGuard");
           await server().request({
             method: "PATCH",
             path: marked,
@@ -140,16 +140,16 @@ describeWithOwnServer(
       expect(await updateDry(server(), pathOf(plural, name), upgrade)).toMatchObject({ status: 200, warnings: [] });
       const answer = await updateDry(server(), pathOf(plural, name), weakening);
       if (isOld) return expect(answer.status).toBe(200);
-      expect(refusalOf(answer, `${protection}-${plural}`)?.split(":")[0]).toBe(rule);
+      expect(rejectionOf(answer, `${protection}-${plural}`)?.split(":")[0]).toBe(rule);
     });
 
-    test.each(tooLong)("$title: refused as too long to compare, and not for what it would cost", async (object) => {
+    test.each(tooLong)("$title: rejected as too long to compare, and not for what it would cost", async (object) => {
       if (isOld) return;
       const { plural, content, upgrade, rule, title } = object;
       const name = `too-long-${title.toLowerCase().replaceAll(" ", "-")}`;
       await create(server(), plural, { name, labels: ours }, content);
-      const refusal = refusalOf(await updateDry(server(), pathOf(plural, name), upgrade), `${protection}-${plural}`);
-      expect(refusal).toMatch(new RegExp(`^${rule}: .* or is too long to compare\\.`));
+      const rejection = rejectionOf(await updateDry(server(), pathOf(plural, name), upgrade), `${protection}-${plural}`);
+      expect(rejection).toMatch(new RegExp(`^${rule}: .* or is too long to compare\\.`));
     });
 
     test("a policy keeps its label through its status, which its controller may write", async () => {
@@ -162,13 +162,13 @@ describeWithOwnServer(
       expect(answer).toMatchObject({ status: 200, body: { metadata: { labels: ours } } });
     });
 
-    test("the garbage collector does not delete them with an owner that is gone", async () => {
+    test("the garbage collector does not delete them with an owner that no longer exists", async () => {
       if (isOld) return;
       const ownerReferences = [
         { apiVersion: "v1", kind: "Namespace", name: "gone", uid: "8e0b9d2c-6a4f-4c55-9d7e-1a2b3c4d5e6f" },
       ];
       await create(server(), "validatingadmissionpolicybindings", { name: "owned", labels: ours, ownerReferences });
-      await waitUntil("the garbage collector was refused", async () => {
+      await waitUntil("the garbage collector was rejected", async () => {
         const events = readFileSync(server().auditLog, "utf8").split("\n");
         return events.some(
           (line) => line.includes("generic-garbage-collector") && line.includes('"code":403') && line.includes('"name":"owned"'),
@@ -183,11 +183,11 @@ describeWithOwnServer(
       await server().request({ method: "POST", path: configMaps, body: configMap("settings", { labels }) });
       const answer = await server().request({ method: "DELETE", path: `${configMaps}/settings` });
       if (isOld) return expect(answer.status).toBe(200);
-      expect(refusalOf(answer, "keep-labelled")).toMatch(
+      expect(rejectionOf(answer, "keep-labelled")).toMatch(
         /^keep: ConfigMap settings is kept by its label; to delete it all the same: kubectl annotate/,
       );
       const unmarked = await updateDry(server(), `${configMaps}/settings`, { metadata: { labels: null } });
-      expect(refusalOf(unmarked, "keep-labelled-guard")).toMatch(
+      expect(rejectionOf(unmarked, "keep-labelled-guard")).toMatch(
         /^releaseGuard: ConfigMap default\/settings is protected against deletion/,
       );
       const { body } = await server().request({ method: "GET", path: pathOf("validatingadmissionpolicies") });
@@ -201,7 +201,7 @@ describeWithOwnServer(
       const uid = await create(server(), "validatingadmissionpolicies", { name: "locked", labels: locked });
       const text = "keepLocked: ValidatingAdmissionPolicy locked is locked, and gets no release mark";
       for (const patch of [released(uid), { metadata: { labels: { "example.com/locked": null } } }])
-        expect(refusalOf(await updateDry(server(), path, patch), "locked-policies-update")).toBe(text);
+        expect(rejectionOf(await updateDry(server(), path, patch), "locked-policies-update")).toBe(text);
       expect(await updateDry(server(), path, { metadata: { labels: { other: "x" } } })).toMatchObject({ status: 200 });
     });
 

@@ -5,7 +5,7 @@ import { type ControlPlane, startControlPlane } from "../control-plane/control-p
 import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { create, ours, pathOf, refusalOf } from "./configurations.ts";
+import { create, ours, pathOf, rejectionOf } from "./configurations.ts";
 import { compileSet } from "./static-set.ts";
 
 const set = compileSet("--protection-only");
@@ -15,8 +15,8 @@ afterAll(() => set.remove());
 
 const path = `${pathOf("validatingadmissionpolicies", "kept")}?dryRun=All`;
 
-async function isRefused({ request }: ControlPlane): Promise<boolean> {
-  return refusalOf(await request({ method: "DELETE", path }), "holdfast-protection")?.startsWith("deleteGuard: ") === true;
+async function isRejected({ request }: ControlPlane): Promise<boolean> {
+  return rejectionOf(await request({ method: "DELETE", path }), "holdfast-protection")?.startsWith("deleteGuard: ") === true;
 }
 
 /** Kubernetes looks when the directory changes, and once a minute. */
@@ -50,7 +50,7 @@ describeWithOwnServer("files of --static that change", { admissionConfiguration:
       "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: { name: x }\n",
     );
     await waitUntil("the server has tried", async () => (await reloads(server(), "failure")) > 0, patienceMs);
-    expect(await isRefused(server())).toBe(true);
+    expect(await isRejected(server())).toBe(true);
     await expect(startControlPlane({ admissionConfiguration: set.admissionConfiguration })).rejects.toThrow(
       /kube-apiserver ended before [^]*failed to load static policy manifests from [^]*broken\.yaml/,
     );
@@ -59,13 +59,13 @@ describeWithOwnServer("files of --static that change", { admissionConfiguration:
 
   test("once they are moved away, nothing is protected; once they are back, everything is", { timeout: 240_000 }, async () => {
     if (isOld) return;
-    expect(await isRefused(server())).toBe(true);
+    expect(await isRejected(server())).toBe(true);
     mkdirSync(aside);
     renameSync(file, join(aside, "holdfast-protection.yaml"));
-    await waitUntil("the policy can be deleted", async () => !(await isRefused(server())), patienceMs);
+    await waitUntil("the policy can be deleted", async () => !(await isRejected(server())), patienceMs);
     expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200 });
     copyFileSync(join(aside, "holdfast-protection.yaml"), file);
-    await waitUntil("the policy is protected again", () => isRefused(server()), patienceMs);
+    await waitUntil("the policy is protected again", () => isRejected(server()), patienceMs);
   });
 
   test("an older server takes no notice of them", async () => {

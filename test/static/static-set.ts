@@ -23,7 +23,7 @@ export const keepPolicy = `import { deletionPolicy, released } from "holdfast";
 export default deletionPolicy({
   name: "keep-labelled",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: [released()],
+  overrides: [released()],
   guards: { namespaces: { off: "policies from files have no parameters" } },
   rules: {
     keep: {

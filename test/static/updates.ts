@@ -32,7 +32,7 @@ const ofWebhooks = (title: string, ...webhooks: readonly object[]): Update => {
 
 const matching = (title: string, patch: object): Update => ofPolicy(title, { matchConstraints: patch });
 
-const refusedBy = (rule: string, because: string, ...updates: readonly Update[]): readonly Weakening[] =>
+const rejectedBy = (rule: string, because: string, ...updates: readonly Update[]): readonly Weakening[] =>
   updates.map((update) => ({ ...update, rule, because }));
 
 const unlabelled = (
@@ -49,13 +49,13 @@ const unlabelled = (
 const [one, two] = [webhook("one"), webhook("two")];
 
 export const weakenings: readonly Weakening[] = [
-  ...refusedBy("labelGuard", "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast", ...unlabelled),
-  ...refusedBy(
+  ...rejectedBy("labelGuard", "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast", ...unlabelled),
+  ...rejectedBy(
     "failureGuard",
     "lets requests through that it cannot judge: failurePolicy was Fail",
     ofPolicy("failures are ignored", { failurePolicy: "Ignore" }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "ruleGuard",
     "takes a rule away (a message of spec.validations is missing), or is too long to compare",
     ofPolicy("a rule goes", { validations: validations.slice(1) }),
@@ -64,7 +64,7 @@ export const weakenings: readonly Weakening[] = [
       validations: [...validations, ...Array.from({ length: 199 }, (_, at) => ({ expression: "true", message: `${at}` }))],
     }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "matchGuard",
     "narrows what it is for, or is too long to compare",
     matching("a resource goes", { resourceRules: [resourceRule("nothing.example.com", ["cups"]), forks] }),
@@ -79,7 +79,7 @@ export const weakenings: readonly Weakening[] = [
       resourceRules: [cups, forks, ...Array.from({ length: 9 }, (_, at) => resourceRule(`g${at}.example.com`, ["x"]))],
     }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "matchGuard",
     "narrows what it is for, or is too long to compare",
     ofBinding("another policy", { policyName: "other" }),
@@ -87,12 +87,12 @@ export const weakenings: readonly Weakening[] = [
     ofBinding("fewer objects", { matchResources: { objectSelector: { matchLabels: { a: "b" } } } }),
     ofBinding("parameters", { paramRef: { name: "x", parameterNotFoundAction: "Allow" } }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "exclusionGuard",
     "excludes more from what it is for, or is too long to compare",
     matching("an exclusion more", { excludeResourceRules: [resourceRule("none.example.com", ["spoons", "forks"])] }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "conditionGuard",
     "adds a condition to what it is for: a selector, a match condition or parameters",
     matching("a selector of Namespaces", { namespaceSelector: { matchLabels: { a: "b" } } }),
@@ -102,13 +102,13 @@ export const weakenings: readonly Weakening[] = [
     }),
     ofPolicy("parameters", { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "actionGuard",
-    "makes it refuse nothing: Deny is missing in spec.validationActions",
+    "makes it reject nothing: Deny is missing in spec.validationActions",
     ofBinding("warns only", { validationActions: ["Warn"] }),
     ofBinding("audits only", { validationActions: ["Audit"] }),
   ),
-  ...refusedBy(
+  ...rejectedBy(
     "webhookGuard",
     "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare",
     ofWebhooks("a webhook goes", one),

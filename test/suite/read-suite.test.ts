@@ -119,7 +119,7 @@ describe("an apiVersion", () => {
   });
 });
 
-describe("what cannot be understood is refused at its place, with what to write", () => {
+describe("what cannot be understood is rejected at its place, with what to write", () => {
   test.each<[string, string, string]>([
     ["an empty file", "", "1:1 the file is empty | write cases: and a list"],
     ["a list", "- a", "1:1 this is no map | write key: value"],
@@ -150,9 +150,9 @@ describe("what cannot be understood is refused at its place, with what to write"
     [
       "a label that YAML takes for a boolean",
       suiteWith("delete: { apiVersion: v1, kind: A, metadata: { labels: { keep: yes } } }\nexpect: deny"),
-      "3:68 the value of keep is no text | the API server would refuse it; write it in quotes",
+      "3:68 the value of keep is no text | the API server would reject it; write it in quotes",
     ],
-    ["a decision that is none", suiteWith(`${object}\nexpect: refuse`), "4:13 `refuse` is no decision"],
+    ["a decision that is none", suiteWith(`${object}\nexpect: reject`), "4:13 `reject` is no decision"],
     ["two decisions", suiteWith(`${object}\nexpect: { deny: true, allow: true }`), "4:13 a request is either denied or allowed"],
     ["an empty expectation", suiteWith(`${object}\nexpect: {}`), "4:13 nothing is expected"],
     ["allow: false", suiteWith(`${object}\nexpect: { allow: false }`), "4:22 `allow` can only be true"],
@@ -230,10 +230,10 @@ describe("what cannot be understood is refused at its place, with what to write"
   });
 
   test("every case with a mistake is told of, not only the first", () => {
-    const text = `cases:\n  - name: a\n  - name: b\n    ${object}\n    expect: refuse\n  - name: c\n    ${object}\n    expect: allow`;
+    const text = `cases:\n  - name: a\n  - name: b\n    ${object}\n    expect: reject\n  - name: c\n    ${object}\n    expect: allow`;
     expect(problemsOf(text)).toEqual([
       "2:5 the case expects nothing | write expect: allow, or deny, or warn",
-      expect.stringContaining("5:13 `refuse` is no decision"),
+      expect.stringContaining("5:13 `reject` is no decision"),
     ]);
   });
 });

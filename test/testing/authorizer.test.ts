@@ -5,7 +5,7 @@ import { resourceOf } from "../../compiler/testing/resource-of.ts";
 
 const request = del({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings", namespace: "shop" } });
 
-interface Question {
+interface Check {
   readonly username?: string;
   readonly groups?: readonly string[];
   readonly verb: string;
@@ -17,8 +17,8 @@ interface Question {
   readonly path?: string;
 }
 
-function isAllowed({ description }: PolicyRequest, question: Question): boolean | undefined {
-  const { username = "alice", groups = [], verb, path, ...resource } = question;
+function isAllowed({ description }: PolicyRequest, check: Check): boolean | undefined {
+  const { username = "alice", groups = [], verb, path, ...resource } = check;
   const subject = { username, groups };
   const { authorizer } = inputOf(description, resourceOf(description, { kinds: [], match: [] }), []);
   const asked = { group: "", resource: "", subresource: "", namespace: "", name: "", ...resource };

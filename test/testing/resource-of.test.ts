@@ -67,7 +67,7 @@ describe("a plural is never guessed", () => {
     expect(() => resourceOf(description, known)).toThrow('`.resource("...")` in TypeScript');
   });
 
-  test("and a wrong one is refused where the right one is known", () => {
+  test("and a wrong one is denied where the right one is known", () => {
     expect(() => resourceIn(del(object("v1", "Pod")).resource("services"), nothing)).toThrow(
       "Pod is not served as services: it is pods",
     );

@@ -24,14 +24,14 @@ function clusterWith(status: number, body: Readonly<Record<string, unknown>>): C
 }
 
 describe("uninstall does not take a group of which discovery does not tell for an empty one", () => {
-  const questions = {
+  const queries = {
     "what else is in the Namespace": (cluster: Cluster) => contentsOfOthers(cluster, "holdfast"),
     "what carries marks": (cluster: Cluster) => findHeld(cluster, []),
     "where an object is": (cluster: Cluster) =>
       cluster.pathOf({ apiVersion: "things.example.com/v1", kind: "Thing", name: "a", namespace: undefined }),
   };
 
-  test.each(Object.entries(questions))("%s", async (_, ask) => {
+  test.each(Object.entries(queries))("%s", async (_, ask) => {
     const said = "discovery of things.example.com/v1 answered 503 (service unavailable)";
     await expect(ask(clusterWith(503, { message: "service unavailable" }))).rejects.toThrow(said);
     await expect(ask(clusterWith(404, {}))).resolves.not.toThrow();

@@ -20,7 +20,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [${match}],
   guards: { release: off, owners: off, namespaces: off, definitions: off },
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { kept: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${name}"] === "yes", message: "kept" } },
 });`;
 
@@ -68,7 +68,7 @@ describeWithServer("holdfast verify, where a server behind an APIService is down
 
   test("a policy that is about other kinds, too, is proven through those", async () => {
     const finished = await (await roll("both", `${things}, ${configMaps}`)).verify("--wait", "30");
-    expect(lineOf(finished, "both")).toBe("PROVEN: the delete of configmaps default/both is refused");
+    expect(lineOf(finished, "both")).toBe("PROVEN: the delete of configmaps default/both is denied");
     expect(finished.code).toBe(0);
   });
 });

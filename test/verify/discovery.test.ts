@@ -7,7 +7,7 @@ const group = "things.example.com";
 const groups = { "GET /apis": [200, { groups: [{ name: group, versions: [{ version: "v1" }] }] }] } as const;
 const root = `GET /apis/${group}/v1`;
 const policies = "GET /apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
-const refused = {
+const denied = {
   [`DELETE ${kept}`]: [
     403,
     { message: `configmaps "settings" is forbidden: ValidatingAdmissionPolicy 'keep' with binding 'keep' denied request: kept` },
@@ -57,8 +57,8 @@ describe("a group of which discovery does not tell is not taken for one that is 
     const down = { [root]: [503, { message: "service unavailable" }] } as const;
     for (const names of [["", group], [group, ""], ["*"]]) {
       const { wanted, answers } = over(names, ["configmaps"]);
-      const findings = await verifyEndpoint(wanted, new ScriptedCluster({ ...answers, ...down, ...refused }).client, once);
-      expect(said(findings)).toEqual(["proven: the delete of configmaps shop/settings is refused"]);
+      const findings = await verifyEndpoint(wanted, new ScriptedCluster({ ...answers, ...down, ...denied }).client, once);
+      expect(said(findings)).toEqual(["proven: the delete of configmaps shop/settings is denied"]);
     }
   });
 
@@ -72,9 +72,9 @@ describe("a group of which discovery does not tell is not taken for one that is 
 
   test("a policy over other groups does not need it", async () => {
     const { wanted, answers } = over([""], ["configmaps"]);
-    const cluster = new ScriptedCluster({ ...answers, ...refused, [root]: [503, {}] });
+    const cluster = new ScriptedCluster({ ...answers, ...denied, [root]: [503, {}] });
     expect(said(await verifyEndpoint(wanted, cluster.client, once))).toEqual([
-      "proven: the delete of configmaps shop/settings is refused",
+      "proven: the delete of configmaps shop/settings is denied",
     ]);
   });
 });

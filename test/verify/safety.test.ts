@@ -27,7 +27,7 @@ const denied = (name: string, status = 403) =>
 
 test("the only request that could change something says twice that it is a dry run, and names the object as it was read", async () => {
   const cluster = new ScriptedCluster({ [remove]: denied("keep") });
-  expect(await verify(cluster)).toBe("proven: the delete of configmaps shop/settings is refused");
+  expect(await verify(cluster)).toBe("proven: the delete of configmaps shop/settings is denied");
   const writes = cluster.asked.filter(({ method, path }) => method !== "GET" && !/selfsubject(access)?reviews$/.test(path));
   expect(writes).toEqual([
     {
@@ -105,9 +105,9 @@ describe("nothing is tried", () => {
   });
 });
 
-describe("only a refusal in the name of the policy counts", () => {
+describe("only a denial in the name of the policy counts", () => {
   test.each([
-    ["of another policy whose name begins alike", denied("keep-more"), /refused by something else first: .*'keep-more'/],
+    ["of another policy whose name begins alike", denied("keep-more"), /denied by something else first: .*'keep-more'/],
     [
       "of another binding",
       [403, { message: "ValidatingAdmissionPolicy 'keep' with binding 'x' denied request: no" }],
@@ -137,7 +137,7 @@ describe("only a refusal in the name of the policy counts", () => {
     expect(await verify(hopeless)).toMatch(/^not provable here: .*; and 17 more of this sort$/);
     expect(hopeless.deletes.length).toBe(20);
     const cluster = new ScriptedCluster({ ...list, ...elsewhere, [path("one-2")]: denied("keep") });
-    expect(await verify(cluster)).toBe("proven: the delete of configmaps shop/one-2 is refused");
+    expect(await verify(cluster)).toBe("proven: the delete of configmaps shop/one-2 is denied");
   });
 });
 
@@ -151,15 +151,15 @@ describe("a match condition", () => {
       "request.resource.resource == 'secrets'",
       "the API server serves none of its kinds; it protects nothing here",
     ],
-    ["about the request is asked for each object", "request.namespace == 'shop'", "refused"],
-    ["about the object is asked for each object", "oldObject.metadata.name == 'settings'", "refused"],
+    ["about the request is asked for each object", "request.namespace == 'shop'", "denied"],
+    ["about the object is asked for each object", "oldObject.metadata.name == 'settings'", "denied"],
   ])("%s", async (_, expression, why) => {
     const [one] = withCondition(expression);
     const stored = { [policies]: [200, { items: [one?.policy] }] } as const;
     const cluster = new ScriptedCluster({ ...stored, [remove]: denied("keep") });
     const [finding] = await verifyEndpoint(withCondition(expression), cluster.client, once);
     expect(finding?.why).toMatch(new RegExp(`${why}$`));
-    expect(cluster.asked.some(({ path }) => path.startsWith("/api/v1/configmaps?"))).toBe(why === "refused");
+    expect(cluster.asked.some(({ path }) => path.startsWith("/api/v1/configmaps?"))).toBe(why === "denied");
   });
 });
 
@@ -189,11 +189,11 @@ test("a server that does not list its APIs is not said to serve nothing", async 
 });
 
 describe("what cannot be evaluated here", () => {
-  test("is tried all the same, and a refusal proves it", async () => {
+  test("is tried all the same, and a denial proves it", async () => {
     const unreadable = { "GET /api/v1/namespaces/shop": [403, { message: "alice cannot get namespaces" }] } as const;
     expect(await verify(new ScriptedCluster({ ...unreadable, [remove]: denied("keep") }))).toMatch(/^proven/);
     expect(await verify(new ScriptedCluster({ ...unreadable, [remove]: [200, {}] }))).toBe(
-      "not provable here: the delete of configmaps shop/settings would go through, and whether the policy refuses it is not evaluated here: Namespace shop, which this user cannot read: alice cannot get namespaces",
+      "not provable here: the delete of configmaps shop/settings would go through, and whether the policy denies it is not evaluated here: Namespace shop, which this user cannot read: alice cannot get namespaces",
     );
   });
 

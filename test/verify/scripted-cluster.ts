@@ -10,7 +10,7 @@ export class ScriptedCluster {
 
   /** Answers by method and path without the query; anything else is 404. */
   constructor(answers: Readonly<Record<string, Answer>>) {
-    const all = { ...usual, ...answers };
+    const all = { ...defaults, ...answers };
     const answer = (request: ApiRequest): ApiResponse => {
       this.asked.push(request);
       const [status, body] = all[`${request.method} ${request.path.split("?")[0] ?? ""}`] ?? [404, { message: "not found" }];
@@ -57,7 +57,7 @@ export const binding = {
 } as const;
 
 /** A cluster with the policy, and one ConfigMap that it keeps. */
-const usual: Readonly<Record<string, Answer>> = {
+const defaults: Readonly<Record<string, Answer>> = {
   [`GET ${admission}/validatingadmissionpolicies`]: [200, { items: [policy] }],
   [`GET ${admission}/validatingadmissionpolicybindings`]: [200, { items: [binding] }],
   "POST /apis/authentication.k8s.io/v1/selfsubjectreviews": [201, { status: { userInfo: { username: "alice" } } }],

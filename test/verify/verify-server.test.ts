@@ -16,11 +16,11 @@ const settings = `${namespaces}/shop/configmaps/settings`;
 const guard = "keep-labelled-guard";
 const namespaceGuard = "keep-labelled-guard-namespaces-with-configmaps";
 const inForce = {
-  "keep-labelled": "PROVEN: the delete of configmaps shop/settings is refused",
-  "keep-labelled-ways-out": "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
-  [guard]: "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
-  "keep-labelled-guard-finalize-with-configmaps": "COMPARED: as in the files; it refuses no deletes, so no dry run proves it",
-  [namespaceGuard]: "PROVEN: the delete of namespaces shop is refused",
+  "keep-labelled": "PROVEN: the delete of configmaps shop/settings is denied",
+  "keep-labelled-overrides": "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
+  [guard]: "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
+  "keep-labelled-guard-finalize-with-configmaps": "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
+  [namespaceGuard]: "PROVEN: the delete of namespaces shop is denied",
 };
 
 /** Long enough for a policy to take effect under load; ends as soon as it does. */
@@ -38,14 +38,14 @@ function shownOutput(url: string): string {
   return squeezed(shown.replaceAll("https://10.0.0.1:6443", url));
 }
 
-/** A policy on ConfigMaps that deletes only of those with this label are refused by. */
-const policyOn = (name: string, { match = `{ group: "", resource: "configmaps" }`, waysOut = "" } = {}): string => `
-import { deletionPolicy${waysOut === "" ? "" : ", permitted"} } from "holdfast";
+/** A policy on ConfigMaps that deletes only of those with this label are denied by. */
+const policyOn = (name: string, { match = `{ group: "", resource: "configmaps" }`, overrides = "" } = {}): string => `
+import { deletionPolicy${overrides === "" ? "" : ", permitted"} } from "holdfast";
 const off = { off: "not what this test is about" };
 export default deletionPolicy({
   name: "${name}",
   match: [${match}],
-  ${waysOut}
+  ${overrides}
   guards: { release: off, owners: off, namespaces: off, definitions: off },
   rules: { ${name.replaceAll("-", "")}: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${name}"] === "yes", message: "kept" } },
 });`;
@@ -89,7 +89,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
     expect(finished.out).toContain("\n5 policies on 1 API server: 3 compared, 2 proven\n");
   });
 
-  test("touches nothing: neither what is refused nor what goes through", async () => {
+  test("touches nothing: neither what is denied nor what goes through", async () => {
     const paths = [settings, `${namespaces}/shop`];
     const before = await Promise.all(paths.map((path) => identityOf(server(), path)));
     expect((await rollout.verify()).code).toBe(0);
@@ -100,7 +100,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
     expect((await server().request({ method: "GET", path: `${namespaces}/shop` })).body["status"]).toEqual({ phase: "Active" });
   });
 
-  test("a binding that is gone", async () => {
+  test("a binding that no longer exists", async () => {
     await server().request({ method: "DELETE", path: `${admission}/validatingadmissionpolicybindings/keep-labelled` });
     const finished = await rollout.verify();
     expect(finished.code).toBe(1);
@@ -191,7 +191,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       lawless,
       "the delete of configmaps shop/settings would go through: the server does not go by the policy, or not yet",
     ]);
-    expect(second).toEqual(["PROVEN", "keep-labelled", server().url, "the delete of configmaps shop/settings is refused"]);
+    expect(second).toEqual(["PROVEN", "keep-labelled", server().url, "the delete of configmaps shop/settings is denied"]);
   });
 
   test("several API servers, of which one does not answer", async () => {
@@ -252,7 +252,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
         const probes = `${namespaces}/empty/configmaps`;
         const remove = async (query: string) =>
           (await server().request({ method: "DELETE", path: `${probes}/probe${query}`, ...as })).status;
-        await waitUntil("a delete in earnest is refused", async () => {
+        await waitUntil("a delete in earnest is denied", async () => {
           await server().request({ method: "POST", path: probes, body: configMap("probe") });
           return (await remove("")) === 403;
         });
@@ -326,24 +326,24 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
         await patch(server(), `${path}/dying`, { metadata: { labels: { held: "yes" } } });
         expect(lineOf(await own.verify(), "held")).toMatch(/^NOT PROVABLE HERE: no protected object exists/);
         await create(server(), path, configMap("living", { ...held, labels: { held: "yes" } }));
-        expect(lineOf(await own.verify(...wait), "held")).toBe("PROVEN: the delete of configmaps empty/living is refused");
+        expect(lineOf(await own.verify(...wait), "held")).toBe("PROVEN: the delete of configmaps empty/living is denied");
         for (const name of ["dying", "living"])
           await patch(server(), `${path}/${name}`, { metadata: { finalizers: null, labels: null } });
       });
     });
 
-    test("something else that refuses first is told", async () => {
+    test("something else that denies first is told", async () => {
       await patch(server(), `${namespaces}/default`, { metadata: { labels: { spaces: "yes" } } });
       const policies = { spaces: policyOn("spaces", { match: `{ group: "", resource: "namespaces" }` }) };
       await withRollout(server(), policies, async (own) => {
         expect(lineOf(await own.verify(), "spaces")).toBe(
-          'NOT PROVABLE HERE: the delete of namespaces default is refused by something else first: namespaces "default" is forbidden: this namespace may not be deleted',
+          'NOT PROVABLE HERE: the delete of namespaces default is denied by something else first: namespaces "default" is forbidden: this namespace may not be deleted',
         );
       });
     });
 
-    test("who may take a way out sees no proof, and who may not does", async () => {
-      const policies = { asked: policyOn("asked", { waysOut: `waysOut: [permitted("delete-protected")],` }) };
+    test("who may take an override sees no proof, and who may not does", async () => {
+      const policies = { asked: policyOn("asked", { overrides: `overrides: [permitted("delete-protected")],` }) };
       await create(server(), `${namespaces}/empty/configmaps`, configMap("asked", { labels: { asked: "yes" } }));
       const account = { namespace: "holdfast", name: "unprivileged" };
       const kubeconfig = await kubeconfigOf(server(), account);
@@ -354,7 +354,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
           /^NOT PROVABLE HERE: no protected object exists: as compiled, it lets admin delete all/,
         );
         const finished = await own.verify(...wait, "--kubeconfig", kubeconfig);
-        expect(lineOf(finished, "asked")).toBe("PROVEN: the delete of configmaps empty/asked is refused");
+        expect(lineOf(finished, "asked")).toBe("PROVEN: the delete of configmaps empty/asked is denied");
       });
     });
 
@@ -374,7 +374,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       expect(finished.code).toBe(1);
       expect(lineOf(finished, "appcat-claim")).toMatch(/^NOT SERVED/);
       expect(lineOf(finished, "ack-prevent-delete")).toBe(
-        "PROVEN: the delete of buckets.s3.services.k8s.aws shop/data is refused",
+        "PROVEN: the delete of buckets.s3.services.k8s.aws shop/data is denied",
       );
       expect(lineOf(finished, "ack-namespace")).toMatch(/^NOT PROVABLE HERE: no protected object exists/);
     });

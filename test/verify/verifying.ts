@@ -115,8 +115,8 @@ export async function permit(server: ControlPlane, account: { namespace: string;
     subjects: [{ kind: "ServiceAccount", ...account }],
   });
   const as = `system:serviceaccount:${account.namespace}:${account.name}`;
-  const question = { verb: "list", group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" };
-  const review = { user: as, resourceAttributes: question };
+  const query = { verb: "list", group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" };
+  const review = { user: as, resourceAttributes: query };
   await waitUntil(`${as} has its rights`, async () => {
     const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
     const { body: answer } = await server.request({ method: "POST", path, body: { spec: review } });

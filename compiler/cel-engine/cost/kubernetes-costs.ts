@@ -16,7 +16,7 @@ export const kubernetesCosts: ReadonlyMap<string, KubernetesCost> = new Map<stri
   ["check", () => 350_000],
   ...each("serviceAccount path group resource subresource namespace name allowed reason error errored", () => 1),
   ...each("fieldSelector labelSelector", ([, selector]) => selectorCost(plainSizeOf(selector))),
-  ...each("isSorted sum max min indexOf lastIndexOf includes", ([first]) => (first === undefined ? 0 : walk(first))),
+  ...each("isSorted sum max min indexOf lastIndexOf includes", ([first]) => (first === undefined ? 0 : iterate(first))),
   ...each("url lowerAscii upperAscii substring trim", ([text]) => traversal(plainSizeOf(text))),
   ...each("replace split", ([text]) => Math.ceil(plainSizeOf(text) * 2 * stringFactor)),
   ["join", (_, result) => Math.ceil(plainSizeOf(result) * 2 * stringFactor)],
@@ -48,12 +48,12 @@ function selectorCost(length: number): number {
 }
 
 /** Of text the bytes count here, and not the code points. */
-function walk(value: Outcome): number {
+function iterate(value: Outcome): number {
   if (typeof value === "string") return Math.floor(Buffer.byteLength(value) * stringFactor);
   if (value instanceof Failure || typeof value !== "object" || value === null) return 1;
   if (value instanceof Uint8Array) return Math.floor(value.length * stringFactor);
-  if (isList(value)) return value.reduce<number>((sum, element) => sum + walk(element), 0);
-  if (isMap(value)) return [...value].reduce((sum, [key, entry]) => sum + walk(key) + walk(entry), 0);
+  if (isList(value)) return value.reduce<number>((sum, element) => sum + iterate(element), 0);
+  if (isMap(value)) return [...value].reduce((sum, [key, entry]) => sum + iterate(key) + iterate(entry), 0);
   return 1;
 }
 

@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, AuthorizationQuestion, Authorizer, ResourceQuestion, Subject } from "../authorizer.ts";
+import type { AuthorizationAnswer, AuthorizerRequest, Authorizer, ResourceRequest, Subject } from "../authorizer.ts";
 import { type Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
@@ -47,8 +47,8 @@ export class CelGroupCheck implements CelOpaque {
   }
 }
 
-/** What of a question `authorizer.group(...).resource(...)` and what follows it have said. */
-export type ResourceAsked = Omit<ResourceQuestion, "kind" | "subject" | "verb">;
+/** What of a check `authorizer.group(...).resource(...)` and what follows it have said. */
+export type ResourceAsked = Omit<ResourceRequest, "kind" | "subject" | "verb">;
 
 /** `authorizer.group(...).resource(...)`, and `authorizer.requestResource` */
 export class CelResourceCheck implements CelOpaque {
@@ -71,11 +71,11 @@ export class CelResourceCheck implements CelOpaque {
 export class CelDecision implements CelOpaque {
   readonly type = parseType("kubernetes.authorization.Decision");
   readonly equals = incomparable;
-  readonly question: AuthorizationQuestion;
+  readonly check: AuthorizerRequest;
   readonly answer: AuthorizationAnswer;
 
-  constructor(question: AuthorizationQuestion, answer: AuthorizationAnswer) {
-    this.question = question;
+  constructor(check: AuthorizerRequest, answer: AuthorizationAnswer) {
+    this.check = check;
     this.answer = answer;
   }
 }

@@ -1,4 +1,4 @@
-import type { AuthorizationQuestion } from "../authorizer.ts";
+import type { AuthorizerRequest } from "../authorizer.ts";
 import { Failure } from "../failures.ts";
 import {
   CelAuthorizer,
@@ -76,6 +76,6 @@ function checkResource({ from, asked }: CelResourceCheck, verb: string): CelDeci
   return decide(from, { kind: "resource", subject: from.subject, verb, ...asked });
 }
 
-function decide({ authorizer: answer }: CelAuthorizer, question: AuthorizationQuestion): CelDecision {
-  return new CelDecision(question, answer(question));
+function decide({ authorizer: answer }: CelAuthorizer, check: AuthorizerRequest): CelDecision {
+  return new CelDecision(check, answer(check));
 }

@@ -47,14 +47,14 @@ const special: ReadonlyMap<CelValue, number> = new Map<CelValue, number>([
 ]);
 
 /** How many places the library that cel-go uses here can hold. */
-const mostPlaces = 200;
+const maxPlaces = 200;
 
 function formatReal(value: CelValue, verb: "f" | "e", places: number): string | undefined {
   const number = typeof value === "number" ? value : special.get(value);
   if (number === undefined) return undefined;
   // `1.5×10⁰³`, with narrow spaces or without: that is up to golang.org/x/text, as is the width of what is no number.
   if (verb === "e") throw new NotEvaluatedHere("`%e` in a format, which differs between versions of Kubernetes");
-  if (places > mostPlaces) throw new NotEvaluatedHere(`${places} places in a format`);
+  if (places > maxPlaces) throw new NotEvaluatedHere(`${places} places in a format`);
   if (Number.isNaN(number)) return "NaN";
   const sign = number < 0 ? "-" : "";
   if (!Number.isFinite(number)) return `${sign}∞`;

@@ -1,5 +1,5 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
-import { int64Most, isInt64, parseInt64 } from "../values/integers.ts";
+import { int64Max, isInt64, parseInt64 } from "../values/integers.ts";
 import type { Amount, Decimal } from "./quantity-amount.ts";
 
 const wrongFormat = new Failure("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
@@ -47,13 +47,13 @@ function readSuffix(text: string): Suffix | undefined {
 }
 
 /** So many digits an int64 holds for certain. */
-const mostDigits = 18;
+const maxDigits = 18;
 const least = -9;
 
 /** Undefined where it takes a big decimal. */
 function readWhole({ isNegative, digits, fraction, suffix: { base, exponent } }: Parts): Amount | undefined {
   const isBinary = base === 2;
-  const room = isBinary ? 15 - digits.length - Math.trunc((exponent * 3) / 10) - 1 : mostDigits - digits.length - fraction.length;
+  const room = isBinary ? 15 - digits.length - Math.trunc((exponent * 3) / 10) - 1 : maxDigits - digits.length - fraction.length;
   const scale = (isBinary ? 0 : exponent) - fraction.length;
   if (room < 0 || (isBinary && fraction !== "") || scale < least) return undefined;
   const value = BigInt(digits + fraction) * (isBinary ? 2n ** BigInt(exponent) : 1n);
@@ -65,7 +65,7 @@ function readDecimal({ isNegative, digits, fraction, suffix: { base, exponent } 
   if (Math.abs(exponent) > 1000) throw new NotEvaluatedHere("a quantity with that exponent");
   const unscaled = BigInt(digits + fraction) * (base === 2 ? 2n ** BigInt(exponent) : 1n);
   const rounded = roundUp(unscaled, (base === 10 ? exponent : 0) - fraction.length);
-  const capped = base === 2 && rounded.value > int64Most * 10n ** 9n ? { ...rounded, value: int64Most, scale: 0 } : rounded;
+  const capped = base === 2 && rounded.value > int64Max * 10n ** 9n ? { ...rounded, value: int64Max, scale: 0 } : rounded;
   return isNegative ? { ...capped, value: -capped.value } : capped;
 }
 

@@ -1,5 +1,5 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import { uint64Most } from "../values/integers.ts";
+import { uint64Max } from "../values/integers.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { compareText } from "../values/code-points.ts";
@@ -124,7 +124,7 @@ function parseUint(text: string): bigint | Failure {
   const problem = (words: string): Failure => new Failure(`strconv.ParseUint: parsing ${quoteForGo(text)}: ${words}`);
   if (text === "") return problem("invalid syntax");
   const value = BigInt(text);
-  return value > uint64Most ? problem("value out of range") : value;
+  return value > uint64Max ? problem("value out of range") : value;
 }
 
 function parsePreRelease(text: string): bigint | string | Failure {

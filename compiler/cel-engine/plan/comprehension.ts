@@ -47,19 +47,19 @@ function runFold(fold: Fold, frame: Frame): Outcome {
   if (range instanceof Failure) return range;
   // Left over from an earlier round.
   frame.locals[fold.depth] = undefined;
-  const failure = walk(fold, range, frame);
+  const failure = iterate(fold, range, frame);
   const result = failure ?? fold.result(frame);
   return result instanceof Failure ? result : immutable(result);
 }
 
-function walk(fold: Fold, range: CelValue, frame: Frame): Failure | undefined {
-  if (isList(range)) return walkList(fold, range, frame);
-  if (isMap(range)) return walkMap(fold, range, frame);
+function iterate(fold: Fold, range: CelValue, frame: Frame): Failure | undefined {
+  if (isList(range)) return iterateList(fold, range, frame);
+  if (isMap(range)) return iterateMap(fold, range, frame);
   const problem = fold.hasTwo ? "unsupported comprehension range type: " : "got '";
   return new Failure(`${problem}${goType(range)}${fold.hasTwo ? "" : "', expected iterable type"}`);
 }
 
-function walkList(fold: Fold, list: readonly CelValue[], frame: Frame): undefined {
+function iterateList(fold: Fold, list: readonly CelValue[], frame: Frame): undefined {
   for (let at = 0; at < list.length; at += 1) {
     const element = list[at] ?? null;
     const goesOn = fold.hasTwo ? turn(fold, frame, BigInt(at), element) : turn(fold, frame, element);
@@ -68,17 +68,17 @@ function walkList(fold: Fold, list: readonly CelValue[], frame: Frame): undefine
 }
 
 /**
- * The keys of a map come backwards. Go walks maps in random order and TypeScript walks them forwards, so that an
+ * The keys of a map come backwards. Go iterates over maps in random order and TypeScript iterates over them forwards, so that an
  * expression that shows the order gives another result here.
  */
-function walkMap(fold: Fold, map: ReadonlyMap<CelValue, CelValue>, frame: Frame): undefined {
+function iterateMap(fold: Fold, map: ReadonlyMap<CelValue, CelValue>, frame: Frame): undefined {
   for (const key of [...map.keys()].toReversed()) {
     const goesOn = fold.hasTwo ? turn(fold, frame, key, map.get(key)) : turn(fold, frame, key);
     if (!goesOn) return;
   }
 }
 
-/** An error of the condition does not end the walk. */
+/** An error of the condition does not end the iteration. */
 function turn({ condition, step, depth }: Fold, frame: Frame, first: CelValue, second?: CelValue): boolean {
   frame.locals[depth + 1] = first;
   frame.locals[depth + 2] = second;
@@ -87,7 +87,7 @@ function turn({ condition, step, depth }: Fold, frame: Frame, first: CelValue, s
   return true;
 }
 
-/** cel-go names the Go type of what it cannot walk. */
+/** cel-go names the Go type of what it cannot iterate over. */
 function goType(value: CelValue): string {
   const names = { boolean: "types.Bool", bigint: "types.Int", number: "types.Double", string: "types.String" } as const;
   if (typeof value !== "object") return names[typeof value as keyof typeof names];

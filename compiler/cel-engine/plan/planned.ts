@@ -16,7 +16,7 @@ export interface Local {
   readonly initial: Step | undefined;
 }
 
-/** What is known of the surroundings of a node. */
+/** What is known of the context of a node. */
 export interface Planning {
   /** Outermost first. */
   readonly locals: readonly Local[];

@@ -10,7 +10,7 @@ import type { Outcome } from "./frame.ts";
  * (cel-go: interpreter/attributes.go, refQualify).
  */
 export function qualify(object: CelValue, key: CelValue, isPresenceTest: boolean): Outcome | undefined {
-  if (typeof key === "object" && !(key instanceof CelUint)) return refuseKey(key);
+  if (typeof key === "object" && !(key instanceof CelUint)) return rejectKey(key);
   if (isMap(object)) {
     const found = findKey(object, key);
     return found !== undefined || isPresenceTest ? found : new Failure(`no such key: ${textOfKey(key)}`);
@@ -21,7 +21,7 @@ export function qualify(object: CelValue, key: CelValue, isPresenceTest: boolean
 }
 
 /** cel-go fails on any other key, in words that name a Go type and differ between versions. */
-function refuseKey(key: CelValue): never {
+function rejectKey(key: CelValue): never {
   throw new NotEvaluatedHere(`a ${runtimeType(key).typeName} as key`);
 }
 

@@ -3,11 +3,11 @@ import type { Expression } from "./expression.ts";
 import { MemberParser } from "./parse-member.ts";
 
 /** cel-go: parser/parser.go, expressionSizeCodePointLimit. */
-const mostCodePoints = 100_000;
+const maxCodePoints = 100_000;
 
 /** CEL text as an expression with its macros expanded, for a minor version of Kubernetes. */
 export function parse(text: string, minor: number): Expression {
-  if (text.length > mostCodePoints && Array.from(text).length > mostCodePoints) {
+  if (text.length > maxCodePoints && Array.from(text).length > maxCodePoints) {
     throw new CelCompileError("expression code point size exceeds limit");
   }
   return new Parser(text, minor).parse();

@@ -1,5 +1,5 @@
 import { CelCompileError } from "../failures.ts";
-import { isInt64, uint64Most } from "../values/integers.ts";
+import { isInt64, uint64Max } from "../values/integers.ts";
 import { CelUint } from "../values/value.ts";
 import type { LiteralValue } from "./expression.ts";
 import type { Token } from "./tokens.ts";
@@ -10,7 +10,7 @@ export function readNumber({ kind, text }: Token, isNegative: boolean): LiteralV
   const magnitude = BigInt(text.replace(/[uU]$/, ""));
   const value = isNegative ? -magnitude : magnitude;
   if (kind === "uint") {
-    if (value > uint64Most) throw new CelCompileError("invalid uint literal");
+    if (value > uint64Max) throw new CelCompileError("invalid uint literal");
     return new CelUint(value);
   }
   if (!isInt64(value)) throw new CelCompileError("invalid int literal");

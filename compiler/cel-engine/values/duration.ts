@@ -1,6 +1,6 @@
 import { durationType } from "./cel-type.ts";
 import { formatPlainDouble } from "./doubles.ts";
-import { int64Most } from "./integers.ts";
+import { int64Max } from "./integers.ts";
 
 export const secondInNanoseconds = 1_000_000_000n;
 
@@ -42,7 +42,7 @@ const units: Readonly<Record<string, bigint>> = {
 const part = /(\d*)(?:\.(\d*))?([^.\d]+)/y;
 
 /** One above the largest int64: what a negative duration may have. */
-const most = int64Most + 1n;
+const most = int64Max + 1n;
 
 /** Go: time.ParseDuration; undefined where it fails. */
 export function parseDuration(text: string): CelDuration | undefined {
@@ -79,7 +79,7 @@ function nanosecondsOfFraction(digits: string, unit: bigint): bigint {
   let [value, scale] = [0n, 1];
   for (const digit of digits) {
     const next = value * 10n + BigInt(digit);
-    if (value > int64Most / 10n || next > most) break;
+    if (value > int64Max / 10n || next > most) break;
     [value, scale] = [next, scale * 10];
   }
   return BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));

@@ -5,11 +5,11 @@ const intOverflow = new Failure("integer overflow");
 const uintOverflow = new Failure("unsigned integer overflow");
 
 export const int64Least = -(2n ** 63n);
-export const int64Most = 2n ** 63n - 1n;
-export const uint64Most = 2n ** 64n - 1n;
+export const int64Max = 2n ** 63n - 1n;
+export const uint64Max = 2n ** 64n - 1n;
 
 export function isInt64(value: bigint): boolean {
-  return value >= int64Least && value <= int64Most;
+  return value >= int64Least && value <= int64Max;
 }
 
 /** cel-go: common/types/overflow.go. */
@@ -18,7 +18,7 @@ export function checkedInt(value: bigint): bigint | Failure {
 }
 
 export function checkedUint(value: bigint): CelUint | Failure {
-  return value >= 0n && value <= uint64Most ? new CelUint(value) : uintOverflow;
+  return value >= 0n && value <= uint64Max ? new CelUint(value) : uintOverflow;
 }
 
 /** Cut towards zero; both ends of the range are out of it, since a double cannot tell them from what lies beyond. */
@@ -44,5 +44,5 @@ export function parseInt64(text: string): bigint | undefined {
 export function parseUint64(text: string): bigint | undefined {
   const [, digits] = /^0*([0-9]{1,20})$/.exec(text) ?? [];
   const value = digits === undefined ? undefined : BigInt(digits);
-  return value !== undefined && value <= uint64Most ? value : undefined;
+  return value !== undefined && value <= uint64Max ? value : undefined;
 }

@@ -40,7 +40,7 @@ export class RegularExpression {
 }
 
 /** So many patterns of stored values are kept: rules have few, and a search over many rules has many. */
-const mostPatterns = 1000;
+const maxPatterns = 1000;
 
 const compiled = new Map<string, RegularExpression>();
 
@@ -48,7 +48,7 @@ const compiled = new Map<string, RegularExpression>();
 export function regularExpression(pattern: string): RegularExpression {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
-  if (compiled.size >= mostPatterns) compiled.clear();
+  if (compiled.size >= maxPatterns) compiled.clear();
   const expression = new RegularExpression(pattern);
   compiled.set(pattern, expression);
   return expression;

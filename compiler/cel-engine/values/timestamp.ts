@@ -4,7 +4,7 @@ import { secondInNanoseconds } from "./duration.ts";
 
 /** Years 1 to 9999, in seconds (cel-go: common/types/timestamp.go). */
 const leastSecond = -62_135_596_800n;
-const mostSecond = 253_402_300_799n;
+const maxSecond = 253_402_300_799n;
 
 /** An instant, and how far its clock is ahead of UTC: text of it shows the clock of the text that it came from. */
 export class CelTimestamp {
@@ -64,7 +64,7 @@ export const timestampOverflow = new Failure("timestamp overflow");
 export function checkedTimestamp(nanoseconds: bigint, offset: number): CelTimestamp | Failure {
   const timestamp = new CelTimestamp(nanoseconds, offset);
   const { seconds } = timestamp;
-  return seconds < leastSecond || seconds > mostSecond ? timestampOverflow : timestamp;
+  return seconds < leastSecond || seconds > maxSecond ? timestampOverflow : timestamp;
 }
 
 const rfc3339 =

@@ -34,7 +34,8 @@ const criterion: JsonSchema = object(
     type: { type: "string", description: "Which of the two.", enum: ["Finalizer", "SpecificResource"] },
     ifNotServed: {
       type: "string",
-      description: "What it is while the cluster serves no such resource: a misspelt name, or a definition that is gone.",
+      description:
+        "What it is while the cluster serves no such resource: a misspelt name, or a definition that no longer exists.",
       enum: ["Met", "NotMet"],
       default: "NotMet",
     },

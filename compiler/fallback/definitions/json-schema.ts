@@ -26,7 +26,7 @@ export function object(
   };
 }
 
-/** Every length has a limit: API servers refuse rules whose cost they cannot bound. */
+/** Every length has a limit: API servers reject rules whose cost they cannot bound. */
 export function text(description: string, maxLength: number): JsonSchema {
   return { type: "string", description, minLength: 1, maxLength };
 }

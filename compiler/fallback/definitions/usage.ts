@@ -42,7 +42,7 @@ function specOf(by: Reach, rules: readonly SchemaRule[]): JsonSchema {
   return object(
     {
       reason: text("Why the object is not to be deleted, for who tries; needed without by.", longest.sentence),
-      replayDeletion: boolean("Make up for a refused delete once nothing uses the object any more."),
+      replayDeletion: boolean("Make up for a denied delete once nothing uses the object any more."),
       of: resource("What is used, and cannot be deleted meanwhile.", "namespaced"),
       by: resource("What uses it; this object is deleted with it.", by),
     },

@@ -6,7 +6,7 @@ import type { RulesBundle } from "../rules-bundle.ts";
 import type { Installation } from "./manifest-object.ts";
 import type { Process } from "./pod.ts";
 
-/** Whose questions the webhook answers. */
+/** Whose queries the webhook answers. */
 export interface Asking {
   readonly rules: readonly WebhookRuleIr[];
   /** All that there are: some of them are asked about what a Namespace holds. */

@@ -2,7 +2,7 @@ import { type Installation, type ManifestObject, describedBy } from "./manifest-
 import { priorityClass } from "./pod.ts";
 
 /** As many Pods as nobody reaches who only installs this: Gatekeeper's figure. */
-const mostPods = "100";
+const maxPods = "100";
 
 /**
  * A namespace of its own: its network policies deny what they do not name, and the webhook is asked about nothing in it. Where critical
@@ -31,7 +31,7 @@ export function namespaceObjects(installation: Installation): readonly ManifestO
       kind: "ResourceQuota",
       metadata: describedBy(installation, { name: "holdfast-critical-pods", wave: "foundation" }),
       spec: {
-        hard: { pods: mostPods },
+        hard: { pods: maxPods },
         scopeSelector: { matchExpressions: [{ operator: "In", scopeName: "PriorityClass", values: [priorityClass] }] },
       },
     },

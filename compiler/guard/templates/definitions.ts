@@ -1,11 +1,11 @@
 import { type KubernetesObject, type Stored, deletionPolicy } from "../../dsl/index.ts";
 import type { CustomResourceDefinition } from "../../kinds/index.ts";
 
-/** The way out: a mark that names the definition's own UID, so that it fits no other and does not outlive it. */
+/** The override: a mark that names the definition's own UID, so that it fits no other and does not outlive it. */
 const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>
   annotations?.["holdfast.dev/release"] === uid;
 
-const wayOut = ({ metadata: { name, uid } }: KubernetesObject): string =>
+const override = ({ metadata: { name, uid } }: KubernetesObject): string =>
   `To do it all the same, first run: kubectl annotate customresourcedefinitions/${name} holdfast.dev/release=${uid}`;
 
 type Definition = Stored<CustomResourceDefinition>;
@@ -57,7 +57,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return oldObject.metadata.deletionTimestamp === undefined && !released;
       },
       message: ({ oldObject }) =>
-        `deleting CustomResourceDefinition ${oldObject.metadata.name} deletes every object of its kind, protected or not. ${wayOut(oldObject)}`,
+        `deleting CustomResourceDefinition ${oldObject.metadata.name} deletes every object of its kind, protected or not. ${override(oldObject)}`,
     },
     servedVersionGuard: {
       operation: "update",
@@ -66,7 +66,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} stops serving a version of a protected kind. ${wayOut(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} stops serving a version of a protected kind. ${override(oldObject)}`,
     },
     conversionGuard: {
       operation: "update",
@@ -76,7 +76,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
       },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} has another webhook convert objects of a protected kind, which ` +
-        `may drop what protects it. ${wayOut(oldObject)}`,
+        `may drop what protects it. ${override(oldObject)}`,
     },
     lostConversionGuard: {
       operation: "update",
@@ -86,7 +86,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
       },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes away the conversion between versions of a protected ` +
-        `kind: what is stored in one would lose fields in another. ${wayOut(oldObject)}`,
+        `kind: what is stored in one would lose fields in another. ${override(oldObject)}`,
     },
     schemaGuard: {
       operation: "update",
@@ -96,7 +96,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
       },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, changes ` +
-        `the type, default or nullable of it or of what holds it, or stores objects in a version where these differ. ${wayOut(oldObject)}`,
+        `the type, default or nullable of it or of what holds it, or stores objects in a version where these differ. ${override(oldObject)}`,
     },
     servingGuard: {
       operation: "update",
@@ -110,7 +110,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         );
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a protected kind out of service. ${wayOut(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a protected kind out of service. ${override(oldObject)}`,
     },
     nameGuard: {
       operation: "update",
@@ -119,7 +119,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return !isNamedAlike(oldObject, object) && !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} gives a protected kind another name or scope. ${wayOut(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} gives a protected kind another name or scope. ${override(oldObject)}`,
     },
     definitionReleaseGuard: {
       operation: "update",
@@ -138,7 +138,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
       },
       message: ({ oldObject }) =>
         `this update of CustomResourceDefinition ${oldObject.metadata.name} says that no objects of a protected kind are stored in a version ` +
-        `any more, whose schema may then change. ${wayOut(oldObject)}`,
+        `any more, whose schema may then change. ${override(oldObject)}`,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type OwnerReference, deletionPolicy, show } from "../../dsl/index.ts";
-import { objectName } from "../../dsl/ways-out.ts";
+import { objectName } from "../../dsl/overrides.ts";
 
 const groupOf = ({ apiVersion }: OwnerReference): string => apiVersion.split("/")[0] ?? "";
 
@@ -17,7 +17,7 @@ const becomesController = (owner: OwnerReference, known: OwnerReference): boolea
 /** Stands for who may set which owners, as the policy says: `allowed-owners.ts` puts that in its place. No UID is this text. */
 const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by the policy)";
 
-/** An owner that is gone, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */
+/** An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */
 export const owners = deletionPolicy({
   name: "owners",
   match: [{ group: "*.any", resource: "*/*" }],

@@ -9,12 +9,12 @@ const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boole
 const isGuarded = ({ oldObject }: OnUpdate<KubernetesObject>): boolean => isOurs(oldObject) && !isReleased(oldObject);
 
 /** `ValidatingAdmissionPolicy keep protects other objects, and this update ...`, with the way to do it all the same. */
-const refused = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string): string =>
+const denied = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string): string =>
   `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and this update ${what}. To do it all the same, first run: ` +
   `kubectl annotate ${request.resource.resource}.${request.resource.group}/${oldObject.metadata.name} holdfast.dev/release=${oldObject.metadata.uid}`;
 
 /**
- * Keeps what refuses deletes from being deleted, or from refusing less. Policies of the API are never asked about policies; those that API servers
+ * Keeps what denies deletes from being deleted, or from denying less. Policies of the API are never asked about policies; those that API servers
  * read from files are (threats T16).
  */
 export const protection = deletionPolicy({
@@ -24,7 +24,7 @@ export const protection = deletionPolicy({
     { group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicybindings" },
     { group: "admissionregistration.k8s.io", resource: "validatingwebhookconfigurations" },
   ],
-  waysOut: [released()],
+  overrides: [released()],
   rules: {
     deleteGuard: {
       denyWhen: ({ oldObject }) => isOurs(oldObject),
@@ -37,44 +37,44 @@ export const protection = deletionPolicy({
         const isProtected = isGuarded(input);
         return isProtected && !isOurs(input.object);
       },
-      message: (input) => refused(input, "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast"),
+      message: (input) => denied(input, "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast"),
     },
     failureGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "lets requests through that it cannot judge: failurePolicy was Fail"),
+      message: (input) => denied(input, "lets requests through that it cannot judge: failurePolicy was Fail"),
     },
     ruleGuard: {
       operation: "update",
       denyWhen: isGuarded,
       message: (input) =>
-        refused(input, "takes a rule away (a message of spec.validations is missing), or is too long to compare"),
+        denied(input, "takes a rule away (a message of spec.validations is missing), or is too long to compare"),
     },
     matchGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "narrows what it is for, or is too long to compare"),
+      message: (input) => denied(input, "narrows what it is for, or is too long to compare"),
     },
     exclusionGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "excludes more from what it is for, or is too long to compare"),
+      message: (input) => denied(input, "excludes more from what it is for, or is too long to compare"),
     },
     conditionGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "adds a condition to what it is for: a selector, a match condition or parameters"),
+      message: (input) => denied(input, "adds a condition to what it is for: a selector, a match condition or parameters"),
     },
     actionGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => refused(input, "makes it refuse nothing: Deny is missing in spec.validationActions"),
+      message: (input) => denied(input, "makes it deny nothing: Deny is missing in spec.validationActions"),
     },
     webhookGuard: {
       operation: "update",
       denyWhen: isGuarded,
       message: (input) =>
-        refused(input, "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare"),
+        denied(input, "takes a webhook away, narrows it, has it let through what it cannot judge, or is too long to compare"),
     },
     releaseReminder: {
       operation: "update",

@@ -1,5 +1,5 @@
 import { deletionPolicy, show } from "../../dsl/index.ts";
-import { objectName } from "../../dsl/ways-out.ts";
+import { objectName } from "../../dsl/overrides.ts";
 
 /** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
 export const release = deletionPolicy({
@@ -10,36 +10,36 @@ export const release = deletionPolicy({
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject }) =>
-        `${objectName(oldObject)} is protected against deletion, and this update would lift the protection`,
+        `${objectName(oldObject)} is protected against deletion, and this update would remove the protection`,
     },
     subresourceGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
-        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would lift the ` +
+        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would remove the ` +
         `protection. That is done on the object itself, not on a part of it`,
     },
     namespaceReleaseGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject }) =>
-        `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update would lift the protection`,
+        `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update would remove the protection`,
     },
     namespaceSubresourceGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update through ` +
-        `/${request.subResource ?? ""} would lift the protection. That is done on the Namespace itself, not on a part of it`,
+        `/${request.subResource ?? ""} would remove the protection. That is done on the Namespace itself, not on a part of it`,
     },
-    wayOutGuard: {
+    overrideGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} touches what lets ` +
         `it be deleted. That is written on the object itself (kubectl annotate), not on a part of it`,
     },
-    copiedWayOutGuard: {
+    copiedOverrideGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
@@ -51,7 +51,7 @@ export const release = deletionPolicy({
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and ${show(request.userInfo.username)} copies onto it, from its owner, what ` +
-        `would lift the protection. Put the owner (metadata.ownerReferences names it) as it was, and change the object itself`,
+        `would remove the protection. Put the owner (metadata.ownerReferences names it) as it was, and change the object itself`,
     },
     bindingGuard: {
       operation: "create",

@@ -1,4 +1,4 @@
-/** Entries that are compared, pair by pair; an update of something with more is refused. Nobody has as many. */
+/** Entries that are compared, pair by pair; an update of something with more is denied. Nobody has as many. */
 export const most = {
   validations: 200,
   rules: 10,

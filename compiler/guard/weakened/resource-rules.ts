@@ -1,14 +1,14 @@
 import { type Expression, method } from "../../ir/expression.ts";
 import { negate as not } from "../../ir/negate.ts";
 import { most } from "./most-compared.ts";
-import { all, any, equal, field, isIn, isLarger, listOf, maybe, ownSpan, text, walk } from "./words.ts";
+import { all, any, equal, field, isIn, isLarger, listOf, maybe, ownSpan, text, iterate } from "./words.ts";
 
 /** bool: of the one some rule matches what no rule of the other does. */
 export function isNotCovered(some: Expression, others: Expression): Expression {
-  const isAlone = walk("exists", some, {
+  const isAlone = iterate("exists", some, {
     as: "x",
     most: most.rules,
-    body: (x) => not(walk("exists", others, { as: "y", most: most.rules, body: (y) => covers(y, x) })),
+    body: (x) => not(iterate("exists", others, { as: "y", most: most.rules, body: (y) => covers(y, x) })),
   });
   return any(isLarger(some, most.rules), isLarger(others, most.rules), isAlone);
 }
@@ -31,14 +31,14 @@ function covers(now: Expression, was: Expression): Expression {
 }
 
 function coversItems(now: Expression, was: Expression, entries: number): Expression {
-  const isWithin = walk("all", was, { as: "item", most: entries, body: (item) => isIn(item, now, entries) });
+  const isWithin = iterate("all", was, { as: "item", most: entries, body: (item) => isIn(item, now, entries) });
   return all(areComparable(now, was, entries), any(isIn(text("*"), now, entries), isWithin));
 }
 
 /** `*` stands for every resource, and for none of their subresources. */
 function coversResources(now: Expression, was: Expression): Expression {
   const isResource = (item: Expression): Expression => not(method(item, "contains", [text("/")], ownSpan));
-  const isWithin = walk("all", was, {
+  const isWithin = iterate("all", was, {
     as: "item",
     most: most.items,
     body: (item) => any(isIn(item, now, most.items), all(isResource(item), isIn(text("*"), now, most.items))),

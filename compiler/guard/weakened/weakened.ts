@@ -17,19 +17,19 @@ import {
   shortField,
   text,
   textOf,
-  walk,
+  iterate,
 } from "./words.ts";
 
 const [before, after] = [field(name("oldObject"), "spec"), field(name("object"), "spec")];
 
-/** bool: what cannot be judged was refused, and no longer is. */
+/** bool: what cannot be judged was denied, and no longer is. */
 export const failsOpen = (): Expression => relaxesFailure(before, after);
 
 /** bool: a message of the stored rules is not among those of the new ones. What the rules ask is for who writes them to say. */
 export const losesRule = (): Expression => {
   const [was, now] = [listOf(before, "validations"), listOf(after, "validations")];
-  const messages = walk("map", now, { as: "y", most: most.validations, body: (y) => textOf(y, "message") });
-  const isGone = walk("exists", was, {
+  const messages = iterate("map", now, { as: "y", most: most.validations, body: (y) => textOf(y, "message") });
+  const isGone = iterate("exists", was, {
     as: "x",
     most: most.validations,
     body: (x) => not(isIn(textOf(x, "message"), messages, most.validations)),
@@ -55,8 +55,8 @@ export const addsConditions = (): Expression =>
     differs(maybe(before, "paramKind"), maybe(after, "paramKind")),
   );
 
-/** bool: a binding refuses nothing any more. */
-export const refusesNothing = (): Expression => all(deniesIn(before), not(deniesIn(after)));
+/** bool: a binding denies nothing any more. */
+export const deniesNothing = (): Expression => all(deniesIn(before), not(deniesIn(after)));
 
 const deniesIn = (spec: Expression): Expression => isIn(text("Deny"), field(spec, "validationActions"), most.actions);
 
@@ -72,16 +72,16 @@ export const bindsLess = (): Expression =>
   );
 
 /**
- * bool: one of the webhooks is gone, or is for less than before, or no longer refuses what it cannot judge. Their names are unique in a
+ * bool: one of the webhooks is gone, or is for less than before, or no longer denies what it cannot judge. Their names are unique in a
  * configuration. In parts with names of their own: each is an expression with a limit of its own.
  */
 export const losesWebhook = (): Expression => {
   const [was, now] = [listOf(name("oldObject"), "webhooks"), listOf(name("object"), "webhooks")];
   const isTooLong = any(isLarger(was, most.webhooks), isLarger(now, most.webhooks));
-  const isLost = walk("exists", was, {
+  const isLost = iterate("exists", was, {
     as: "x",
     most: most.webhooks,
-    body: (x) => not(walk("exists", now, { as: "y", most: most.webhooks, body: (y) => isStillThere(x, y) })),
+    body: (x) => not(iterate("exists", now, { as: "y", most: most.webhooks, body: (y) => isStillThere(x, y) })),
   });
   const parts: Readonly<Record<string, (x: Expression, y: Expression) => Expression>> = {
     losesRule: losesWebhookRule,
@@ -94,11 +94,11 @@ export const losesWebhook = (): Expression => {
 /** bool: so of some webhook before and after the update. Of each name there is one: what is compared grows with their number alone. */
 function someOfSameName(was: Expression, now: Expression, body: (x: Expression, y: Expression) => Expression): Expression {
   const ofSameName = (x: Expression): Expression => {
-    const same = walk("filter", now, { as: "y", most: most.webhooks, body: (y) => isSameName(x, y) });
-    return walk("exists", same, { as: "y", most: 1, body: (y) => body(x, y) });
+    const same = iterate("filter", now, { as: "y", most: most.webhooks, body: (y) => isSameName(x, y) });
+    return iterate("exists", same, { as: "y", most: 1, body: (y) => body(x, y) });
   };
   const isShort = not(any(isLarger(was, most.webhooks), isLarger(now, most.webhooks)));
-  return all(isShort, walk("exists", was, { as: "x", most: most.webhooks, body: ofSameName }));
+  return all(isShort, iterate("exists", was, { as: "x", most: most.webhooks, body: ofSameName }));
 }
 
 const isSameName = (was: Expression, now: Expression): Expression => equal(shortField(was, "name"), shortField(now, "name"));
@@ -112,7 +112,7 @@ function isStillThere(was: Expression, now: Expression): Expression {
 
 function losesWebhookRule(was: Expression, now: Expression): Expression {
   const [rules, given] = [listOf(was, "rules"), listOf(now, "rules")];
-  const isKept = walk("all", rules, {
+  const isKept = iterate("all", rules, {
     as: "rule",
     most: most.rulesOfWebhook,
     body: (rule) => isIn(rule, given, most.rulesOfWebhook),
@@ -144,8 +144,8 @@ function narrowsSelector(was: Expression, now: Expression): Expression {
 function addsCondition(was: Expression, now: Expression, entries: number): Expression {
   const [known, given] = [listOf(was, "matchConditions"), listOf(now, "matchConditions")];
   const nameOf = (condition: Expression): Expression => shortField(condition, "name");
-  const names = walk("map", known, { as: "known", most: entries, body: nameOf });
-  const isNew = walk("exists", given, {
+  const names = iterate("map", known, { as: "known", most: entries, body: nameOf });
+  const isNew = iterate("exists", given, {
     as: "condition",
     most: entries,
     body: (condition) => not(isIn(nameOf(condition), names, entries)),

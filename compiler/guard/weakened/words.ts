@@ -31,7 +31,7 @@ export const field = (operand: Expression, ...path: readonly string[]): Expressi
  */
 export const shortField = (operand: Expression, step: string): Expression => ({
   ...select(operand, step, ownSpan),
-  mostBytes: longestObjectName,
+  maxBytes: longestObjectName,
 });
 
 /** `operand.?field` */
@@ -66,12 +66,12 @@ export const isLarger = (range: Expression, most: number): Expression =>
   binary(call("size", [range], ownSpan), ">", literal(most, ownSpan), ownSpan);
 
 /** `range.exists(variable, body)`; that `range` has at most so many entries is asked before. */
-export function walk(how: Comprehension["method"], range: Expression, parts: Walked): Expression {
+export function iterate(how: Comprehension["method"], range: Expression, parts: Iterated): Expression {
   const { as: variable, most: entries, body } = parts;
   return comprehension({ method: how, range, variable, body: body(name(variable)), bound: undefined, entries, span: ownSpan });
 }
 
-interface Walked {
+interface Iterated {
   /** Name of an entry. */
   readonly as: string;
   readonly most: number;

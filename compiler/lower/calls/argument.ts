@@ -10,7 +10,7 @@ import type { Call } from "./index.ts";
 export function singleArgument({ node, scope, arguments: args }: Call): TypeScriptExpression | undefined {
   const [first, ...others] = args;
   if (first !== undefined && others.length === 0) return first;
-  scope.refuse("too-many-arguments", node, { text: node.getText() });
+  scope.reject("too-many-arguments", node, { text: node.getText() });
   return undefined;
 }
 

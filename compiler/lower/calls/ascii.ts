@@ -5,7 +5,7 @@ import { named } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../presence.ts";
-import { type Dynamic, type Value, always, refused, undefinedValue } from "../value.ts";
+import { type Dynamic, type Value, always, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 
@@ -13,12 +13,12 @@ import type { Call } from "./index.ts";
 export function lowerAscii(call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? refused : lowerExpression(argument, scope);
-  if (value.kind === "refused") return refused;
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  if (value.kind === "rejected") return rejected;
   if (value.kind === "static" && typeof value.value === "string") return isAscii(value.value) ? value : undefinedValue;
   if (value.kind === "static" && value.value === undefined) return undefinedValue;
   if (value.kind !== "dynamic" || value.shape.kind !== "string")
-    return scope.refuse("not-a-value", node, { text: node.getText() });
+    return scope.reject("not-a-value", node, { text: node.getText() });
   return value.ascii ? value : tested(value);
 }
 

@@ -2,24 +2,24 @@ import { type Expression, method } from "../../ir/expression.ts";
 import type { AuthorizationType } from "../../ir/shape.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
+import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 import { lowerServiceAccount } from "./service-account.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;
 
-const resourceWayOut = "write the resource in the policy, or take `request.resource.resource`";
-const pathWayOut = 'begin the path with text that is written in the policy: `path("/metrics")`';
+const resourceOverride = "write the resource in the policy, or take `request.resource.resource`";
+const pathOverride = 'begin the path with text that is written in the policy: `path("/metrics")`';
 
 /** `authorizer` and what is asked with it: the same words as in CEL, so that it asks the same. */
 export const authorizationMethods: Readonly<Record<AuthorizationType, Readonly<Record<string, LowerMethod>>>> = {
   authorizer: {
-    path: withText("path", "pathCheck", pathWayOut),
+    path: withText("path", "pathCheck", pathOverride),
     group: withText("group", "groupCheck"),
     serviceAccount: lowerServiceAccount,
   },
-  groupCheck: { resource: withText("resource", "resourceCheck", resourceWayOut) },
+  groupCheck: { resource: withText("resource", "resourceCheck", resourceOverride) },
   resourceCheck: {
     subresource: withText("subresource", "resourceCheck"),
     namespace: withText("namespace", "resourceCheck"),
@@ -30,13 +30,13 @@ export const authorizationMethods: Readonly<Record<AuthorizationType, Readonly<R
   decision: { allowed: (value) => dynamicBoolean(method(value, "allowed", [], value.span)) },
 };
 
-/** With a `wayOut`, CEL fails on blank text, which the argument must not be. */
-function withText(name: string, type: AuthorizationType, wayOut?: string): LowerMethod {
+/** With an `override`, CEL fails on blank text, which the argument must not be. */
+function withText(name: string, type: AuthorizationType, override?: string): LowerMethod {
   return (value, call) => {
     const text = textOf(call);
-    if (text === undefined) return refused;
-    if (wayOut !== undefined && !isNeverBlank(text.expression))
-      return call.scope.refuse("not-a-question", call.node, { text: call.node.getText(), help: wayOut });
+    if (text === undefined) return rejected;
+    if (override !== undefined && !isNeverBlank(text.expression))
+      return call.scope.reject("not-an-authorizer-check", call.node, { text: call.node.getText(), help: override });
     return dynamic(method(value, name, [text.expression], call.scope.span(call.node)), { kind: "opaque", type });
   };
 }
@@ -47,7 +47,7 @@ function textOf(call: Call): Dynamic | undefined {
   if (argument === undefined) return undefined;
   const text = toDynamic(lowerExpression(argument, call.scope), argument, call.scope);
   if (text === undefined || text.shape.kind === "string") return text;
-  call.scope.refuse("not-a-value", argument, { text: argument.getText() });
+  call.scope.reject("not-a-value", argument, { text: argument.getText() });
   return undefined;
 }
 

@@ -17,7 +17,7 @@ import { lowerExpression } from "../expression.ts";
 import { lowerHasKey } from "../has-key.ts";
 import { plain } from "../presence.ts";
 import { lowerMadePattern } from "../regular-expressions.ts";
-import { after, walksOf } from "../order.ts";
+import { after, iterationsOf } from "../order.ts";
 import { isOfShape } from "../type-of.ts";
 import { declarePolicy } from "../policy-value.ts";
 import { declareFallback } from "../fallback-value.ts";
@@ -30,14 +30,14 @@ import {
   dynamicBoolean,
   hasTypedEntries,
   listValue,
-  refused,
+  rejected,
   staticValue,
 } from "../value.ts";
 import { lowerAscii } from "./ascii.ts";
-import { readers } from "./from-text.ts";
+import { readers } from "./parse.ts";
 import type { Call } from "./index.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
-import { lowerNumber, lowerString, refuseReading } from "./number-text.ts";
+import { lowerNumber, lowerString, rejectReading } from "./number-text.ts";
 import { plainName, show } from "./shown-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
 
@@ -57,16 +57,16 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   same,
   show,
   sorted,
-  walkable,
+  withinIterationLimit,
   "global Array.isArray": isArray,
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,
-  "global Number": refuseReading,
-  "global parseInt": refuseReading,
-  "global parseFloat": refuseReading,
-  "global Number.parseInt": refuseReading,
-  "global Number.parseFloat": refuseReading,
+  "global Number": rejectReading,
+  "global parseInt": rejectReading,
+  "global parseFloat": rejectReading,
+  "global Number.parseInt": rejectReading,
+  "global Number.parseFloat": rejectReading,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,
@@ -74,14 +74,14 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
 
 function argumentOf(call: Call, at: number): Value {
   const node = call.arguments[at];
-  return node === undefined ? refused : lowerExpression(node, call.scope);
+  return node === undefined ? rejected : lowerExpression(node, call.scope);
 }
 
 function isArray(call: Call): Value {
   const value = argumentOf(call, 0);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
-  return after(walksOf(value), staticValue(value.kind === "list" || value.kind === "entries"));
+  return after(iterationsOf(value), staticValue(value.kind === "list" || value.kind === "entries"));
 }
 
 function hasOwn(call: Call): Value {
@@ -90,21 +90,21 @@ function hasOwn(call: Call): Value {
 
 function record(call: Call): Value {
   const value = argumentOf(call, 0);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   const entries = new Map<string, string | number | boolean>();
   for (const [key, entry] of value.kind === "object" ? value.properties : []) {
     if (entry.kind === "static" && entry.value !== undefined) entries.set(key, entry.value);
-    else return call.scope.refuse("unknown-key", call.node, { text: call.node.getText() });
+    else return call.scope.reject("unknown-key", call.node, { text: call.node.getText() });
   }
-  if (value.kind !== "object") return call.scope.refuse("unknown-key", call.node, { text: call.node.getText() });
+  if (value.kind !== "object") return call.scope.reject("unknown-key", call.node, { text: call.node.getText() });
   return { kind: "table", entries };
 }
 
 /** Absent maps are empty ones, on both sides. */
 function same(call: Call): Value {
   const [a, b] = [mapArgument(call, 0), mapArgument(call, 1)];
-  if (a === undefined || b === undefined) return refused;
-  if (![a, b].every(isMapOfTexts)) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  if (a === undefined || b === undefined) return rejected;
+  if (![a, b].every(isMapOfTexts)) return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });
   return dynamicBoolean(binary(a.expression, "==", b.expression, call.scope.span(call.node)));
 }
 
@@ -113,10 +113,10 @@ function isMapOfTexts(map: Dynamic): boolean {
   return map.shape.kind === "map" && map.shape.value.kind === "string" && hasTypedEntries(map);
 }
 
-function walkable(call: Call): Value {
+function withinIterationLimit(call: Call): Value {
   const map = mapArgument(call, 0);
-  if (map === undefined) return refused;
-  if (!isMapOfTexts(map)) return call.scope.refuse("compares-objects", call.node, { text: call.node.getText() });
+  if (map === undefined) return rejected;
+  if (!isMapOfTexts(map)) return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });
   const span = call.scope.span(call.node);
   return dynamicBoolean(binary(celCall("size", [map.expression], span), "<=", literal(iterationLimit, span), span));
 }
@@ -133,7 +133,7 @@ function mapArgument(call: Call, at: number): Dynamic | undefined {
  */
 function sorted(call: Call): Value {
   const value = argumentOf(call, 0);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   if (value.kind === "list") return sortKnown(value.elements, call);
   if (
     value.kind !== "dynamic" ||
@@ -141,7 +141,7 @@ function sorted(call: Call): Value {
     value.order !== "keys" ||
     value.shape.element.kind !== "string"
   ) {
-    return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
+    return call.scope.reject("sorts-other", call.node, { text: call.node.getText() });
   }
   const keys = named({ ...value, expression: plain(value), presence: always }, "keys").expression;
   return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable, ascii: value.ascii });
@@ -152,7 +152,7 @@ function sortKnown(elements: readonly Value[], call: Call): Value {
     element.kind === "static" && typeof element.value === "string" ? [element.value] : [],
   );
   if (texts.length < elements.length || texts.length > sortLimit)
-    return call.scope.refuse("sorts-other", call.node, { text: call.node.getText() });
+    return call.scope.reject("sorts-other", call.node, { text: call.node.getText() });
   return listValue(texts.toSorted(byCodePoint).map(staticValue));
 }
 
@@ -164,7 +164,7 @@ function byCodePoint(a: string, b: string): number {
 function inOrder(keys: Expression, call: Call): Expression {
   const span = call.scope.span(call.node);
   const [i, x, y] = ["i", "x", "y"].map((name) => identifier(name, span)) as [Expression, Expression, Expression];
-  const step = { bound: undefined, entries: sortLimit, nesting: call.scope.walking.length, span };
+  const step = { bound: undefined, entries: sortLimit, nesting: call.scope.iteratedPaths.length, span };
   const smaller = comprehension({ ...step, method: "filter", range: keys, variable: "y", body: binary(y, "<", x, span) });
   const isNext = binary(celCall("size", [smaller], span), "==", i, span);
   const next = index(

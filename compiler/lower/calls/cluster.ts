@@ -1,36 +1,36 @@
 import type { Node } from "ts-morph";
-import { type Criterion, type Question, type Expression as CelExpression } from "../../ir/expression.ts";
+import { type Criterion, type Query, type Expression as CelExpression } from "../../ir/expression.ts";
 import { shapeWithin } from "../built-in-kind.ts";
 import { toDynamic } from "../coerce.ts";
 import { freeTextOf, withFreeMetadata } from "../free-text.ts";
 import { lowerExpression } from "../expression.ts";
-import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, refused } from "../value.ts";
+import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, rejected } from "../value.ts";
 import type { Call } from "./index.ts";
 
 type LowerMethod = (receiver: CelExpression, call: Call) => Value;
 
-/** What `cluster` is asked. CEL has no form for it: what depends on the answer is left to the webhook (ir/split.ts). */
+/** What `cluster` is asked. CEL has no equivalent: what depends on the answer is left to the webhook (ir/split.ts). */
 export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
   exists: (_, call) => {
-    const asked = question("exists", call);
-    return asked === undefined ? refused : dynamicBoolean(asked);
+    const asked = query("exists", call);
+    return asked === undefined ? rejected : dynamicBoolean(asked);
   },
   list: (_, call) => {
-    const asked = question("list", call);
-    if (asked === undefined) return refused;
-    // Where it is walked nothing limits it: no API server pays for that.
+    const asked = query("list", call);
+    if (asked === undefined) return rejected;
+    // Where it is iterated over nothing limits it: no API server pays for that.
     return dynamic(asked, { kind: "list", element: asked.shape }, { small: true, path: ["cluster"] });
   },
 };
 
 /** Undefined after a diagnostic. */
-function question(asks: Question["asks"], call: Call): Question | undefined {
+function query(asks: Query["asks"], call: Call): Query | undefined {
   const { node, scope } = call;
   const [about, whichOnes] = call.arguments;
-  const of = about === undefined ? refused : lowerExpression(about, scope);
-  if (of.kind === "refused") return undefined;
+  const of = about === undefined ? rejected : lowerExpression(about, scope);
+  if (of.kind === "rejected") return undefined;
   if (about === undefined || of.kind !== "resource") {
-    scope.refuse("cluster-resource", about ?? node, { text: (about ?? node).getText() });
+    scope.reject("cluster-resource", about ?? node, { text: (about ?? node).getText() });
     return undefined;
   }
   const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
@@ -40,7 +40,7 @@ function question(asks: Question["asks"], call: Call): Question | undefined {
     shapeWithin([of.resource], { objectShape, builtInKind }),
     freeTextOf([of.resource], ["delete"]).oldObject,
   );
-  return { kind: "question", asks, resource, declaration, shape, which, span: scope.span(node) };
+  return { kind: "query", asks, resource, declaration, shape, which, span: scope.span(node) };
 }
 
 interface Place {
@@ -51,9 +51,9 @@ interface Place {
 
 /** Undefined after a diagnostic. */
 function criteriaOf(value: Value, place: Place): readonly Criterion[] | undefined {
-  if (value.kind === "refused") return undefined;
+  if (value.kind === "rejected") return undefined;
   const properties = writtenOut(value);
-  if (properties === undefined) return refuseWhich(place, "it has to be written out: `{ namespace, labels: { app: name } }`");
+  if (properties === undefined) return rejectWhich(place, "it has to be written out: `{ namespace, labels: { app: name } }`");
   return all([...properties].map(([name, entry]) => criteriaBy(name, entry, place)));
 }
 
@@ -70,27 +70,27 @@ function criteriaBy(name: string, value: Value, place: Place): readonly Criterio
     case "index":
       return keyed("index", value, place);
     default:
-      return refuseWhich(place, `there is no \`${name}\` to find objects by`);
+      return rejectWhich(place, `there is no \`${name}\` to find objects by`);
   }
 }
 
 function keyed(by: "label" | "index", value: Value, place: Place): readonly Criterion[] | undefined {
   const properties = writtenOut(value);
-  if (properties === undefined) return refuseWhich(place, "its keys have to be written in the policy");
+  if (properties === undefined) return rejectWhich(place, "its keys have to be written in the policy");
   const unknown = by === "index" ? [...properties.keys()].find((key) => !place.of.indices.has(key)) : undefined;
-  if (unknown !== undefined) return refuseWhich(place, `the resource declares no index \`${unknown}\``);
+  if (unknown !== undefined) return rejectWhich(place, `the resource declares no index \`${unknown}\``);
   return all([...properties].map(([key, entry]) => criterion({ by, key }, entry, place)));
 }
 
 /** An absent value would mean every object. */
 function criterion(what: Omit<Criterion, "value">, value: Value, place: Place): readonly Criterion[] | undefined {
-  if (value.kind === "refused") return undefined;
+  if (value.kind === "rejected") return undefined;
   const isAbsent =
     value.kind === "dynamic" ? value.presence.kind !== "always" : value.kind === "static" && value.value === undefined;
-  if (isAbsent) return refuseWhich(place, `\`${what.key ?? what.by}\` may be absent; write what it is then: \`?? ""\``);
+  if (isAbsent) return rejectWhich(place, `\`${what.key ?? what.by}\` may be absent; write what it is then: \`?? ""\``);
   const text = toDynamic(value, place.node, place.call.scope);
   if (text === undefined) return undefined;
-  if (text.shape.kind !== "string") return refuseWhich(place, `\`${what.key ?? what.by}\` is no text`);
+  if (text.shape.kind !== "string") return rejectWhich(place, `\`${what.key ?? what.by}\` is no text`);
   return [{ ...what, value: text.expression }];
 }
 
@@ -103,7 +103,7 @@ function all(parts: readonly (readonly Criterion[] | undefined)[]): readonly Cri
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
-function refuseWhich({ node, call }: Place, problem: string): undefined {
-  call.scope.refuse("cluster-which", node, { text: node.getText(), problem });
+function rejectWhich({ node, call }: Place, problem: string): undefined {
+  call.scope.reject("cluster-which", node, { text: node.getText(), problem });
   return undefined;
 }

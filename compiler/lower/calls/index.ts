@@ -6,7 +6,7 @@ import { isNeverThere } from "../order.ts";
 import { plain } from "../presence.ts";
 import { notNarrowed, readProperty } from "../property-access.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type EntriesValue, type ListValue, type Value, always, refused } from "../value.ts";
+import { type Dynamic, type EntriesValue, type ListValue, type Value, always, rejected } from "../value.ts";
 import { builtins } from "./builtins.ts";
 import { entriesMethods } from "./entries.ts";
 import { listMethods } from "./list.ts";
@@ -31,9 +31,9 @@ export function lowerCall(node: CallExpression, scope: Scope): Value {
 
 function callValue(callee: Value, call: Call): Value {
   const { node, scope } = call;
-  if (callee.kind === "refused") return refused;
+  if (callee.kind === "rejected") return rejected;
   if (callee.kind === "function") return callFunction(callee, argumentsOf(call), { node, scope });
-  if (hasSpread(call)) return refuseSpread(call);
+  if (hasSpread(call)) return rejectSpread(call);
   const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
   return builtin === undefined ? unknownCall(call) : builtin(call);
 }
@@ -43,7 +43,7 @@ function argumentsOf(call: Call): readonly Value[] {
   return call.arguments.flatMap((argument) => {
     if (!Node.isSpreadElement(argument)) return [lowerExpression(argument, call.scope)];
     const list = lowerExpression(argument.getExpression(), call.scope);
-    return list.kind === "list" ? list.elements : [list.kind === "refused" ? refused : refuseSpread(call)];
+    return list.kind === "list" ? list.elements : [list.kind === "rejected" ? rejected : rejectSpread(call)];
   });
 }
 
@@ -51,26 +51,26 @@ function hasSpread(call: Call): boolean {
   return call.arguments.some((argument) => Node.isSpreadElement(argument));
 }
 
-function refuseSpread({ node, scope }: Call): Value {
-  return scope.refuse("spread-of-stored", node, { text: node.getText() });
+function rejectSpread({ node, scope }: Call): Value {
+  return scope.reject("spread-of-stored", node, { text: node.getText() });
 }
 
 function unknownCall({ node, scope }: Call): Value {
-  return scope.refuse("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
+  return scope.reject("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
 }
 
 function lowerMethod(callee: PropertyAccessExpression, call: Call): Value {
   const receiver = lowerExpression(callee.getExpression(), call.scope);
-  return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? refuseSpread(call) : callMethod(receiver, callee, call);
+  return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? rejectSpread(call) : callMethod(receiver, callee, call);
 }
 
-const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["refused", "builtin", "module", "object"] as const);
+const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["rejected", "builtin", "module", "object"] as const);
 
 function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Call): Value {
   const name = callee.getName();
   switch (receiver.kind) {
-    case "refused":
-      return refused;
+    case "rejected":
+      return rejected;
     case "builtin":
     case "module":
       return callValue(readProperty(receiver, name, { node: callee, scope: call.scope }), call);
@@ -90,15 +90,15 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
 }
 
 function unknownMethod(name: string, { node, scope }: Call): Value {
-  return scope.refuse("unknown-method", node.getExpression(), { name });
+  return scope.reject("unknown-method", node.getExpression(), { name });
 }
 
 function listMethod(receiver: ListValue, name: string, call: Call): Value {
-  return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+  return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
 function entriesMethod(receiver: EntriesValue, name: string, call: Call): Value {
-  return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? refused) : unknownMethod(name, call);
+  return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
 function textMethod(receiver: Value, name: string, call: Call): Value {

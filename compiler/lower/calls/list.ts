@@ -15,11 +15,11 @@ import {
   dynamicBoolean,
   listValue,
   mayBeAbsent,
-  refused,
+  rejected,
   staticValue,
   undefinedValue,
 } from "../value.ts";
-import { after, walksOf } from "../order.ts";
+import { after, iterationsOf } from "../order.ts";
 import { lowerEquality } from "../equality.ts";
 import { singleArgument, whereDefined } from "./argument.ts";
 import { applyCallback, callbackOf } from "./callback.ts";
@@ -35,7 +35,7 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   every: unrolled(and, true),
   map: (receiver, call) => {
     const elements = answersOf(receiver, call);
-    return elements.some((element) => element.kind === "refused") ? refused : listValue(elements);
+    return elements.some((element) => element.kind === "rejected") ? rejected : listValue(elements);
   },
   filter,
   includes,
@@ -51,64 +51,64 @@ function unrolled(combine: (left: Expression, right: Expression) => Expression, 
   return (receiver, call) => {
     const span = call.scope.span(call.node);
     const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
-    if (answers.some((answer) => answer === undefined)) return refused;
+    if (answers.some((answer) => answer === undefined)) return rejected;
     const whole = answers.reduceRight<Expression>((rest, answer) => combine(answer as Expression, rest), literal(empty, span));
     return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);
   };
 }
 
-/** What the callback says of each element, in order; one refusal where there is no such callback. */
+/** What the callback says of each element, in order; one rejection where there is no such callback. */
 function answersOf({ elements }: ListValue, call: Call): readonly Value[] {
   const callback = callbackOf(call, 2);
-  if (callback === undefined) return [refused];
+  if (callback === undefined) return [rejected];
   return elements.map((element, at) => applyCallback(callback, element, call, at));
 }
 
 function argumentOf(call: Call): Value {
   const argument = singleArgument(call);
-  return argument === undefined ? refused : lowerExpression(argument, call.scope);
+  return argument === undefined ? rejected : lowerExpression(argument, call.scope);
 }
 
 export function conditionOf(value: Value, call: Call): Expression | undefined {
-  if (value.kind === "refused") return undefined;
+  if (value.kind === "rejected") return undefined;
   if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
   if (value.kind === "dynamic" && value.shape.kind === "boolean") {
     return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
   }
-  call.scope.refuse("not-a-boolean", call.node, { text: call.node.getText() });
+  call.scope.reject("not-a-boolean", call.node, { text: call.node.getText() });
   return undefined;
 }
 
 /** Decided now where the callback can be; otherwise a CEL list. */
 function filter(receiver: ListValue, call: Call): Value {
   const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
-  if (answers.some((answer) => answer === undefined)) return refused;
+  if (answers.some((answer) => answer === undefined)) return rejected;
   if (answers.every((answer) => answer?.kind === "literal")) {
     return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
   }
   const { node, scope } = call;
   if (receiver.elements.some(mayBeAbsent))
-    return scope.refuse("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
+    return scope.reject("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
   const stored = toDynamic(receiver, node, scope);
-  return stored === undefined ? refused : (storedListMethods["filter"]?.(stored, call) ?? refused);
+  return stored === undefined ? rejected : (storedListMethods["filter"]?.(stored, call) ?? rejected);
 }
 
 /** `["true", "false"].includes(value)` -> `value in ['true', 'false']`; what is no constant is compared one by one. */
 function includes(receiver: ListValue, call: Call): Value {
   const argument = singleArgument(call);
-  if (argument === undefined) return refused;
+  if (argument === undefined) return rejected;
   const value = lowerExpression(argument, call.scope);
   const { elements } = receiver;
   if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
-  if (bothMayBeNaN(elements, value)) return call.scope.refuse("inexact-arithmetic", argument, { text: argument.getText() });
+  if (bothMayBeNaN(elements, value)) return call.scope.reject("inexact-arithmetic", argument, { text: argument.getText() });
   const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
-  if (value.kind === "refused" || answers.some((answer) => answer.kind === "refused")) return refused;
+  if (value.kind === "rejected" || answers.some((answer) => answer.kind === "rejected")) return rejected;
   const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
   const whole = conditions.reduceRight<Expression>(
     (rest, answer) => or(answer, rest),
     literal(false, call.scope.span(call.node)),
   );
-  return after(walksOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
+  return after(iterationsOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
 }
 
 /** `includes` finds NaN in TypeScript, where `===` does not. */
@@ -125,9 +125,9 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
   const { node, scope } = call;
   const list = toDynamic(listValue(elements), node, scope);
   const searched = toDynamic(value, node, scope);
-  if (list === undefined || searched === undefined) return refused;
+  if (list === undefined || searched === undefined) return rejected;
   if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
-    return scope.refuse("mixed-list", node, { text: node.getText() });
+    return scope.reject("mixed-list", node, { text: node.getText() });
   // CEL's checker finds no double among ints, although they compare.
   const needle = isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression;
   return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node)), call));
@@ -137,9 +137,9 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
 function find(receiver: ListValue, call: Call): Value {
   const answers = answersOf(receiver, call);
   return receiver.elements.reduceRight<Value>((rest, element, at) => {
-    const answer = answers[at] ?? refused;
+    const answer = answers[at] ?? rejected;
     const condition = conditionOf(answer, call);
-    if (condition === undefined) return refused;
+    if (condition === undefined) return rejected;
     const test = condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
     return choose(test, [element, rest], call);
   }, undefinedValue);
@@ -149,14 +149,14 @@ function slice(receiver: ListValue, call: Call): Value {
   const bounds = call.arguments.map((argument) => lowerExpression(argument, call.scope));
   const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
   if (known.length < bounds.length || bounds.length > 2)
-    return call.scope.refuse("slice-bounds", call.node, { text: call.node.getText() });
+    return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
   return listValue(receiver.elements.slice(...known));
 }
 
 /** As `find`, of positions. */
 function indexOf(receiver: ListValue, call: Call): Value {
   const searched = argumentOf(call);
-  if (searched.kind === "refused") return refused;
+  if (searched.kind === "rejected") return rejected;
   return receiver.elements.reduceRight<Value>((rest, element, at) => {
     const isHere = lowerEquality([element, searched], call.node, call.scope);
     return choose(isHere, [staticValue(at), rest], call);
@@ -171,5 +171,5 @@ function join(receiver: ListValue, call: Call): Value {
     return staticValue(parts.map((part) => part.value).join(String(separator.value)));
   }
   const stored = toDynamic(receiver, call.node, call.scope);
-  return stored === undefined ? refused : (storedListMethods["join"]?.(stored, call) ?? refused);
+  return stored === undefined ? rejected : (storedListMethods["join"]?.(stored, call) ?? rejected);
 }

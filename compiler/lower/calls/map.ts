@@ -3,23 +3,23 @@ import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../presence.ts";
-import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, refused, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
-import { afterChoice, counted, storedWalk } from "../stored-walk.ts";
+import { afterChoice, counted, storedIteration } from "../stored-iteration.ts";
 
-/** `Object.keys(map)`: CEL walks the keys of a map itself. */
+/** `Object.keys(map)`: CEL iterates over the keys of a map itself. */
 export function lowerKeys(call: Call): Value {
   const known = listKnown(call, ([key]) => staticValue(key));
   if (known !== undefined) return known;
   const map = mapOf(call);
-  return map === undefined ? refused : keysOf(map, call);
+  return map === undefined ? rejected : keysOf(map, call);
 }
 
 /** What `partOf` makes of the entries of a map that the compiler knows; undefined for a stored one. */
 function listKnown(call: Call, partOf: (entry: readonly [string, Value]) => Value): Value | undefined {
   const object = knownObject(argumentOf(call));
   if (object === undefined) return undefined;
-  if (object.sometimes !== undefined) return call.scope.refuse("walks-record", call.node, { text: call.node.getText() });
+  if (object.sometimes !== undefined) return call.scope.reject("iterates-record", call.node, { text: call.node.getText() });
   return listValue(inJavaScriptOrder(object.properties).map(partOf));
 }
 
@@ -30,7 +30,7 @@ function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readon
 
 function argumentOf(call: Call): Value {
   const [first] = call.arguments;
-  return first === undefined ? refused : lowerExpression(first, call.scope);
+  return first === undefined ? rejected : lowerExpression(first, call.scope);
 }
 
 function mapOf(call: Call): Dynamic | undefined {
@@ -38,7 +38,7 @@ function mapOf(call: Call): Dynamic | undefined {
   const map = toDynamic(value, call.node, call.scope);
   if (map === undefined) return undefined;
   if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (nameOfPath(value.path) ?? "entries") : "entries");
-  call.scope.refuse("walks-record", call.node, { text: call.node.getText() });
+  call.scope.reject("iterates-record", call.node, { text: call.node.getText() });
   return undefined;
 }
 
@@ -57,7 +57,7 @@ function keysOf(map: Dynamic, call: Call): Value {
     variable: key,
     body: test,
     elementTest: test,
-    ...storedWalk(map.path, call.scope),
+    ...storedIteration(map.path, call.scope),
     span,
   } as const;
   const kept = afterChoice(map, comprehension(step), call);
@@ -91,7 +91,7 @@ function lowerWith(call: Call, what: "values" | "entries"): Value {
   const known = listKnown(call, ([key, value]) => (what === "values" ? value : listValue([staticValue(key), value])));
   if (known !== undefined) return known;
   const map = mapOf(call);
-  if (map === undefined) return refused;
+  if (map === undefined) return rejected;
   const keys = keysOf(map, call);
-  return keys.kind === "dynamic" ? { kind: "entries", what, map, keys } : refused;
+  return keys.kind === "dynamic" ? { kind: "entries", what, map, keys } : rejected;
 }

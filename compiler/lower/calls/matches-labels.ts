@@ -2,10 +2,10 @@ import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, list, literal } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
 import { lowerExpression } from "../expression.ts";
-import { afterWalking } from "../functions.ts";
+import { afterIterating } from "../functions.ts";
 import { isDefined, plain } from "../presence.ts";
 import { readProperty } from "../property-access.ts";
-import { type Dynamic, type StaticValue, type Value, dynamicBoolean, refused, staticValue } from "../value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { NoSelector, type Requirement, readSelector } from "./label-selector.ts";
 
@@ -13,28 +13,28 @@ import { NoSelector, type Requirement, readSelector } from "./label-selector.ts"
 export function lowerMatchesLabels(call: Call): Value {
   const { node, scope } = call;
   const [labelsNode, selectorNode] = call.arguments;
-  if (labelsNode === undefined || selectorNode === undefined) return refused;
+  if (labelsNode === undefined || selectorNode === undefined) return rejected;
   const [labels, selector] = [lowerExpression(labelsNode, scope), lowerExpression(selectorNode, scope)];
   const requirements = requirementsOf(selector, call);
-  if (labels.kind === "refused" || requirements === undefined) return refused;
+  if (labels.kind === "rejected" || requirements === undefined) return rejected;
   const conditions = requirements.map((requirement) => {
     const label = readProperty(labels, requirement.key, { node: labelsNode, scope });
     return holds(requirement, label, literal(true, scope.span(node)));
   });
-  if (conditions.includes(undefined)) return refused;
+  if (conditions.includes(undefined)) return rejected;
   const whole = conditions
     .flatMap((condition) => condition ?? [])
     .reduce((rest, condition) => and(rest, condition), literal(true, scope.span(node)));
-  return afterWalking([labels], whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
+  return afterIterating([labels], whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
 }
 
 function requirementsOf(selector: Value, { arguments: [, node], scope }: Call): readonly Requirement[] | undefined {
-  if (selector.kind === "refused" || node === undefined) return undefined;
+  if (selector.kind === "rejected" || node === undefined) return undefined;
   try {
     return readSelector(selector);
   } catch (error) {
     if (!(error instanceof NoSelector)) throw error;
-    scope.refuse("label-selector", node, { text: node.getText(), reason: error.message });
+    scope.reject("label-selector", node, { text: node.getText(), reason: error.message });
     return undefined;
   }
 }

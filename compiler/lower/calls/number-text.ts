@@ -1,4 +1,4 @@
-import { number, numberText } from "../../dsl/from-text/number.ts";
+import { number, numberText } from "../../dsl/parse/number.ts";
 import { call as celCall, local } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { named, toDynamic } from "../coerce.ts";
@@ -6,20 +6,20 @@ import { lowerExpression } from "../expression.ts";
 import { isNullable } from "../nullable.ts";
 import { ownField } from "../path.ts";
 import { narrowed } from "../presence.ts";
-import { type Dynamic, type Value, always, dynamic, dynamicText, refused, staticValue } from "../value.ts";
+import { type Dynamic, type Value, always, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
-import { fits, isThere } from "./from-text.ts";
+import { fits, isThere } from "./parse.ts";
 import type { Call } from "./index.ts";
 
 /** `number(text)`: `double(x)`, where the text is a number for JavaScript and CEL alike. */
 export function lowerNumber(call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? refused : lowerExpression(argument, scope);
-  if (value.kind === "refused") return refused;
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  if (value.kind === "rejected") return rejected;
   if (value.kind === "static" && typeof value.value !== "number") return staticValue(number(textOf(value.value)));
   if (value.kind !== "dynamic" || value.shape.kind !== "string")
-    return scope.refuse("not-a-value", node, { text: node.getText() });
+    return scope.reject("not-a-value", node, { text: node.getText() });
   const name = ownField(value.path) ?? "text";
   const text = named({ ...value, expression: narrowed(value), presence: always }, name).expression;
   const guard = local(`${name}IsNumber`, and(isThere(value), fits(numberText)(text)), "compiler");
@@ -31,17 +31,17 @@ function textOf(value: string | number | boolean | undefined): string | undefine
 }
 
 /** JavaScript reads more than CEL does, and neither says so. */
-export function refuseReading({ node, scope }: Call): Value {
-  return scope.refuse("reads-numbers", node, { text: node.getText() });
+export function rejectReading({ node, scope }: Call): Value {
+  return scope.reject("reads-numbers", node, { text: node.getText() });
 }
 
 /** `String(x)` */
 export function lowerString(call: Call): Value {
   const argument = singleArgument(call);
-  if (argument === undefined) return refused;
+  if (argument === undefined) return rejected;
   const value = lowerExpression(argument, call.scope);
-  if (value.kind === "refused") return refused;
-  if (isNullable(argument.getType())) return call.scope.refuse("absent-in-text", argument, { text: argument.getText() });
+  if (value.kind === "rejected") return rejected;
+  if (isNullable(argument.getType())) return call.scope.reject("absent-in-text", argument, { text: argument.getText() });
   return asText(value, { node: argument, scope: call.scope });
 }
 
@@ -53,7 +53,7 @@ export function asText(
   if (value.kind === "static") return staticValue(String(value.value));
   if (value.kind === "dynamic" && value.shape.kind === "string") return value;
   const printed = value.kind === "dynamic" && printsAlike(value) ? toDynamic(value, node, scope) : undefined;
-  if (printed === undefined) return scope.refuse("not-text", node, { text: node.getText() });
+  if (printed === undefined) return scope.reject("not-text", node, { text: node.getText() });
   return dynamicText(celCall("string", [printed.expression], scope.span(node)), { ascii: true, showable: true });
 }
 

@@ -2,7 +2,7 @@ import { type BinaryOperator, type Expression, binary, call as celCall, literal,
 import type { OpaqueType } from "../../ir/shape.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { type Dynamic, type Value, dynamic, dynamicBoolean, refused } from "../value.ts";
+import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import { authorizationMethods } from "./authorization.ts";
 import { clusterMethods } from "./cluster.ts";
@@ -10,7 +10,7 @@ import type { Call } from "./index.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;
 
-/** Methods of what was read from text: those of CEL under their own names, and words for its operators; and of `authorizer`. */
+/** Methods of what was parsed: those of CEL under their own names, and words for its operators; and of `authorizer`. */
 export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
   ...authorizationMethods,
   cluster: clusterMethods,
@@ -66,7 +66,7 @@ export function lowerOpaqueMethod(
   { name, call }: { readonly name: string; readonly call: Call },
 ): Value {
   const lower = Object.hasOwn(opaqueMethods[type], name) ? opaqueMethods[type][name] : undefined;
-  if (lower === undefined) return call.scope.refuse("unknown-method", call.node.getExpression(), { name });
+  if (lower === undefined) return call.scope.reject("unknown-method", call.node.getExpression(), { name });
   return lower(receiver.expression, call);
 }
 
@@ -84,7 +84,7 @@ function opaqueOf(type: OpaqueType, expression: Expression): Dynamic {
 
 function alone(lower: (value: Expression) => Value): LowerMethod {
   return (value, call) =>
-    call.arguments.length === 0 ? lower(value) : call.scope.refuse("not-a-value", call.node, { text: call.node.getText() });
+    call.arguments.length === 0 ? lower(value) : call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
 }
 
 function compared(type: OpaqueType, operator: BinaryOperator): LowerMethod {
@@ -95,12 +95,12 @@ function compared(type: OpaqueType, operator: BinaryOperator): LowerMethod {
 function withOther(type: OpaqueType, lower: (value: Expression, other: Expression) => Value): LowerMethod {
   return (value, call) => {
     const argument = singleArgument(call);
-    if (argument === undefined) return refused;
+    if (argument === undefined) return rejected;
     const other = toDynamic(lowerExpression(argument, call.scope), argument, call.scope);
-    if (other === undefined) return refused;
+    if (other === undefined) return rejected;
     const { shape } = other;
     if (shape.kind !== "opaque" || shape.type !== type) {
-      return call.scope.refuse("not-a-value", argument, { text: argument.getText() });
+      return call.scope.reject("not-a-value", argument, { text: argument.getText() });
     }
     return lower(value, other.expression);
   };

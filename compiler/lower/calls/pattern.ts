@@ -5,7 +5,7 @@ import type { Fixed, Translated } from "../../regular-expression/index.ts";
 import { knownLiteral, named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
-import { type Dynamic, type PatternValue, type Value, dynamicBoolean, refused } from "../value.ts";
+import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
 
@@ -13,15 +13,15 @@ import type { Call } from "./index.ts";
 export function lowerPatternMethod({ translated }: PatternValue, name: string, call: Call): Value {
   const { node, scope } = call;
   if (name !== "test") {
-    return scope.refuse("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
+    return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
   }
   const argument = singleArgument(call);
   const text = argument === undefined ? undefined : toDynamic(lowerExpression(argument, scope), argument, scope);
-  if (text === undefined) return refused;
-  if (text.shape.kind !== "string") return scope.refuse("not-a-value", node, { text: node.getText() });
+  if (text === undefined) return rejected;
+  if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { fixed } = translated;
   const found = fixed === undefined ? matches(text, translated, call) : contains(text.expression, fixed, call);
-  return found === undefined ? refused : dynamicBoolean(found);
+  return found === undefined ? rejected : dynamicBoolean(found);
 }
 
 /** The length is asked first where a text may be long and no long text matches: a pattern costs by the length of the text. */

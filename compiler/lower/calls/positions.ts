@@ -4,48 +4,48 @@ import { binary, call as celCall, comprehension, conditional, identifier, list, 
 import type { Expression } from "../../ir/expression.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { after, walksOf } from "../order.ts";
+import { after, iterationsOf } from "../order.ts";
 import { isDefined } from "../presence.ts";
 import { readIndex } from "../index-access.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "../typed-elements.ts";
-import { type Dynamic, type Value, dynamic, refused, withTypedEntries } from "../value.ts";
+import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
-import { counted } from "../stored-walk.ts";
-import { freeVariable } from "./walk.ts";
+import { counted } from "../stored-iteration.ts";
+import { freeVariable } from "./iterate.ts";
 
 /** `list.at(-1)`: from the end where negative. */
 export function at(receiver: Dynamic, call: Call): Value {
   const argument = singleArgument(call);
-  const position = argument === undefined ? refused : lowerExpression(argument, call.scope);
-  return position.kind === "refused" ? refused : readIndex(receiver, position, { ...call, fromEnd: true });
+  const position = argument === undefined ? rejected : lowerExpression(argument, call.scope);
+  return position.kind === "rejected" ? rejected : readIndex(receiver, position, { ...call, fromEnd: true });
 }
 
 /** `list.indexOf(x)`: -1 where it is not, as in CEL; what is absent is in no list. */
 export function indexOf(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? refused : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
   const searched = toDynamic(value, node, scope);
-  if (searched === undefined || receiver.shape.kind !== "list") return refused;
-  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
-  if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
+  if (searched === undefined || receiver.shape.kind !== "list") return rejected;
+  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
+  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   if (searched.shape.kind !== receiver.shape.element.kind || receiver.shape.element.kind === "record")
-    return scope.refuse("compares-objects", node, { text: node.getText() });
+    return scope.reject("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const range = counted(typedElements(receiver, call), call);
   const position = method(range, "indexOf", [searched.expression], span);
   const isThere = value.kind === "dynamic" ? isDefined(value) : literal(true, span);
   const found = isThere.kind === "literal" ? position : conditional(isThere, [position, literal(-1, span)], span);
-  return dynamic(found, { kind: "number" }, { wholeUpTo: mostEntries });
+  return dynamic(found, { kind: "number" }, { wholeUpTo: maxEntries });
 }
 
 /** A position takes a byte of the object at least: etcd's default request size. */
-const mostEntries = 1_572_864;
+const maxEntries = 1_572_864;
 
 /** So many positions are written out; more of them read badly. */
-const mostWritten = 20;
+const maxWritten = 20;
 
 /**
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on, which
@@ -55,17 +55,17 @@ export function slice(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const bounds = call.arguments.map((argument) => positionOf(argument, scope));
   const [start = 0, end] = bounds;
-  if (bounds.includes(undefined) || bounds.length > 2) return scope.refuse("slice-bounds", node, { text: node.getText() });
-  if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
-  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
+  if (bounds.includes(undefined) || bounds.length > 2) return scope.reject("slice-bounds", node, { text: node.getText() });
+  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
   const span = scope.span(node);
   const elements = named(typedElements(receiver, call), "list");
   const whole = counted(elements, call);
-  const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= mostWritten;
-  if (!isWritten && !scope.requireKubernetes(35, node.getText(), node)) return refused;
+  const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= maxWritten;
+  if (!isWritten && !scope.requireKubernetes(35, node.getText(), node)) return rejected;
   const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);
-  // Before the part and not inside of it, where the walk over its places would hide it from the limit.
-  const before = whole.kind === "sequence" ? [whole.first] : walksOf(elements);
+  // Before the part and not inside of it, where the iteration over its places would hide it from the limit.
+  const before = whole.kind === "sequence" ? [whole.first] : iterationsOf(elements);
   return after(before, { ...receiver, expression: part, small: true, typedLevels: withTypedEntries(receiver) });
 }
 

@@ -3,10 +3,10 @@ import { literal, method } from "../../ir/expression.ts";
 import { choose } from "../choose.ts";
 import { toDynamic } from "../coerce.ts";
 import { callFunction } from "../functions.ts";
-import { walks } from "../order.ts";
-import { type Dynamic, type Value, dynamicBoolean, dynamicText, refused, staticValue } from "../value.ts";
+import { iterations } from "../order.ts";
+import { type Dynamic, type Value, dynamicBoolean, dynamicText, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
-import { countsCharacters } from "./text-refusals.ts";
+import { countsCharacters } from "./text-rejections.ts";
 
 /** `text.replace("a", "b")`: the first one only. */
 export function replaceFirst(text: Dynamic, args: readonly Value[], call: Call): Value {
@@ -25,17 +25,17 @@ interface Replacing {
   readonly most: readonly Expression[];
 }
 
-function replaced(text: Dynamic, [part = refused, by = refused]: readonly Value[], { call, most }: Replacing): Value {
+function replaced(text: Dynamic, [part = rejected, by = rejected]: readonly Value[], { call, most }: Replacing): Value {
   const { node, scope } = call;
   if (part.kind !== "static" || typeof part.value !== "string")
-    return scope.refuse("unknown-separator", node, { text: node.getText() });
+    return scope.reject("unknown-separator", node, { text: node.getText() });
   const replacement = replacementOf(by, part.value, call);
   const [old, other] = [part, replacement].map((value) => toDynamic(value, node, scope));
-  if (old === undefined || other === undefined) return refused;
+  if (old === undefined || other === undefined) return rejected;
   const span = scope.span(node);
   const known = { ascii: text.ascii && other.ascii, showable: text.showable && other.showable };
   const whole = dynamicText(method(text.expression, "replace", [old.expression, other.expression, ...most], span), known);
-  return walks(replacement) ? whereFound(old.expression, [whole, text], call) : whole;
+  return iterations(replacement) ? whereFound(old.expression, [whole, text], call) : whole;
 }
 
 /** A function that gives the replacement is called only where there is something to replace. */
@@ -48,6 +48,6 @@ function whereFound(part: Expression, branches: readonly [Dynamic, Dynamic], { n
 function replacementOf(by: Value, part: string, { node, scope }: Call): Value {
   if (by.kind === "function") return callFunction(by, [staticValue(part)], { node, scope });
   const isKnown = by.kind === "static" && typeof by.value === "string" && !/\$[`']/.test(by.value.replaceAll("$$", ""));
-  if (!isKnown) return scope.refuse("replacement-pattern", node, { text: node.getText() });
+  if (!isKnown) return scope.reject("replacement-pattern", node, { text: node.getText() });
   return staticValue(by.value.replaceAll(/\$([$&])/g, (_, sign) => (sign === "$" ? "$" : part)));
 }

@@ -1,4 +1,4 @@
-import { isReadable, type ReadableText } from "../../dsl/from-text/readable.ts";
+import { isReadable, type ReadableText } from "../../dsl/parse/readable.ts";
 import { namespaceText, serviceAccountText } from "../../dsl/service-account.ts";
 import { and } from "../../ir/boolean.ts";
 import { type Expression, literal, local, method } from "../../ir/expression.ts";
@@ -6,26 +6,26 @@ import { knownLiteral, named } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../presence.ts";
-import { type Dynamic, type Value, always, dynamic, refused, undefinedValue } from "../value.ts";
-import { fits } from "./from-text.ts";
+import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
+import { fits } from "./parse.ts";
 import type { Call } from "./index.ts";
 
-const wayOut =
+const override =
   "write names as Kubernetes takes them: lower-case letters, digits and `-`, in that of the service account also `.`";
 
 /** `authorizer.serviceAccount(namespace, name)`, on which CEL fails where there can be none of that name. */
 export function lowerServiceAccount(receiver: Expression, call: Call): Value {
   const { node, scope } = call;
   const [namespace, name] = call.arguments.map((argument) => lowerExpression(argument, scope));
-  if (namespace === undefined || name === undefined) return scope.refuse("not-a-value", node, { text: node.getText() });
+  if (namespace === undefined || name === undefined) return scope.reject("not-a-value", node, { text: node.getText() });
   if (isUndefined(namespace) || isUndefined(name)) return undefinedValue;
   const parts = [partOf(namespace, namespaceText, call), partOf(name, serviceAccountText, call)];
   const known = parts.filter((part) => part !== undefined);
-  if (known.length < parts.length) return refused;
+  if (known.length < parts.length) return rejected;
   const guard = and(...(known.map(({ isName }) => isName) as [Expression, Expression]));
   // The type of an argument lists texts: TypeScript then believes that the value is there.
   if (guard.kind !== "literal" && !node.getType().isNullable())
-    return scope.refuse("type-lists-texts", node, { text: node.getText() });
+    return scope.reject("type-lists-texts", node, { text: node.getText() });
   const texts = known.map(({ text }) => text);
   const presence = guard.kind === "literal" ? always : ({ kind: "guarded", guard } as const);
   const asker = method(receiver, "serviceAccount", texts, scope.span(node));
@@ -44,14 +44,14 @@ function isUndefined(value: Value): boolean {
 
 /** Undefined after a diagnostic. */
 function partOf(value: Value, taken: ReadableText, { node, scope }: Call): Part | undefined {
-  if (value.kind === "refused") return undefined;
+  if (value.kind === "rejected") return undefined;
   if (value.kind === "static" && typeof value.value === "string") {
     const text = isReadable(value.value, taken) ? knownLiteral(value.value, node, scope) : undefined;
-    if (text === undefined) scope.refuse("not-a-question", node, { text: node.getText(), help: wayOut });
+    if (text === undefined) scope.reject("not-an-authorizer-check", node, { text: node.getText(), help: override });
     return text && { text, isName: literal(true, text.span) };
   }
   if (value.kind === "dynamic" && value.shape.kind === "string") return storedPart(value, taken);
-  scope.refuse("not-a-value", node, { text: node.getText() });
+  scope.reject("not-a-value", node, { text: node.getText() });
   return undefined;
 }
 

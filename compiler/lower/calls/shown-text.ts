@@ -4,20 +4,20 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { type Value, dynamicText, refused, staticValue } from "../value.ts";
+import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 import { asText } from "./number-text.ts";
 
 function argumentOf(call: Call): Value {
   const [node] = call.arguments;
-  return node === undefined ? refused : lowerExpression(node, call.scope);
+  return node === undefined ? rejected : lowerExpression(node, call.scope);
 }
 
 const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
 export function show(call: Call): Value {
   const value = argumentOf(call);
-  if (value.kind === "refused") return refused;
+  if (value.kind === "rejected") return rejected;
   const text = asText(value, { node: call.node, scope: call.scope });
   const isText =
     value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
@@ -25,7 +25,7 @@ export function show(call: Call): Value {
   if (text.kind === "static" && showablePattern.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
   const stored = toDynamic(text, call.node, call.scope);
   return stored === undefined
-    ? refused
+    ? rejected
     : dynamicText(shown(named(stored, "shown").expression, call), { showable: true, ascii: true });
 }
 
@@ -33,10 +33,10 @@ const plainPattern = `^[A-Za-z0-9.:_@-]*$`;
 
 export function plainName(call: Call): Value {
   const value = argumentOf(call);
-  if (value.kind === "refused" || (value.kind === "dynamic" && value.showable)) return value;
+  if (value.kind === "rejected" || (value.kind === "dynamic" && value.showable)) return value;
   if (value.kind === "static" && isPlainName(value.value)) return value;
   const stored = toDynamic(value, call.node, call.scope);
-  if (stored === undefined) return refused;
+  if (stored === undefined) return rejected;
   const { expression } = named(stored, "name");
   const span = call.scope.span(call.node);
   const isShort = binary(textSize(expression, span), "<=", literal(nameLimit, span), span);

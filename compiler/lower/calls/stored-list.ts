@@ -3,10 +3,10 @@ import type { Shape } from "../../ir/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { after, walksOf } from "../order.ts";
+import { after, iterationsOf } from "../order.ts";
 import { elementPath } from "../path.ts";
 import { plain } from "../presence.ts";
-import { afterChoice, storedWalk } from "../stored-walk.ts";
+import { afterChoice, storedIteration } from "../stored-iteration.ts";
 import { typedElements } from "../typed-elements.ts";
 import {
   type Dynamic,
@@ -15,7 +15,7 @@ import {
   dynamicBoolean,
   hasTypedEntries,
   levelsOfEntry,
-  refused,
+  rejected,
   staticValue,
 } from "../value.ts";
 import { singleArgument, whereDefined } from "./argument.ts";
@@ -23,17 +23,17 @@ import { concat } from "./concat.ts";
 import { find } from "./find.ts";
 import type { Call } from "./index.ts";
 import { at, indexOf, slice } from "./positions.ts";
-import { freeVariable, rangeOf, walkItems } from "./walk.ts";
+import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
 
 type LowerMethod = (receiver: Dynamic, call: Call) => Value;
 
 /** Methods of lists that only the cluster knows. */
 export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
-  some: (receiver, call) => walk(receiver, "exists", call),
-  every: (receiver, call) => walk(receiver, "all", call),
-  filter: (receiver, call) => walk(receiver, "filter", call),
-  map: (receiver, call) => walk(typedElements(receiver, call), "map", call),
-  find: (receiver, call) => find(walk(receiver, "filter", call), call),
+  some: (receiver, call) => iterate(receiver, "exists", call),
+  every: (receiver, call) => iterate(receiver, "all", call),
+  filter: (receiver, call) => iterate(receiver, "filter", call),
+  map: (receiver, call) => iterate(typedElements(receiver, call), "map", call),
+  find: (receiver, call) => find(iterate(receiver, "filter", call), call),
   includes,
   join,
   at,
@@ -42,31 +42,34 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
   concat,
 };
 
-function walk(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
-  if (receiver.shape.kind !== "list") return refused;
+function iterate(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
+  if (receiver.shape.kind !== "list") return rejected;
   const { element } = receiver.shape;
   const { showable, ascii, wholeUpTo } = receiver;
   const typedLevels = levelsOfEntry(receiver);
   const path = elementPath(receiver.path, "list");
   const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
-  return walkItems(receiver, name, { call, itemOf });
+  return iterateItems(receiver, name, { call, itemOf });
 }
 
 /** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */
 function includes(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? refused : lowerExpression(argument, scope);
-  if (value.kind === "static" && value.value === undefined) return after(walksOf(receiver), staticValue(false));
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  if (value.kind === "static" && value.value === undefined) return after(iterationsOf(receiver), staticValue(false));
   const searched = toDynamic(value, node, scope);
-  if (searched === undefined || receiver.shape.kind !== "list") return refused;
-  if (!receiver.walkable) return scope.refuse("walks-text", node, { text: node.getText() });
-  if (!canBeFound(searched, receiver.shape.element)) return scope.refuse("compares-objects", node, { text: node.getText() });
+  if (searched === undefined || receiver.shape.kind !== "list") return rejected;
+  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
+  if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
-  if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.refuse("inexact-arithmetic", node, { text: node.getText() });
+  if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });
   if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
-  // TypeScript has walked for the argument before it walks the list, however few there are in it.
-  return after(walksOf(value), membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call));
+  // TypeScript has iterated over for the argument before it iterates over the list, however few there are in it.
+  return after(
+    iterationsOf(value),
+    membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call),
+  );
 }
 
 /** Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers. */
@@ -76,7 +79,7 @@ function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
   return isExact && (element.kind === "unknown" || element.kind === "union");
 }
 
-/** A list of any size is walked like any other, within the limit. */
+/** A list of any size is iterated over like any other, within the limit. */
 function membership(
   receiver: Dynamic,
   { value, searched }: { readonly value: Value; readonly searched: Expression },
@@ -87,7 +90,7 @@ function membership(
   const variable = freeVariable("x", call.scope.iterating);
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
-  const isAny = comprehension({ method: "exists", range, variable, body, ...storedWalk(path, call.scope), span });
+  const isAny = comprehension({ method: "exists", range, variable, body, ...storedIteration(path, call.scope), span });
   return found(value, afterChoice(receiver, isAny, call), call);
 }
 
@@ -99,9 +102,9 @@ function join(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const [argument] = call.arguments;
   const separator = toDynamic(argument === undefined ? staticValue(",") : lowerExpression(argument, scope), node, scope);
-  if (separator === undefined || receiver.shape.kind !== "list") return refused;
-  if (receiver.order !== "given") return scope.refuse("order-of-map", node, { text: node.getText() });
-  if (receiver.shape.element.kind !== "string") return scope.refuse("not-text", node, { text: node.getText() });
+  if (separator === undefined || receiver.shape.kind !== "list") return rejected;
+  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (receiver.shape.element.kind !== "string") return scope.reject("not-text", node, { text: node.getText() });
   const elements = typedElements(receiver, call);
   const text = method(plain(elements), "join", [separator.expression], scope.span(node));
   const [showable, ascii] = [receiver.showable && separator.showable, receiver.ascii && separator.ascii];

@@ -4,10 +4,10 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/text.ts";
 import { named } from "../coerce.ts";
 import { nameOfPath } from "../path.ts";
-import { type Dynamic, type Value, dynamicText, refused, staticValue, undefinedValue } from "../value.ts";
+import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
 import type { Call } from "./index.ts";
-import { type Position, positionOf, within } from "./text-bounds.ts";
-import { type Place, countsCharacters } from "./text-refusals.ts";
+import { type Position, positionOf, within } from "./text-limits.ts";
+import { type Place, countsCharacters } from "./text-rejections.ts";
 
 /** Text of ASCII characters, with a name, its length and the bounds that are asked for. */
 interface Measured {
@@ -36,7 +36,7 @@ function measured(text: Dynamic, args: readonly Value[], place: Place): Measured
 /** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */
 export function slice(text: Dynamic, args: readonly Value[], call: Call): Value {
   const known = measured(text, args, call);
-  if (known === undefined) return refused;
+  if (known === undefined) return rejected;
   const [start = 0, end] = known.bounds;
   if (end === undefined)
     return dynamicText(fromPosition(known, within(start, known.size, { fromEnd: true, span: known.span })), known.part);
@@ -78,13 +78,13 @@ function fromPosition({ text, span }: Measured, from: Expression): Expression {
 /** Negative positions are 0, and the smaller comes first. */
 export function substring(text: Dynamic, args: readonly Value[], call: Call): Value {
   const known = measured(text, args, call);
-  if (known === undefined) return refused;
+  if (known === undefined) return rejected;
   const { size, span, part } = known;
   const bounds = known.bounds.every((bound) => typeof bound === "number")
     ? known.bounds.map((bound) => Math.max(0, bound)).toSorted((a, b) => a - b)
     : known.bounds;
   const [from, to] = bounds.map((bound) => within(bound, size, { fromEnd: false, span }));
-  if (from === undefined) return refused;
+  if (from === undefined) return rejected;
   if (to === undefined) return dynamicText(fromPosition(known, from), part);
   const isOrdered = bounds !== known.bounds || bounds[0] === 0;
   if (isOrdered) return dynamicText(cut(known, from, to), part);
@@ -94,13 +94,13 @@ export function substring(text: Dynamic, args: readonly Value[], call: Call): Va
 /** `text.at(-1)`: nothing where the text is shorter. */
 export function atPosition(text: Dynamic, args: readonly Value[], call: Call): Value {
   const known = measured(text, args, call);
-  return known === undefined ? refused : characterAt(known, { fromEnd: true });
+  return known === undefined ? rejected : characterAt(known, { fromEnd: true });
 }
 
 /** `text[0]` */
 export function readCharacter(text: Dynamic, position: Value, place: Place): Value {
   const known = measured(text, [position], place);
-  return known === undefined ? refused : characterAt(known, { fromEnd: false });
+  return known === undefined ? rejected : characterAt(known, { fromEnd: false });
 }
 
 function characterAt({ text, size, span, bounds: [position = 0], part }: Measured, { fromEnd }: { fromEnd: boolean }): Value {
@@ -123,7 +123,7 @@ function characterAt({ text, size, span, bounds: [position = 0], part }: Measure
 /** `text.charAt(1)`: empty where the text is shorter. CEL gives that right behind the end, and fails further on. */
 export function charAt(text: Dynamic, args: readonly Value[], call: Call): Value {
   const known = measured(text, args, call);
-  if (known === undefined) return refused;
+  if (known === undefined) return rejected;
   const { size, span, part } = known;
   const [position = 0] = known.bounds;
   const character = (at: Expression): Expression => method(known.text, "charAt", [at], span);

@@ -3,20 +3,20 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../coerce.ts";
 import { nameOfPath } from "../path.ts";
-import { mostCharacters } from "../text-length.ts";
-import { type Dynamic, type Value, dynamic, refused } from "../value.ts";
+import { maxCharacters } from "../text-length.ts";
+import { type Dynamic, type Value, dynamic, rejected } from "../value.ts";
 import type { Call } from "./index.ts";
-import { notNegative, positionOf, within } from "./text-bounds.ts";
-import { countsCharacters } from "./text-refusals.ts";
+import { notNegative, positionOf, within } from "./text-limits.ts";
+import { countsCharacters } from "./text-rejections.ts";
 
 /**
  * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would begin
  * at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
  */
-export function indexOf(text: Dynamic, [part = refused, from]: readonly Value[], call: Call): Value {
+export function indexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: Call): Value {
   const asked = searching(text, part, call);
   const start = from === undefined ? 0 : positionOf(from, call);
-  if (asked === undefined || start === undefined) return refused;
+  if (asked === undefined || start === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
   const isFromStart = typeof start === "number" && start <= 0;
   if (isNothing(searched)) return position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span }));
@@ -33,9 +33,9 @@ function behindTheEnd(searched: Expression, size: Expression): Expression {
   return conditional(binary(searched, "==", literal("", span), span), [size, literal(-1, span)], span);
 }
 
-export function lastIndexOf(text: Dynamic, [part = refused]: readonly Value[], call: Call): Value {
+export function lastIndexOf(text: Dynamic, [part = rejected]: readonly Value[], call: Call): Value {
   const asked = searching(text, part, call);
-  if (asked === undefined) return refused;
+  if (asked === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
   if (isNothing(searched)) return position(size);
   const last = method(whole, "lastIndexOf", [searched], span);
@@ -74,5 +74,5 @@ function sizeOf(text: Expression): Expression {
 }
 
 function position(expression: Expression): Value {
-  return dynamic(expression, { kind: "number" }, { wholeUpTo: mostCharacters });
+  return dynamic(expression, { kind: "number" }, { wholeUpTo: maxCharacters });
 }

@@ -10,7 +10,7 @@ import {
   dynamicBoolean,
   dynamicText,
   listValue,
-  refused,
+  rejected,
   staticValue,
 } from "../value.ts";
 import type { Call } from "./index.ts";
@@ -18,7 +18,7 @@ import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, slice, substring } from "./text-part.ts";
 import { indexOf, lastIndexOf } from "./text-position.ts";
 import { type Padding, padded, repeated } from "./known-text.ts";
-import { countsCharacters, knowsAlphabets } from "./text-refusals.ts";
+import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 import { trim, trimEnd, trimStart } from "./trim.ts";
 
 export interface TextMethod {
@@ -65,10 +65,10 @@ export function lowerTextMethod(receiver: Value, name: string, call: Call): Valu
   const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   if (row === undefined) return undefined;
   const args = call.arguments.map((argument) => lowerExpression(argument, call.scope));
-  if (receiver.kind === "refused" || args.some(({ kind }) => kind === "refused")) return refused;
+  if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
-    return call.scope.refuse("too-many-arguments", call.node, { text: call.node.getText() });
+    return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });
   return evaluateKnown(row, { receiver, args, call }) ?? lowerStored(row, { receiver, args, call });
 }
 
@@ -81,44 +81,44 @@ interface Asked {
 function evaluateKnown({ evaluate }: TextMethod, { receiver, args, call }: Asked): Value | undefined {
   if (evaluate === undefined || !isText(receiver) || !args.every((argument) => argument.kind === "static")) return undefined;
   const known = evaluate(receiver.value, ...(args.map((argument) => argument.value) as never[]));
-  if (known === null) return call.scope.refuse("too-large", call.node, { text: call.node.getText() });
+  if (known === null) return call.scope.reject("too-large", call.node, { text: call.node.getText() });
   return Array.isArray(known) ? listValue(known.map(staticValue)) : staticValue(known as StaticValue["value"]);
 }
 
 function lowerStored({ lower }: TextMethod, { receiver, args, call }: Asked): Value {
   const text = toDynamic(receiver, call.node, call.scope);
-  return text === undefined ? refused : lower(text, args, call);
+  return text === undefined ? rejected : lower(text, args, call);
 }
 
 /** Means the same on UTF-16 units and on code points. */
 function asks(celName: string): TextMethod["lower"] {
-  return (text, [argument = refused], call) => {
+  return (text, [argument = rejected], call) => {
     const other = toDynamic(argument, call.node, call.scope);
-    if (other === undefined) return refused;
+    if (other === undefined) return rejected;
     return dynamicBoolean(method(text.expression, celName, [other.expression], call.scope.span(call.node)));
   };
 }
 
 /** JavaScript and CEL agree on separators of one character or more; `split("")` counts characters. */
-function split(text: Dynamic, [separator = refused]: readonly Value[], call: Call): Value {
-  if (!isText(separator)) return call.scope.refuse("unknown-separator", call.node, { text: call.node.getText() });
+function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Call): Value {
+  if (!isText(separator)) return call.scope.reject("unknown-separator", call.node, { text: call.node.getText() });
   if (separator.value === "" && !text.ascii) return countsCharacters(text, [], call);
   const by = toDynamic(separator, call.node, call.scope);
-  if (by === undefined) return refused;
+  if (by === undefined) return rejected;
   const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
-  // What may stand in a message is short; any other text may have a million parts, more than CEL can walk.
+  // What may stand in a message is short; any other text may have a million parts, more than CEL can iterate over.
   const { showable, ascii } = text;
-  const list = { showable, ascii, small: showable, walkable: showable };
+  const list = { showable, ascii, small: showable, withinIterationLimit: showable };
   return dynamic(parts, { kind: "list", element: { kind: "string" } }, list);
 }
 
 /** What else JavaScript does with patterns. */
 function withPattern(_: Value, _args: readonly Value[], { node, scope }: Call): Value {
   const callee = node.getExpression();
-  return scope.refuse("asks-more-of-pattern", callee, { text: callee.getText() });
+  return scope.reject("asks-more-of-pattern", callee, { text: callee.getText() });
 }
 
-function concat(text: Dynamic, [other = refused]: readonly Value[], { node, scope }: Call): Value {
+function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: Call): Value {
   return concatenate(text, other, node, scope);
 }
 

@@ -12,7 +12,7 @@ const variableName: Schema = { type: "string", pattern: "^[_a-zA-Z][_a-zA-Z0-9]*
 const validation: Schema = record({
   expression,
   messageExpression: expression,
-  // One line that is not blank: the server refuses line breaks, a client would not see a blank.
+  // One line that is not blank: the server rejects line breaks, a client would not see a blank.
   message: { type: "string", pattern: "^(?=.*\\S)[^\\n\\r]+$" },
   reason: { const: "Forbidden" },
 });

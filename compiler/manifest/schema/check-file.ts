@@ -39,8 +39,8 @@ export function checkText(name: string, text: string, objects: readonly object[]
 /** Throws an `InternalError` such as `ack.yaml: ValidatingAdmissionPolicy ack: /spec/validations/0 must have required property 'reason'`. */
 export function checkObject(file: string, object: KubernetesObject): void {
   const check = requireCheck(object.kind);
-  const isSound: boolean = check(object);
-  if (isSound) return;
+  const isErrorFree: boolean = check(object);
+  if (isErrorFree) return;
   const label = "metadata" in object ? `${object.kind} ${object.metadata.name}` : object.kind;
   throw new InternalError(`${file}: ${label}: ${(check.errors ?? []).map(describe).join("; ")}`);
 }

@@ -1,6 +1,6 @@
 import { type Schema, emptySelector, metadata, objectName, record, selector } from "./primitives.ts";
 
-/** Deny and Warn together are refused by the API server; what warns may stand in the audit log, too. */
+/** Deny and Warn together are rejected by the API server; what warns may stand in the audit log, too. */
 export const policyBindingSchema: Schema = record({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingAdmissionPolicyBinding" },

@@ -34,7 +34,7 @@ export const objectName: Schema = {
   not: { pattern: "\\.static\\.k8s\\.io$" },
 };
 
-/** metav1.LabelSelector, as far as it is written; the API server refuses what is no key or value of a label. */
+/** metav1.LabelSelector, as far as it is written; the API server rejects what is no key or value of a label. */
 export const selector: Schema = record(
   {
     matchExpressions: listOf(

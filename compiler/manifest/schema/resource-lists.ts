@@ -1,6 +1,6 @@
 import { resourceCovers } from "../../ir/coverage.ts";
 
-/** The server refuses a rule that names a resource beside a wildcard which covers it already. */
+/** The server rejects a rule that names a resource beside a wildcard which covers it already. */
 export function areCompatibleResources(resources: readonly string[]): boolean {
   return resources.every((resource, at) => resources.every((other, index) => index === at || !resourceCovers(other, resource)));
 }

@@ -43,7 +43,7 @@ export async function startPooledControlPlane(): Promise<PooledControlPlane> {
         hasControllerManager = true;
         await server.controllerManager.start();
       }
-      // What kubectl discovered for the suite before is of kinds that are gone.
+      // What kubectl discovered for the suite before is of kinds that no longer exist.
       home = mkdtempSync(join(server.runDirectory, "home-"));
       return { ...server.address, home };
     },

@@ -26,7 +26,7 @@ const things = {
   versions: [{ name: "v1" }],
 } as const;
 
-/** Refuses to delete marked objects, and Namespaces that hold one: its guard looks parameters up. */
+/** Denies deleting marked objects, and Namespaces that hold one: its guard looks parameters up. */
 const policyOver = (resource: string, group: string, more = ""): string =>
   compileText(`
 import { deletionPolicy } from "holdfast";
@@ -34,7 +34,7 @@ export default deletionPolicy({
   name: "keep-${resource}",
   match: [{ group: "${group}", resource: "${resource}" }],
   ${more}
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `);

@@ -14,7 +14,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { name: `⟦"Keep_Databases"⟧` },
     good: { name: `"keep-databases"` },
     says: "`Keep_Databases`",
-    wayOut: "use lower-case letters, digits, `-` and `.`",
+    override: "use lower-case letters, digits, `-` and `.`",
   },
   {
     code: "no-match",
@@ -22,7 +22,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: "⟦[]⟧" },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "does not say what it matches",
-    wayOut: "write `match: [",
+    override: "write `match: [",
   },
   {
     code: "match-group",
@@ -30,7 +30,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: `[{ group: ⟦"*services.k8s.aws"⟧, resource: "*" }]` },
     good: { match: `[{ group: "*.services.k8s.aws", resource: "*" }]` },
     says: "`*services.k8s.aws`",
-    wayOut: "where `*` stands for one or more whole labels",
+    override: "where `*` stands for one or more whole labels",
   },
   {
     code: "match-not-served",
@@ -38,7 +38,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: `[{ group: "apps", resource: ⟦"deployment"⟧ }]` },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "`deployment`",
-    wayOut: 'did you mean `{ group: "apps", resource: "deployments" }`?',
+    override: 'did you mean `{ group: "apps", resource: "deployments" }`?',
   },
   {
     code: "match-version-not-served",
@@ -46,7 +46,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: `[{ group: "apps", version: ⟦"v2"⟧, resource: "deployments" }]` },
     good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
     says: "`v2`",
-    wayOut: "write the stable version",
+    override: "write the stable version",
   },
   {
     code: "match-resource",
@@ -54,7 +54,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: `[{ group: "apps", resource: ⟦"Deployment"⟧ }]` },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "`Deployment`",
-    wayOut: "write the plural",
+    override: "write the plural",
   },
   {
     code: "match-version",
@@ -62,7 +62,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { match: `[{ group: "apps", version: ⟦"apps/v1"⟧, resource: "deployments" }]` },
     good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
     says: "`apps/v1`",
-    wayOut: "write a version such as `v1`",
+    override: "write a version such as `v1`",
   },
   {
     code: "match-without-version",
@@ -76,7 +76,7 @@ export const declarationExamples: readonly Example[] = [
       rule: "({ oldObject }) => oldObject.spec?.protected === true",
     },
     says: "`spec.protected`",
-    wayOut: "name the version",
+    override: "name the version",
   },
   {
     code: "no-rules",
@@ -84,15 +84,15 @@ export const declarationExamples: readonly Example[] = [
     bad: { rules: "⟦{}⟧" },
     good: { rules: `{ keep: ${rule} }` },
     says: "has no rules",
-    wayOut: "write `rules: {",
+    override: "write `rules: {",
   },
   {
     code: "rule-name",
-    why: "The name stands before every message, so that people can find the rule that refused them.",
+    why: "The name stands before every message, so that people can find the rule that rejected them.",
     bad: { rules: `{ ⟦"keep-it"⟧: ${rule} }` },
     good: { rules: `{ keepIt: ${rule} }` },
     says: "`keep-it`",
-    wayOut: "begin with a lower-case letter",
+    override: "begin with a lower-case letter",
   },
   {
     code: "guard-off-without-reason",
@@ -100,7 +100,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { guards: `{ owners: ⟦{ off: "" }⟧ }` },
     good: { guards: `{ owners: { off: "owners are set by our operator, which we trust" } }` },
     says: "`owners`",
-    wayOut: "say why in a sentence",
+    override: "say why in a sentence",
   },
   {
     code: "owners-from-nobody",
@@ -108,23 +108,23 @@ export const declarationExamples: readonly Example[] = [
     bad: { guards: `{ owners: ⟦{ allow: ["system:serviceaccount:statefulset-controller"] }⟧ }` },
     good: { guards: `{ owners: { allow: ["system:serviceaccount:kube-system:statefulset-controller"] } }` },
     says: "`system:serviceaccount:statefulset-controller` is not the name of a user",
-    wayOut: "kubectl auth whoami",
+    override: "kubectl auth whoami",
   },
   {
-    code: "no-way-out-without-reason",
+    code: "no-override-without-reason",
     why: "A rule that nobody can get past will be switched off one night, with all that it protects. Whoever reads the report has to know that somebody meant it.",
-    bad: { waysOut: `⟦{ none: "" }⟧` },
-    good: { waysOut: `{ none: "the message says which Usage to delete first" }` },
+    bad: { overrides: `⟦{ none: "" }⟧` },
+    good: { overrides: `{ none: "the message says which Usage to delete first" }` },
     says: "does not say why",
-    wayOut: "leave `waysOut` out for a release mark",
+    override: "leave `overrides` out for a release mark",
   },
   {
     code: "kept-by-no-rule",
     why: "A mark that nobody keeps is no protection: take it off, then delete.",
     bad: { guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }` },
     good: { guards: `{ release: "strict" }` },
-    says: "`keepMark` is no rule of this policy that refuses updates",
-    wayOut: "the compiler then keeps the marks",
+    says: "`keepMark` is no rule of this policy that denies updates",
+    override: "the compiler then keeps the marks",
   },
   {
     code: "kept-on-the-object-alone",
@@ -140,43 +140,43 @@ export const declarationExamples: readonly Example[] = [
       guards: `{ release: { keptBy: "keepMark" } }`,
     },
     says: "rule `keepMark` keeps the marks",
-    wayOut: "match `deployments/*`",
+    override: "match `deployments/*`",
   },
   {
     code: "identity-alone",
-    why: "Whoever may impersonate the user, or gets into the group, walks through. A state of the object or its Namespace cannot be put on.",
+    why: "Whoever may impersonate the user, or gets into the group, iterates over through. A state of the object or its Namespace cannot be put on.",
     bad: {
-      waysOut:
+      overrides:
         `[{ name: "controller", when: ({ request }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" }]`.replace(
           /^\[(.*)\]$/,
           "[⟦$1⟧]",
         ),
     },
     good: {
-      waysOut: `[{ name: "controller", when: ({ request, namespaceObject }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" && namespaceObject?.metadata.deletionTimestamp !== undefined }]`,
+      overrides: `[{ name: "controller", when: ({ request, namespaceObject }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" && namespaceObject?.metadata.deletionTimestamp !== undefined }]`,
     },
     says: "`controller`",
-    wayOut: "let a state go with it",
+    override: "let a state go with it",
   },
   {
-    code: "way-out-name",
+    code: "override-name",
     why: "A warning and an entry of the audit log begin with the name: it has to say which way was taken.",
-    bad: { waysOut: `[terminating(), ⟦terminating()⟧]` },
-    good: { waysOut: `[terminating()]` },
+    bad: { overrides: `[terminating(), ⟦terminating()⟧]` },
+    good: { overrides: `[terminating()]` },
     says: "`terminating`",
-    wayOut: "give it a name of its own",
+    override: "give it a name of its own",
   },
   {
-    code: "way-out-walks",
-    why: "Every refusal says how to go on, whatever the object holds; a walk over too much would leave the person with nothing.",
+    code: "override-iterates",
+    why: "Every denial says how to go on, whatever the object holds; an iteration over too much would leave the person with nothing.",
     bad: {
-      waysOut: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ⟦({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "team") ? "ask the team" : "ask us"⟧ }]`,
+      overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ⟦({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "team") ? "ask the team" : "ask us"⟧ }]`,
     },
     good: {
-      waysOut: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ({ oldObject }) => oldObject.metadata.labels?.["team"] === undefined ? "ask us" : "ask the team" }]`,
+      overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ({ oldObject }) => oldObject.metadata.labels?.["team"] === undefined ? "ask us" : "ask the team" }]`,
     },
     says: "`asked`",
-    wayOut: "say it with names",
+    override: "say it with names",
   },
   {
     code: "mark-not-read",
@@ -184,7 +184,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { marks: `[⟦"spec.protect"⟧]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
     good: { marks: `["spec.protected"]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
     says: "`spec.protect`",
-    wayOut: "they read spec.protected",
+    override: "they read spec.protected",
   },
   {
     code: "enforcement-label",
@@ -192,7 +192,7 @@ export const declarationExamples: readonly Example[] = [
     bad: { enforcement: `{ label: ⟦"stage of work"⟧, values: { production: "deny" }, otherwise: "audit" }` },
     good: { enforcement: `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }` },
     says: "`stage of work`",
-    wayOut: "without the label are meant by `otherwise`",
+    override: "without the label are meant by `otherwise`",
   },
   {
     code: "enforcement-without-namespace",
@@ -218,7 +218,7 @@ export default deletionPolicy({
 `,
     },
     says: "nodes",
-    wayOut: 'write `enforcement: "warn"`',
+    override: 'write `enforcement: "warn"`',
   },
   {
     code: "guard-kind",
@@ -230,7 +230,7 @@ export default deletionPolicy({
       guards: `{ namespaces: { kinds: [{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }] } }`,
     },
     says: "`V1` is not an API version",
-    wayOut: "as the API server names it",
+    override: "as the API server names it",
   },
   {
     code: "message-lines",
@@ -238,7 +238,7 @@ export default deletionPolicy({
     bad: { message: "⟦({ oldObject }) => `${oldObject.metadata.name} is kept.\\nAsk its owner.`⟧" },
     good: { message: "({ oldObject }) => `${oldObject.metadata.name} is kept. Ask its owner.`" },
     says: "rule `example`",
-    wayOut: "put it on one line",
+    override: "put it on one line",
   },
   {
     code: "message-too-long",
@@ -249,7 +249,7 @@ export default deletionPolicy({
       top: `const short = "because of the reasons in https://wiki.example.com/databases";`,
     },
     says: "rule `example`",
-    wayOut: "shorten it",
+    override: "shorten it",
   },
   {
     code: "unsafe-text",
@@ -257,6 +257,6 @@ export default deletionPolicy({
     bad: { message: '⟦({ oldObject }) => `kept because of ${oldObject.metadata.annotations?.["reason"] ?? ""}`⟧' },
     good: { message: '({ oldObject }) => `kept because of ${show(oldObject.metadata.annotations?.["reason"] ?? "")}`' },
     says: "rule `example`",
-    wayOut: "wrap annotation values, user names and fields in `show(...)`",
+    override: "wrap annotation values, user names and fields in `show(...)`",
   },
 ];

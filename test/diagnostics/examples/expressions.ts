@@ -13,11 +13,11 @@ export default deletionPolicy<Site>({
 export const expressionExamples: readonly Example[] = [
   {
     code: "unsupported-expression",
-    why: "Everything in a rule becomes CEL, which has neither objects that are made nor anything to wait for. Each kind has its own way out.",
+    why: "Everything in a rule becomes CEL, which has neither objects that are made nor anything to wait for. Each kind has its own override.",
     bad: { rule: '({ oldObject }) => ⟦new Set(["main", "prod"])⟧.has(oldObject.metadata.name)' },
     good: { rule: '({ oldObject }) => ["main", "prod"].includes(oldObject.metadata.name)' },
     says: "new expression",
-    wayOut: "use plain lists",
+    override: "use plain lists",
   },
   {
     code: "unsupported-operator",
@@ -25,7 +25,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => oldObject.metadata.name ⟦==⟧ "main"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
     says: "`==`",
-    wayOut: "write `===`",
+    override: "write `===`",
   },
   {
     code: "inexact-arithmetic",
@@ -33,7 +33,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => ⟦(oldObject.spec?.replicas ?? 0) % 2⟧ === 0" },
     good: { rule: "({ oldObject }) => [0, 2, 4].includes(oldObject.spec?.replicas ?? 0)" },
     says: "`(oldObject.spec?.replicas ?? 0) % 2`",
-    wayOut: "`%` takes a length",
+    override: "`%` takes a length",
   },
   {
     code: "unsupported-function",
@@ -47,7 +47,7 @@ export const expressionExamples: readonly Example[] = [
       rule: "({ oldObject }) => names().includes(oldObject.metadata.name)",
     },
     says: "generator functions",
-    wayOut: "write a plain function",
+    override: "write a plain function",
   },
   {
     code: "rest-of-stored",
@@ -59,17 +59,17 @@ export const expressionExamples: readonly Example[] = [
       rule: '({ oldObject }) => {\n  const { zones = [] } = oldObject.spec ?? {};\n  const [first] = zones;\n  return first === "a" && zones.length > 1;\n}',
     },
     says: "`...others`",
-    wayOut: "name the fields that the rule reads",
+    override: "name the fields that the rule reads",
   },
   {
     code: "unsupported-callback",
-    why: "CEL walks a list without counting, so there is no position to give.",
+    why: "CEL iterates over a list without counting, so there is no position to give.",
     bad: {
       rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).some(⟦(zone, at) => at === 0 && zone === "a"⟧)',
     },
     good: { rule: '({ oldObject }) => oldObject.spec?.zones?.[0] === "a"' },
     says: '`(zone, at) => at === 0 && zone === "a"`',
-    wayOut: "write an arrow function such as",
+    override: "write an arrow function such as",
   },
   {
     code: "unknown-name",
@@ -81,7 +81,7 @@ export const expressionExamples: readonly Example[] = [
     },
     modules: { "marks.ts": 'export const KEEP = "example.com/keep";\n' },
     says: "`KEEP`",
-    wayOut: "use the rule's own parameters, constants and functions of policy files",
+    override: "use the rule's own parameters, constants and functions of policy files",
   },
   {
     code: "not-in-cel",
@@ -89,7 +89,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: '() => ⟦process⟧.env["STAGE"] === "production"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["stage"] === "production"' },
     says: "`process`",
-    wayOut: "environment, files and network have no form in CEL",
+    override: "environment, files and network have no form in CEL",
   },
   {
     code: "unknown-call",
@@ -97,7 +97,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "() => ⟦Date.now⟧() > 1_800_000_000_000" },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["phase"] === "frozen"' },
     says: "`Date.now`",
-    wayOut: "the clock, randomness, files and the network have no form in CEL",
+    override: "the clock, randomness, files and the network have no form in CEL",
   },
   {
     code: "unknown-method",
@@ -105,15 +105,15 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.codePointAt⟧(0) === 109" },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("m")' },
     says: "`codePointAt`",
-    wayOut: "docs/language.md lists the methods",
+    override: "docs/language.md lists the methods",
   },
   {
     code: "unknown-property",
-    why: "What JavaScript gives to every value, such as `constructor`, is not stored and has no mate in CEL.",
+    why: "What JavaScript gives to every value, such as `constructor`, is not stored and has no CEL equivalent.",
     bad: { rule: "({ oldObject }) => ⟦(oldObject.metadata.finalizers ?? []).at⟧ === undefined" },
     good: { rule: "({ oldObject }) => (oldObject.metadata.finalizers ?? []).length === 0" },
     says: "`at`",
-    wayOut: "read fields that the types",
+    override: "read fields that the types",
   },
   {
     code: "unknown-key",
@@ -123,7 +123,7 @@ export const expressionExamples: readonly Example[] = [
       rule: '({ oldObject }) => (oldObject.metadata.name === "main" ? oldObject.metadata.uid : oldObject.metadata.name) === "a"',
     },
     says: '`oldObject.metadata.name === "main" ? "uid" : "name"`',
-    wayOut: "use text as the key of a map",
+    override: "use text as the key of a map",
   },
   {
     code: "recursion",
@@ -137,7 +137,7 @@ export const expressionExamples: readonly Example[] = [
       rule: "({ oldObject }) => isMain(oldObject.metadata.name)",
     },
     says: "`trim(name)`",
-    wayOut: "write the steps out",
+    override: "write the steps out",
   },
   {
     code: "not-narrowed",
@@ -151,7 +151,7 @@ export const expressionExamples: readonly Example[] = [
       ),
     },
     says: "`hosts`",
-    wayOut: "ask for its type first",
+    override: "ask for its type first",
   },
   {
     code: "no-answer",
@@ -165,7 +165,7 @@ export const expressionExamples: readonly Example[] = [
       rule: '({ oldObject }) => rank(oldObject.metadata.labels?.["tier"] ?? "silver") > 1',
     },
     says: "`tier`",
-    wayOut: "add `default:`",
+    override: "add `default:`",
   },
   {
     code: "unknown-type-name",
@@ -173,7 +173,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => ⟦typeof oldObject.spec?.owner === oldObject.kind⟧" },
     good: { rule: '({ oldObject }) => typeof oldObject.spec?.owner === "string"' },
     says: "`typeof oldObject.spec?.owner === oldObject.kind`",
-    wayOut: 'compare with `"string"`',
+    override: 'compare with `"string"`',
   },
   {
     code: "not-a-boolean",
@@ -181,7 +181,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => {\n  if (⟦oldObject.metadata.namespace⟧) return false;\n  return true;\n}" },
     good: { rule: "({ oldObject }) => {\n  if (oldObject.metadata.namespace !== undefined) return false;\n  return true;\n}" },
     says: "`oldObject.metadata.namespace`",
-    wayOut: "`=== true`, `!== undefined`",
+    override: "`=== true`, `!== undefined`",
   },
   {
     code: "not-a-value",
@@ -191,7 +191,7 @@ export const expressionExamples: readonly Example[] = [
     },
     good: { rule: "({ oldObject }) => (oldObject.metadata.ownerReferences ?? []).some((owner) => owner.controller === true)" },
     says: "`(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller)`",
-    wayOut: "handle `undefined` with `??` first",
+    override: "handle `undefined` with `??` first",
   },
   {
     code: "compares-objects",
@@ -205,7 +205,7 @@ export const expressionExamples: readonly Example[] = [
         '{ example: { operation: "update", denyWhen: ({ object, oldObject }) => !same(object.metadata.labels, oldObject.metadata.labels), message: "no" } }',
     },
     says: "`object.metadata.labels !== oldObject.metadata.labels`",
-    wayOut: "use `same(a, b)`",
+    override: "use `same(a, b)`",
   },
   {
     code: "number-out-of-range",
@@ -213,7 +213,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > ⟦9_007_199_254_740_993⟧" },
     good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 9_007_199_254_740_991" },
     says: "`9007199254740992`",
-    wayOut: "use numbers up to 2^53-1",
+    override: "use numbers up to 2^53-1",
   },
   {
     code: "mixed-list",
@@ -224,7 +224,7 @@ export const expressionExamples: readonly Example[] = [
     },
     good: { top: 'const sizes = ["3", "three"];', rule: "({ oldObject }) => sizes.includes(oldObject.metadata.name)" },
     says: "`sizes.includes(oldObject.metadata.name)`",
-    wayOut: "use elements of one type",
+    override: "use elements of one type",
   },
   {
     code: "mixed-branches",
@@ -234,6 +234,6 @@ export const expressionExamples: readonly Example[] = [
     },
     good: { rule: '({ oldObject, request }) => request.dryRun && oldObject.metadata.name === "main"' },
     says: "`request.dryRun ? oldObject.metadata.name : oldObject.spec?.replicas ?? 0`",
-    wayOut: "use one type in all of them",
+    override: "use one type in all of them",
   },
 ];

@@ -77,12 +77,12 @@ interface Wrong {
   readonly column: number;
   readonly line?: number;
   readonly says: string;
-  readonly wayOut: string;
+  readonly override: string;
   readonly before?: string;
 }
 
 /** A declaration in which one property is wrong: it stands in the fifth line, behind the image. */
-function wrong({ code, why, column, line: told, says, wayOut, before, ...texts }: Wrong): FileExample {
+function wrong({ code, why, column, line: told, says, override, before, ...texts }: Wrong): FileExample {
   const file = (text: string): string => declaration(text.includes("image:") ? text : `${image},\n  ${text}`, before);
   const tree = (text: string): FileExample["bad"] =>
     policies({ "policies/fallback.ts": file(text), "policies/used.ts": asking() });
@@ -100,7 +100,7 @@ function wrong({ code, why, column, line: told, says, wayOut, before, ...texts }
     ],
     places: [`policies/fallback.ts:${line}:${column}`],
     says,
-    wayOut,
+    override,
   };
 }
 
@@ -124,7 +124,7 @@ export const fallbackExamples: readonly FileExample[] = [
     ],
     places: ["policies/used.ts:7:5"],
     says: "rule `used` asks the cluster",
-    wayOut: "export default fallback({",
+    override: "export default fallback({",
   },
   {
     code: "two-fallbacks",
@@ -134,7 +134,7 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: ["policies/a.ts\npolicies/b.ts (each exports a fallback)", "policies/fallback.ts"],
     places: ["policies/b.ts:3:16"],
     says: "in `policies/a.ts`",
-    wayOut: "keep one of them",
+    override: "keep one of them",
   },
   {
     code: "fallback-among-policies",
@@ -149,7 +149,7 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: ["export default [fallback({ ... }), deletionPolicy({ ... })];", "export default fallback({ ... });"],
     places: ["policies/used.ts:3:17"],
     says: "a fallback stands among policies",
-    wayOut: "a file of its own",
+    override: "a file of its own",
   },
   wrong({
     code: "fallback-image",
@@ -158,7 +158,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good: image,
     column: 10,
     says: "`https://registry.example.com/holdfast`",
-    wayOut: "without a scheme",
+    override: "without a scheme",
   }),
   wrong({
     code: "fallback-namespace",
@@ -167,7 +167,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good: 'namespace: "holdfast-system"',
     column: 14,
     says: "what else runs there would lose its network",
-    wayOut: "a namespace of its own",
+    override: "a namespace of its own",
   }),
   wrong({
     code: "fallback-key",
@@ -178,16 +178,16 @@ export const fallbackExamples: readonly FileExample[] = [
     line: 3,
     column: 25,
     says: "`imagePullSecrets`",
-    wayOut: "known here: image, namespace",
+    override: "known here: image, namespace",
   }),
   wrong({
     code: "fallback-value",
-    why: "The API server would refuse the object, or take it and do something else than what is meant.",
+    why: "The API server would reject the object, or take it and do something else than what is meant.",
     bad: "replicas: 0",
     good: "replicas: 3",
     column: 13,
     says: "`replicas` cannot be this: it takes a whole number from 1 to 100",
-    wayOut: "FallbackDefinition",
+    override: "FallbackDefinition",
   }),
   wrong({
     code: "fallback-resource",
@@ -196,7 +196,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good: 'appcat: { composites: [{ group: "db.example.com", resource: "databases" }] }',
     column: 26,
     says: '{"group":"*.example.com","resource":"databases"}',
-    wayOut: "no patterns",
+    override: "no patterns",
   }),
   {
     code: "unkept-mark",
@@ -213,7 +213,7 @@ export const fallbackExamples: readonly FileExample[] = [
     ],
     places: ["policies/fallback.ts:3:16"],
     says: "`usages.of` has `deployments.apps` marked",
-    wayOut: "copy `policies/fallback/usages.ts`",
+    override: "copy `policies/fallback/usages.ts`",
   },
   {
     code: "unguarded-replay",
@@ -230,7 +230,7 @@ export const fallbackExamples: readonly FileExample[] = [
     ],
     places: ["policies/fallback.ts:3:16"],
     says: "no rule about updates of `deployments.apps` and its subresources asks",
-    wayOut: "copy `policies/fallback/usage-attempts.ts`",
+    override: "copy `policies/fallback/usage-attempts.ts`",
   },
   {
     code: "unguarded-records",
@@ -247,7 +247,7 @@ export const fallbackExamples: readonly FileExample[] = [
     ],
     places: ["policies/fallback.ts:3:16"],
     says: "no rule about updates of `usages.protection.holdfast.dev` and its subresources asks",
-    wayOut: "copy `policies/fallback/usage-records.ts`",
+    override: "copy `policies/fallback/usage-records.ts`",
   },
   {
     code: "rules-too-large",
@@ -257,7 +257,7 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: ["a constant of a megabyte in a rule that asks", "what the rule needs of it"],
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 1048576 that a ConfigMap holds",
-    wayOut: "write fewer constants",
+    override: "write fewer constants",
   },
   {
     code: "webhook-name",
@@ -267,16 +267,16 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: [`rules: { ${longName.slice(0, 40)}...: { ... } },`, "rules: { used: { ... } },"],
     places: ["policies/used.ts:7:5"],
     says: "it has 277 characters, of at most 253",
-    wayOut: "give the rule another name",
+    override: "give the rule another name",
   },
   {
     code: "configuration-too-long",
-    why: "The policy `holdfast-webhooks` keeps the webhook configuration from being weakened, and compares what it was with what it becomes. What is too long to compare is refused, and then the controller could not write a new certificate either.",
+    why: "The policy `holdfast-webhooks` keeps the webhook configuration from being weakened, and compares what it was with what it becomes. What is too long to compare is rejected, and then the controller could not write a new certificate either.",
     bad: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(30)}`) }),
     good: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(29)}`) }),
     shown: ["an `objects` of 30 groups", "an `objects` of 29"],
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 30 that are compared when it changes",
-    wayOut: "name fewer groups",
+    override: "name fewer groups",
   },
 ];

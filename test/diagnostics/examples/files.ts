@@ -12,7 +12,7 @@ export interface FileExample {
   /** `file:line:column`, one for each diagnostic. */
   readonly places: readonly string[];
   readonly says: string;
-  readonly wayOut: string;
+  readonly override: string;
 }
 
 export const policyText = (name: string): string => `import { deletionPolicy } from "holdfast";
@@ -39,7 +39,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["$ holdfast compile policy", "$ holdfast compile policies"],
     places: ["policy:1:1"],
     says: "`policy`",
-    wayOut: "name a policy file (*.ts) or a directory that holds policy files",
+    override: "name a policy file (*.ts) or a directory that holds policy files",
   },
   {
     code: "unreadable-path",
@@ -52,7 +52,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["policies/keep.ts\npolicies/other.ts -> elsewhere.ts (which is not there)", "policies/keep.ts"],
     places: ["policies/other.ts:1:1"],
     says: "`policies/other.ts` (ENOENT)",
-    wayOut: "make it readable",
+    override: "make it readable",
   },
   {
     code: "not-utf8",
@@ -62,7 +62,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ['message: "geh\\xF6rt"   # saved as Latin-1', 'message: "gehört"'],
     places: ["policies/keep.ts:5:98"],
     says: "`policies/keep.ts`",
-    wayOut: "save it as UTF-8",
+    override: "save it as UTF-8",
   },
   {
     code: "no-policy-files",
@@ -72,7 +72,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["policies/README.md", "policies/keep.ts"],
     places: ["policies:1:1"],
     says: "`policies`",
-    wayOut: "write a policy there",
+    override: "write a policy there",
   },
   {
     code: "not-typescript",
@@ -82,7 +82,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["$ holdfast compile policies/keep.js", "$ holdfast compile policies/keep.ts"],
     places: ["policies/keep.js:1:1"],
     says: "`policies/keep.js`",
-    wayOut: "name a file that ends in .ts",
+    override: "name a file that ends in .ts",
   },
   {
     code: "same-file-name",
@@ -98,7 +98,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["policies/a/keep.ts\npolicies/b/keep.ts", "policies/a/keep-a.ts\npolicies/b/keep-b.ts"],
     places: ["policies/b/keep.ts:1:1"],
     says: "once for `policies/a/keep.ts`",
-    wayOut: "rename one of the two files",
+    override: "rename one of the two files",
   },
   {
     code: "no-default-export",
@@ -111,7 +111,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ["export const policy = deletionPolicy({ ... });", "export default deletionPolicy({ ... });"],
     places: ["policies/keep.ts:1:1"],
     says: "`policies/keep.ts`",
-    wayOut: "write `export default deletionPolicy({...})`",
+    override: "write `export default deletionPolicy({...})`",
   },
   {
     code: "cyclic-import",
@@ -136,7 +136,7 @@ export const fileExamples: readonly FileExample[] = [
     ],
     places: ["policies/keep.ts:1:23"],
     says: "`policies/keep.ts` -> `policies/names.ts` -> `policies/keep.ts`",
-    wayOut: "move what they share into a file that imports neither",
+    override: "move what they share into a file that imports neither",
   },
   {
     code: "same-policy-name",
@@ -149,6 +149,6 @@ export const fileExamples: readonly FileExample[] = [
     ],
     places: ["policies/other.ts:2:16"],
     says: "`keep-warn` is taken by another policy (policies/keep.ts)",
-    wayOut: "give each policy its own name",
+    override: "give each policy its own name",
   },
 ];

@@ -2,9 +2,9 @@ import type { Example } from "../example.ts";
 import { collectionExamples } from "./collections.ts";
 import { declarationExamples } from "./declaration.ts";
 import { expressionExamples } from "./expressions.ts";
-import { fromTextExamples } from "./from-text.ts";
+import { parseExamples } from "./parse.ts";
 import { moduleExamples } from "./modules.ts";
-import { questionExamples } from "./questions.ts";
+import { authorizerCheckExamples } from "./authorizer-checks.ts";
 import { regularExpressionExamples } from "./regular-expressions.ts";
 import { staticExamples } from "./static.ts";
 import { textExamples } from "./text.ts";
@@ -18,7 +18,7 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },
   { title: "Regular expressions", examples: regularExpressionExamples },
-  { title: "What is read from text, and label selectors", examples: fromTextExamples },
-  { title: "Questions to the authorizer and the cluster", examples: questionExamples },
+  { title: "What is parsed, and label selectors", examples: parseExamples },
+  { title: "Authorizer checks and the cluster", examples: authorizerCheckExamples },
   { title: "Lists and maps", examples: collectionExamples },
 ];

@@ -19,7 +19,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => (oldObject.metadata.name ===⟦)⟧` },
     good: { rule: `({ oldObject }) => oldObject.metadata.name === "main"` },
     says: "expression expected",
-    wayOut: "mend the syntax",
+    override: "fix the syntax",
   },
   {
     code: "type-error",
@@ -27,7 +27,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦oldObject.metadata.labels⟧["tier"] === "gold"` },
     good: { rule: `({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"` },
     says: "possibly 'undefined'",
-    wayOut: "mend the type (TypeScript ",
+    override: "fix the type (TypeScript ",
   },
   {
     code: "nested-too-deeply",
@@ -35,7 +35,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { rule: `() => ${"(".repeat(241)}⟦${nested(10)}⟧${")".repeat(241)}` },
     good: { rule: "() => true" },
     says: "250 levels",
-    wayOut: "divide it with `const`",
+    override: "divide it with `const`",
   },
   {
     code: "too-large",
@@ -43,7 +43,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { top: `const line = "${"=".repeat(60_000)}";\nconst lines = ⟦line + line⟧;`, message: "lines" },
     good: { top: `const line = "====";\nconst lines = line + line;`, message: "lines" },
     says: "`line + line`",
-    wayOut: "write less of it",
+    override: "write less of it",
   },
   {
     code: "not-a-policy",
@@ -51,7 +51,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { file: "⟦export default function keep(): boolean {\n  return true;\n}⟧\n" },
     good: { file: policy("keep", "") },
     says: "this default export",
-    wayOut: "export `deletionPolicy({...})`",
+    override: "export `deletionPolicy({...})`",
   },
   {
     code: "unsupported-import",
@@ -63,7 +63,7 @@ export const moduleExamples: readonly Example[] = [
       "node_modules/paths/index.d.ts": "export type Path = string;\nexport declare function basename(path: string): string;\n",
     },
     says: "`paths`",
-    wayOut: 'import values only from "holdfast" and from your own files',
+    override: 'import values only from "holdfast" and from your own files',
   },
   {
     code: "unsupported-statement",
@@ -73,7 +73,7 @@ export const moduleExamples: readonly Example[] = [
     },
     good: { rule: '({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "keep")' },
     says: "for of statement",
-    wayOut: "use `some`, `every` or `filter`",
+    override: "use `some`, `every` or `filter`",
   },
   {
     code: "not-const",
@@ -81,7 +81,7 @@ export const moduleExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => {\n  ⟦let name = oldObject.metadata.name;⟧\n  return name === "main";\n}' },
     good: { rule: '({ oldObject }) => {\n  const name = oldObject.metadata.name;\n  return name === "main";\n}' },
     says: "`let`",
-    wayOut: "write `const`",
+    override: "write `const`",
   },
   {
     code: "used-before-defined",
@@ -95,6 +95,6 @@ export const moduleExamples: readonly Example[] = [
       rule: "({ oldObject }) => all.includes(oldObject.metadata.name)",
     },
     says: "`first`",
-    wayOut: "define it further up",
+    override: "define it further up",
   },
 ];

@@ -10,7 +10,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { top: 'const START = "^(prod";', rule: `({ oldObject }) => ⟦new RegExp(START, "u")⟧.test(${name})` },
     good: { top: 'const START = "^(prod)";', rule: `({ oldObject }) => new RegExp(START, "u").test(${name})` },
     says: '`new RegExp(START, "u")`',
-    wayOut: "mend its syntax",
+    override: "fix its syntax",
   },
   {
     code: "pattern-flag",
@@ -18,7 +18,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^prod-/gu⟧.test(${name})` },
     good: { rule: `({ oldObject }) => /^prod-/u.test(${name})` },
     says: "`g` of `/^prod-/gu`",
-    wayOut: "use `u`, with `i` and `s`",
+    override: "use `u`, with `i` and `s`",
   },
   {
     code: "pattern-without-u",
@@ -26,7 +26,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^prod-.*-db$/⟧.test(${name})` },
     good: { rule: `({ oldObject }) => /^prod-.*-db$/u.test(${name}) || /^stage-[a-z]+-db$/.test(${name})` },
     says: "`/^prod-.*-db$/`",
-    wayOut: "give it the flag `u`",
+    override: "give it the flag `u`",
   },
   {
     code: "pattern-construct",
@@ -34,7 +34,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^(?!prod-)[a-z-]+-db$/u⟧.test(${name})` },
     good: { rule: `({ oldObject }) => !/^prod-/u.test(${name}) && /^[a-z-]+-db$/u.test(${name})` },
     says: "`(?!` is looking around",
-    wayOut: "ask two patterns at the beginning",
+    override: "ask two patterns at the beginning",
   },
   {
     code: "pattern-misread",
@@ -42,7 +42,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/[^-]$/u⟧.test(${name})` },
     good: { rule: `({ oldObject }) => /^[^]*[^-]$/u.test(${name})` },
     says: "`/[^-]$/u` has `$`",
-    wayOut: "begin the pattern with `^[^]*`",
+    override: "begin the pattern with `^[^]*`",
   },
   {
     code: "pattern-ignores-case",
@@ -50,7 +50,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^\\u00e9tat$/iu⟧.test(oldObject.metadata.labels?.["kind"] ?? "")` },
     good: { rule: `({ oldObject }) => /^[\\u00e9\\u00c9]tat$/u.test(oldObject.metadata.labels?.["kind"] ?? "")` },
     says: "the case of `é`",
-    wayOut: "write both",
+    override: "write both",
   },
   {
     code: "pattern-repeats",
@@ -58,7 +58,7 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦/^([a-z]{1,63}[.]){1,20}$/u⟧.test(${name})` },
     good: { rule: `({ oldObject }) => /^([a-z]+[.]){1,20}$/u.test(${name})` },
     says: "`/^([a-z]{1,63}[.]){1,20}$/u`",
-    wayOut: "write `+` or `*`",
+    override: "write `+` or `*`",
   },
   {
     code: "unknown-pattern",
@@ -69,7 +69,7 @@ export const regularExpressionExamples: readonly Example[] = [
       rule: `({ oldObject }) => new RegExp(\`^\${PREFIX}-[0-9]+$\`, "u").test(${name})`,
     },
     says: '`new RegExp(oldObject.metadata.labels?.["fits"] ?? "", "u")`',
-    wayOut: "put it together from constants",
+    override: "put it together from constants",
   },
   {
     code: "asks-more-of-pattern",
@@ -77,6 +77,6 @@ export const regularExpressionExamples: readonly Example[] = [
     bad: { rule: `({ oldObject }) => ⟦${name}.search⟧(/-db$/u) !== -1` },
     good: { rule: `({ oldObject }) => /-db$/u.test(${name})` },
     says: "`oldObject.metadata.name.search`",
-    wayOut: "write `/.../u.test(text)`",
+    override: "write `/.../u.test(text)`",
   },
 ];

@@ -20,7 +20,7 @@ ${guards.map((guard) => `  guards: ${guard},\n`).join("")}  rules: {
 
 const withoutParameters = `{ namespaces: { off: "Namespaces here are deleted by nobody but their owners" } }`;
 
-/** What `holdfast compile --static` refuses, and nothing else does. */
+/** What `holdfast compile --static` rejects, and nothing else does. */
 export const staticExamples: readonly Example[] = [
   {
     code: "static-name",
@@ -28,18 +28,18 @@ export const staticExamples: readonly Example[] = [
     bad: { file: file(`⟦${labelled("holdfast-protection", withoutParameters)}⟧`) },
     good: { file: file(labelled("keep-labelled", withoutParameters)) },
     says: "`holdfast-protection`",
-    wayOut: "leave `holdfast-protection` to Holdfast",
+    override: "leave `holdfast-protection` to Holdfast",
     options,
   },
   {
     code: "static-parameters",
     why:
-      "The guard of Namespaces looks at the ConfigMaps in the Namespace that is being deleted, the guard of evictions at Pods. API servers refuse such a policy in a file, and do not start with it. " +
+      "The guard of Namespaces looks at the ConfigMaps in the Namespace that is being deleted, the guard of evictions at Pods. API servers reject such a policy in a file, and do not start with it. " +
       "Without `--static` all of this compiles.",
     bad: { file: file(`⟦${labelled("keep-labelled")}⟧`) },
     good: { file: file(labelled("keep-labelled-in-files", withoutParameters)) },
     says: "its guard `namespaces`",
-    wayOut: "switch that guard off with a reason",
+    override: "switch that guard off with a reason",
     options,
   },
   {
@@ -60,7 +60,7 @@ export default deletionPolicy({
     },
     good: { file: file(labelled("keep-labelled-without-asking", withoutParameters)) },
     says: "rule `used` asks the cluster",
-    wayOut: "leave this policy in the API",
+    override: "leave this policy in the API",
     options,
   },
 ];

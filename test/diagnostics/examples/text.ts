@@ -8,7 +8,7 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split(oldObject.metadata.labels?.["by"] ?? "-")⟧[0] === "x"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-")[0] === "x"' },
     says: "`oldObject.metadata.name.split(",
-    wayOut: 'write it out: `split(".")`',
+    override: 'write it out: `split(".")`',
   },
   {
     code: "too-many-arguments",
@@ -16,7 +16,7 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.startsWith("x", 1)⟧' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-")[1] === "x"' },
     says: '`oldObject.metadata.name.startsWith("x", 1)`',
-    wayOut: "leave out the others",
+    override: "leave out the others",
   },
   {
     code: "orders-text",
@@ -28,7 +28,7 @@ export const textExamples: readonly Example[] = [
       rule: '({ oldObject: { metadata: { annotations } } }) => (ascii(annotations?.["a"]) ?? "") < (annotations?.["b"] ?? "") || (annotations?.["c"] ?? "") < "n"',
     },
     says: '`(annotations?.["a"] ?? "") < (annotations?.["b"] ?? "")`',
-    wayOut: "where one of the two is ASCII",
+    override: "where one of the two is ASCII",
   },
   {
     code: "counts-characters",
@@ -36,7 +36,7 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.slice⟧(0, 3) === "yes"' },
     good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3) === "yes"' },
     says: '`oldObject.metadata.annotations?.["keep"]?.slice(0, 3)`',
-    wayOut: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3)`',
+    override: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3)`',
   },
   {
     code: "knows-alphabets",
@@ -44,7 +44,7 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.toLowerCase⟧() === "true"' },
     good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.toLowerCase() === "true"' },
     says: '`oldObject.metadata.annotations?.["keep"]?.toLowerCase()`',
-    wayOut: "or compare with every spelling that is meant",
+    override: "or compare with every spelling that is meant",
   },
   {
     code: "replacement-pattern",
@@ -56,7 +56,7 @@ export const textExamples: readonly Example[] = [
       rule: '({ oldObject }) => "a-b".replace("b", () => oldObject.metadata.annotations?.["to"] ?? "") === oldObject.metadata.name',
     },
     says: "replaces by text",
-    wayOut: "give it by a function",
+    override: "give it by a function",
   },
   {
     code: "lone-surrogate",
@@ -64,7 +64,7 @@ export const textExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name === "\\uD83D"⟧' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "\\u{1F600}"' },
     says: "\\uD83D",
-    wayOut: "write the whole character",
+    override: "write the whole character",
   },
   {
     code: "absent-in-text",
@@ -72,7 +72,7 @@ export const textExamples: readonly Example[] = [
     bad: { message: "({ oldObject }) => `${⟦oldObject.metadata.namespace⟧}/${oldObject.metadata.name} is kept`" },
     good: { message: '({ oldObject }) => `${oldObject.metadata.namespace ?? ""}/${oldObject.metadata.name} is kept`' },
     says: "`oldObject.metadata.namespace`",
-    wayOut: 'write a fallback: `?? ""`',
+    override: 'write a fallback: `?? ""`',
   },
   {
     code: "not-text",
@@ -82,6 +82,6 @@ export const textExamples: readonly Example[] = [
     },
     good: { message: "({ oldObject }) => `kept with ${(oldObject.metadata.finalizers ?? []).length} finalizers`" },
     says: "`oldObject.spec.replicas`",
-    wayOut: "lengths and other small whole numbers",
+    override: "lengths and other small whole numbers",
   },
 ];

@@ -28,7 +28,7 @@ export default deletionPolicy<StatefulSet>({
 `,
     },
     says: "`statefulsets.v1.apps`",
-    wayOut: 'match `{ group: "apps", version: "v1", resource: "deployments" }`',
+    override: 'match `{ group: "apps", version: "v1", resource: "deployments" }`',
   },
   {
     code: "any-type",
@@ -42,7 +42,7 @@ export default deletionPolicy<StatefulSet>({
       rule: "({ oldObject }) => isMain(oldObject.metadata.name)",
     },
     says: "`any`",
-    wayOut: "write the type, or `unknown`",
+    override: "write the type, or `unknown`",
   },
   {
     code: "type-assertion",
@@ -50,7 +50,7 @@ export default deletionPolicy<StatefulSet>({
     bad: { rule: '({ oldObject }) => (⟦oldObject.metadata.name as "main" | "other"⟧) === "main"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
     says: '`oldObject.metadata.name as "main" | "other"`',
-    wayOut: "declare the field with its type",
+    override: "declare the field with its type",
   },
   {
     code: "non-null-assertion",
@@ -58,7 +58,7 @@ export default deletionPolicy<StatefulSet>({
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.labels!⟧["tier"] === "gold"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"' },
     says: "`oldObject.metadata.labels!`",
-    wayOut: "handle the absent value: `?.`, `??`",
+    override: "handle the absent value: `?.`, `??`",
   },
   {
     code: "suppressed-check",
@@ -68,6 +68,6 @@ export default deletionPolicy<StatefulSet>({
     },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"' },
     says: "`@ts-expect-error`",
-    wayOut: "remove the comment and mend what it hides",
+    override: "remove the comment and fix what it hides",
   },
 ];

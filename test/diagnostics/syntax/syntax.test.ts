@@ -21,7 +21,7 @@ beforeAll(() => {
   outcomes = compileEach(Object.fromEntries(all.map((one) => [`${named.get(one) ?? ""}.ts`, textOf(one)])), modules);
 });
 
-/** Either CEL for the whole file, or a refusal that has a place, words and a way out. */
+/** Either CEL for the whole file, or a rejection that has a place, words and an override. */
 function expectOutcome(snippet: Snippet): string {
   const text = textOf(snippet);
   const file = `${named.get(snippet) ?? ""}.ts`;

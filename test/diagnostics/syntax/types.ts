@@ -1,6 +1,6 @@
 import type { Snippets } from "./snippet.ts";
 
-/** A type that is named and never used means nothing to the compiler; only what makes types lie is refused. */
+/** A type that is named and never used means nothing to the compiler; only what makes types lie is rejected. */
 const type = (text: string, is: "lowers" | "any-type" | "type-error" = "lowers"): Snippets[string] => ({
   is,
   top: `type Example = ${text};`,

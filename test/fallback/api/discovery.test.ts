@@ -100,7 +100,7 @@ describe.each([
   ["aggregated", aggregated],
   ["plain", plain],
 ])("by %s discovery", (_, answers) => {
-  const find = async (question: Parameters<Discovery["findKind"]>[0]) => (await open(answers)).discovery.findKind(question);
+  const find = async (query: Parameters<Discovery["findKind"]>[0]) => (await open(answers)).discovery.findKind(query);
 
   test("a kind is found in the version that the server prefers", async () => {
     const resource = {

@@ -34,7 +34,7 @@ describe("the first object that is wanted", () => {
   });
 
   test.each<[string, readonly Answer[]]>([
-    ["a page that is refused", [page("9", ["a"], "next"), json(403, { kind: "Status", message: "no" })]],
+    ["a page that is denied", [page("9", ["a"], "next"), json(403, { kind: "Status", message: "no" })]],
     ["pages of two versions", [page("9", ["a"], "next"), page("10", ["b"])]],
   ])("is an error with %s: nothing is known of the rest", async (_, answers) => {
     const { server } = await open((__, at) => answers[at]);
@@ -98,16 +98,16 @@ describe("what is served", () => {
       if (isOfRegistered(path)) return registered(`v1.${group}`, name);
       return path === "/apis" ? groupsNow : list([]);
     });
-    const question = { group, resource: "widgets" };
-    await expect(findServed(server, question)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
-    await expect(servedVersions(server, question)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
+    const query = { group, resource: "widgets" };
+    await expect(findServed(server, query)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
+    await expect(servedVersions(server, query)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
     const match = { group, version: "*", resource: "*" } as MatchEntry;
     const kinds = contentKinds(server, [match], new AbortController().signal);
     await expect(kinds).rejects.toThrow(`has the APIService ${name} and does not say yet`);
   });
 
   test.each([
-    ["is refused", json(403, { kind: "Status", message: "may not" })],
+    ["is denied", json(403, { kind: "Status", message: "may not" })],
     ["is empty", json(200, { kind: "APIServiceList", metadata: { resourceVersion: "1" }, items: [] })],
   ])("is not known where the list of what is registered %s", async (_, answer) => {
     const { server } = await open((path) => (isOfRegistered(path) ? answer : noGroups));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { ApiRefused, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
+import { ApiRejected, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { askingTwice } from "../../../runtime-fallback/api/ask-twice.ts";
 import { cachedCredentials, type CredentialSource, fixedCredentials } from "../../../runtime-fallback/api/credentials.ts";
 import { openHttpApiServer } from "../../../runtime-fallback/api/http-api-server.ts";
@@ -88,7 +88,7 @@ describe("a request", () => {
       `\\u{1b}]8;;x\\u{7}\\u{a}${"y".repeat(232)}...`,
       undefined,
     ],
-  ])("that is refused with %s is answered", async (_, answer, status, message, retryAfterSeconds) => {
+  ])("that is denied with %s is answered", async (_, answer, status, message, retryAfterSeconds) => {
     const { server } = await open((__, response) => answer(response));
     expect(await server.request({ method: "GET", path: "/" })).toEqual({ status, body: { message }, retryAfterSeconds });
   });
@@ -293,7 +293,7 @@ describe("credentials", () => {
     return { read, reader: { read: next, readAnew: next } };
   }
 
-  test("that are refused are read anew, once for all who were refused", async () => {
+  test("that are denied are read anew, once for all who were denied", async () => {
     const { read, reader } = source(["old", "new"]);
     const { server } = await open(answerTo, cachedCredentials(reader, createManualClock()));
     const answers = await Promise.all([1, 2, 3].map(() => server.request({ method: "DELETE", path: "/" })));
@@ -303,13 +303,13 @@ describe("credentials", () => {
     ]);
   });
 
-  test("that are refused twice are refused", async () => {
+  test("that are denied twice are denied", async () => {
     const { read, reader } = source(["old", "older"]);
     const { server } = await open(answerTo, cachedCredentials(reader, createManualClock()));
     expect((await server.request({ method: "GET", path: "/" })).status).toBe(401);
     expect(read).toEqual(["old", "older"]);
     const watch = server.watch({ path: "/", signal: new AbortController().signal, idleMs: 1000 });
-    expect(await failure(collect(watch))).toBeInstanceOf(ApiRefused);
+    expect(await failure(collect(watch))).toBeInstanceOf(ApiRejected);
   });
 
   test("are looked at each minute, and a look that failed is not kept", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiRefused, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
+import { ApiRejected, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
 import { get } from "../../../runtime-fallback/api/get.ts";
 import { isServed } from "../../../runtime-fallback/api/is-served.ts";
 import { listProjected } from "../../../runtime-fallback/api/list.ts";
@@ -39,7 +39,7 @@ describe("a list", () => {
   test("begins again once", async () => {
     const { server, asked } = await open(page("9", ["a"], "next"), gone, page("12", ["b"], "next"), gone);
     await expect(listProjected(server, { resource: widgets }, { project })).rejects.toMatchObject({
-      name: "ApiRefused",
+      name: "ApiRejected",
       answer: { status: 410 },
     });
     expect(asked).toHaveLength(4);
@@ -127,10 +127,10 @@ describe("one object", () => {
     ["an unknown resource of a built-in group", absence({})],
     ["another name", absence({ name: "b" })],
     ["a page of something in between", (response) => (response.writeHead(404), response.end("<h1>not found</h1>"))],
-    ["a refusal", json(403, { kind: "Status", reason: "Forbidden", details: { name: "a" } })],
+    ["a denial", json(403, { kind: "Status", reason: "Forbidden", details: { name: "a" } })],
   ])("is not known to be absent by a 404 of %s", async (_, answer) => {
     const { server } = await open(answer);
-    await expect(get(server, widgets, key)).rejects.toBeInstanceOf(ApiRefused);
+    await expect(get(server, widgets, key)).rejects.toBeInstanceOf(ApiRejected);
   });
 
   test.each<readonly [string, object]>([
@@ -165,7 +165,7 @@ describe("whether a resource is served", () => {
     ["the group is listed and not found", [groups, answerUnknownPath]],
   ])("is not known where %s", async (_, answers) => {
     const { server } = await open(...answers);
-    await expect(isServed(server, widgets)).rejects.toBeInstanceOf(ApiRefused);
+    await expect(isServed(server, widgets)).rejects.toBeInstanceOf(ApiRejected);
   });
 
   test.each<readonly [string, readonly Answer[]]>([

@@ -83,7 +83,7 @@ describeWithServer("an API server, as we ask it", {}, (server) => {
       { ...configMaps, resource: "gadgets" },
       { group: "apps", version: "v7", resource: "deployments" },
     ]) {
-      await expect(find(resource, "none", "default")).rejects.toMatchObject({ name: "ApiRefused", answer: { status: 404 } });
+      await expect(find(resource, "none", "default")).rejects.toMatchObject({ name: "ApiRejected", answer: { status: 404 } });
       expect(await isServed(api, resource)).toBe(false);
     }
     expect(await isServed(api, widgets)).toBe(true);

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(["", ".", "..", "../secrets/x", "x/status", "%2e%2e", "\ud800"])(
-  "a name %j that would be another path is refused",
+  "a name %j that would be another path is denied",
   (name) => {
     expect(() => objectPath(deployments, { namespace: "shop", name })).toThrow("is no name of anything in Kubernetes");
     expect(() => objectPath(deployments, { namespace: name, name: "web" })).toThrow("is no name");

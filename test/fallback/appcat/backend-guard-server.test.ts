@@ -182,7 +182,7 @@ describeWithServer("AppCat's backend guard", {}, (server) => {
   test.each([
     ["of a living instance", owner("living"), {}, 403],
     ["of an instance that is being deleted", owner("leaving"), {}, 200],
-    ["of an instance that is gone", owner("gone"), {}, 200],
+    ["of an instance that no longer exists", owner("gone"), {}, 200],
     ["of no instance", {}, {}, 200],
     ["whose Namespace lacks one label", without("ownergroup"), {}, 403],
     // Selectors cannot say "any of these labels": policies/presets/appcat-volumes.ts keeps this one on the Namespace.

@@ -6,7 +6,7 @@ import { watchTrust } from "./trust-invariant.ts";
 const { settleMs } = defaultRotation;
 const dayMs = 24 * 3_600_000;
 
-/** What the other has begun to mend, or to renew, when it is paused. */
+/** What the other has begun to fix, or to renew, when it is paused. */
 const beginnings = [
   "the serving certificate is due",
   "nothing is trusted",

@@ -127,21 +127,21 @@ describeWithServer("what the controller may do about certificates", {}, (server)
     await whileLeading(api, () => look(reconcilerOn(api, "self-managed", lines)));
     for (const path of [paths.authority, paths.serving]) {
       const { body } = await server().request({ method: "GET", path });
-      // Both ways in which a Secret cannot be used any more: by an update it can be mended, and not even by that.
+      // Both ways in which a Secret cannot be used any more: by an update it can be fixed, and not even by that.
       await server().request({ method: "PUT", path, body: { ...body, data: { "tls.crt": "", "tls.key": "" } } });
       await look(reconcilerOn(api, "self-managed", lines));
-      const { body: mended } = await server().request({ method: "GET", path });
+      const { body: fixed } = await server().request({ method: "GET", path });
       await server().request({
         method: "PUT",
         path,
-        body: { ...mended, data: { "tls.crt": "", "tls.key": "" }, immutable: true },
+        body: { ...fixed, data: { "tls.crt": "", "tls.key": "" }, immutable: true },
       });
       await look(reconcilerOn(api, "self-managed", lines));
     }
     const { role, clusterRole } = rightsFor("self-managed");
     expect([...used].toSorted()).toEqual(rightsIn([...role, ...clusterRole]));
     expect(lines.filter((line) => line.includes("certificates: written") && line.includes("is of no use"))).toHaveLength(2);
-    expect(lines.filter((line) => line.includes("certificates: removed, because no update could mend it"))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes("certificates: removed, because no update could fix it"))).toHaveLength(2);
   });
 
   test("is nothing else: other Secrets and configurations, lists, and webhooks that it would delete", async () => {
@@ -194,7 +194,7 @@ describeWithServer("what the controller may do about certificates", {}, (server)
   });
 
   describe("the API server", () => {
-    test("refuses a caBundle for a configuration that has changed meanwhile, and changes nothing else in it", async () => {
+    test("denies a caBundle for a configuration that has changed meanwhile, and changes nothing else in it", async () => {
       const api = asUser(server(), "self-managed");
       const { body: before } = await api.request({ method: "GET", path: paths.configuration });
       expect(await writeBundle(api, names, { configuration: before, bundle: "first" })).toBe("written");

@@ -98,7 +98,7 @@ const { between } = searchOf("rotation");
 const runs = { ...runsOf("rotation"), interruptAfterTimeLimit: between({ small: 60_000, full: 1_500_000 }) };
 
 describe("whatever is interrupted, done twice or at a wrong time", () => {
-  // Also without the authority's Secret: it is where one would begin to mend something that is not broken.
+  // Also without the authority's Secret: it is where one would begin to fix something that is not broken.
   const anyEvents = eventsWith(["local", "server", "both"], ["no authority", "broken authority"]);
 
   test("every API server trusts every replica, and all is well soon after", async () => {
@@ -149,7 +149,7 @@ describe("whatever is interrupted, done twice or at a wrong time", () => {
     },
   );
 
-  test("whatever somebody deletes or breaks is mended", async () => {
+  test("whatever somebody deletes or breaks is fixed", async () => {
     const property = fc.asyncProperty(anyAge, eventsWith(["both"], acts), async (age, events) => {
       const world = await createAged(age);
       for (const event of events) await happen(world, event);

@@ -28,7 +28,7 @@ const settings = {
   lookMs: 500,
 };
 const { size: rotations, timeoutMs } = searchOf("certificate-rotations");
-/** Between two questions: forty a second are enough, and leave something to others. */
+/** Between two queries: forty a second are enough, and leave something to others. */
 const betweenMs = 5;
 const leastAsked = 1_000;
 const user = "holdfast-controller";
@@ -71,7 +71,7 @@ const denied = "admission webhook w denied the request: asked";
 
 describeWithServer("certificates on a real API server", {}, (server) => {
   test(
-    `are replaced ${rotations} times, three authorities among them, and no question to the webhook fails`,
+    `are replaced ${rotations} times, three authorities among them, and no query to the webhook fails`,
     { timeout: timeoutMs },
     async () => {
       const webhook = await startWebhook();
@@ -122,7 +122,7 @@ describeWithServer("certificates on a real API server", {}, (server) => {
       await webhook.stop();
       const asked = answers.get(denied) ?? 0;
       console.log(
-        `${asked} questions, ${webhook.certificates.size} certificates, ${authorities.size} authorities, at most ${most.trusted} trusted`,
+        `${asked} queries, ${webhook.certificates.size} certificates, ${authorities.size} authorities, at most ${most.trusted} trusted`,
       );
       // When it was slow, which step was it?
       expect([...answers.keys()], lines.join("\n")).toEqual([denied]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkRotation, defaultRotation } from "../../../runtime-fallback/certificates/rotation-settings.ts";
 
-test("the usual times are sound", () => {
+test("the default times fit together", () => {
   expect(checkRotation(defaultRotation)).toBe(defaultRotation);
 });
 

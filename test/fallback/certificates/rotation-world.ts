@@ -17,7 +17,7 @@ export const paths = {
 export const base64 = (text: string): string => Buffer.from(text).toString("base64");
 export const fromBase64 = (text: unknown): string => (typeof text === "string" ? Buffer.from(text, "base64").toString() : "");
 
-/** A crash in front of a request, or after it was carried out and before its answer. */
+/** A crash in front of a request, or after it was applied and before its answer. */
 export interface CrashPoint {
   readonly request: number;
   readonly when: "before" | "after";

@@ -123,7 +123,7 @@ describe("self-managed certificates", () => {
     expect(bundleOf(world)[0]?.fingerprint).not.toBe(old?.fingerprint);
   });
 
-  test("a configuration that comes later, loses its caBundle or gets another one is mended", async () => {
+  test("a configuration that comes later, loses its caBundle or gets another one is fixed", async () => {
     const world = createRotationWorld();
     world.store.put(paths.configuration, undefined);
     await world.run([0]);

@@ -15,7 +15,7 @@ export interface WebhookServer {
   stop(): Promise<void>;
 }
 
-/** Denies everything, over a new connection each time: the API server checks the certificate at every question. */
+/** Denies everything, over a new connection each time: the API server checks the certificate at every query. */
 export async function startWebhook(): Promise<WebhookServer> {
   const state = { reviews: 0, isStopped: false, following: Promise.resolve() };
   const certificates = new Set<string>();

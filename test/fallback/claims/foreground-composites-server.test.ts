@@ -57,7 +57,7 @@ describeWithServer("composites whose claim says Foreground", { controllerManager
   afterAll(() => Promise.all([installation?.end(), collector?.end()]));
 
   test.each([
-    ["says Foreground, deleted as usual", "Foreground", undefined, 403],
+    ["says Foreground, deleted as always", "Foreground", undefined, 403],
     ["says Foreground, deleted in the background", "Foreground", "Background", 403],
     ["says Foreground, deleted with orphans", "Foreground", "Orphan", 403],
     ["says Foreground, deleted in the foreground", "Foreground", "Foreground", 200],

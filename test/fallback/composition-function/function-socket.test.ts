@@ -68,7 +68,7 @@ describe("the composition function, over a socket", () => {
     expect(new Set(answers.map((answer) => answer.toString("base64"))).size).toBe(1);
   });
 
-  test("refuses a message of more than 4 MiB, and goes on", async () => {
+  test("denies a message of more than 4 MiB, and goes on", async () => {
     const context = { much: "x".repeat(5 * 1024 * 1024) };
     expect(await fails(ask(running.port, bytesOf({ observed, context })))).toBe("RESOURCE_EXHAUSTED");
     expect(await fails(ask(running.port, bytesOf({ observed, context: { much: "x".repeat(3 * 1024 * 1024) } })))).toBe(
@@ -142,7 +142,7 @@ describe("the composition function, as Crossplane runs it", () => {
     ["no certificates", [], {}, "there are no certificates to serve with"],
     ["certificates that are not there", ["--tls-certs-dir=/nowhere"], {}, "/nowhere/tls.crt cannot be read"],
     ["an address that is none", ["--insecure", "--address=here"], {}, "--address=here is no address"],
-    ["a flag that nobody knows", ["--insecur"], {}, "Unknown option '--insecur'"],
+    ["an unknown flag", ["--insecur"], {}, "Unknown option '--insecur'"],
   ])("with %s it says what to do, and ends", async (_, flags, environment, says) => {
     await expect(startFunction(flags, environment)).rejects.toThrow(says);
   });

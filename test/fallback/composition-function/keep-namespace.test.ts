@@ -141,7 +141,7 @@ describe("input that says nothing", () => {
       `input is "v1" "ConfigMap": write apiVersion: ${inputVersion} and kind: ${inputKind}`,
     ],
     [
-      "with a field that nobody knows",
+      "with an unknown field",
       input({ onmissing: "Fail" }),
       'input has no field "onmissing": write onMissing or allowRemoval, or nothing',
     ],

@@ -222,14 +222,14 @@ describe("leader election", () => {
     expect(spec()["holderIdentity"]).toBe("");
   });
 
-  test("a refusal is logged with what to do, and asked again", async () => {
+  test("a denial is logged with what to do, and asked again", async () => {
     const { time, store, start } = world();
-    const refused = {
+    const denied = {
       status: 403,
       body: { reason: "Forbidden", message: 'leases "x" is\nforbidden' },
       retryAfterSeconds: undefined,
     };
-    Object.assign(store.api, { request: () => Promise.resolve(refused) });
+    Object.assign(store.api, { request: () => Promise.resolve(denied) });
     const one = start("one");
     await time.advance(3_000);
     expect(one.lines).toHaveLength(2);

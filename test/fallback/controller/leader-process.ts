@@ -42,7 +42,7 @@ async function work(signal: AbortSignal): Promise<void> {
       tell("wrote");
     } catch (error) {
       if (!(error instanceof NoLongerLeader)) throw error;
-      tell("refused itself");
+      tell("denied itself");
     }
     await sleep(systemClock, 5, signal);
   }

@@ -32,7 +32,7 @@ const order = [
   ["deployment gone", "service gone"],
 ] as const;
 
-/** Both refuse, and `kubectl` comes again. */
+/** Both deny, and `kubectl` comes again. */
 const toBeExpected = [
   // While a definition goes, discovery is of two minds for a moment: the group is listed, and its version is not served.
   ...[document, other].map(({ group }) => `/apis/${group}/v1 is answered 404`),
@@ -42,7 +42,7 @@ const toBeExpected = [
 
 interface Meanwhile {
   readonly history: History;
-  readonly refusals: readonly string[];
+  readonly denials: readonly string[];
   /** Until then nobody takes the finalizer away. */
   finalize(): void;
 }
@@ -58,12 +58,12 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
   });
   afterAll(() => Promise.all([api.close(), collector.end()]));
 
-  const underWay = async ({ history, refusals }: Meanwhile): Promise<void> => {
+  const underWay = async ({ history, denials }: Meanwhile): Promise<void> => {
     await waitUntil(
       "what has no protection is deleted",
       async () => history.has("instance deleted") && history.has("crd deleted"),
     );
-    await waitUntil("the provider is refused", async () => refusals.join().includes("is still needed by"));
+    await waitUntil("the provider is denied", async () => denials.join().includes("is still needed by"));
   };
 
   const undisturbed = async (meanwhile: Meanwhile): Promise<void> => {
@@ -72,15 +72,15 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
   };
 
   const withoutWebhook = async (meanwhile: Meanwhile): Promise<void> => {
-    const { history, refusals, finalize } = meanwhile;
+    const { history, denials, finalize } = meanwhile;
     const { webhook } = cluster.installation();
     await underWay(meanwhile);
     await webhook?.kill();
     finalize();
     await waitUntil("all criteria are met, and nobody is there to say so", async () => history.has("crd gone"));
-    const before = refusals.length;
-    await waitUntil("everybody is refused", async () =>
-      refusals.slice(before).join().includes('failed calling webhook "provider.critical-services.holdfast.dev"'),
+    const before = denials.length;
+    await waitUntil("everybody is denied", async () =>
+      denials.slice(before).join().includes('failed calling webhook "provider.critical-services.holdfast.dev"'),
     );
     for (const step of ["deployment deleted", "namespace deleted", "service gone"]) expect(history.has(step), step).toBe(false);
     await webhook?.start();
@@ -99,12 +99,12 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
     await createAll(server(), cluster, given);
     const history = await deletionHistory(api, given.paths);
     const stop = new AbortController();
-    const refusals: string[] = [];
+    const denials: string[] = [];
     try {
       const released = Promise.withResolvers<void>();
       const finalizing = released.promise.then(() => finalizeWhileDeployed(server(), given, stop.signal));
-      const deletes = given.works.map((work) => deleteInLoop(server(), { work, crd: given.paths.crd }, refusals));
-      await disturb({ history, refusals, finalize: released.resolve });
+      const deletes = given.works.map((work) => deleteInLoop(server(), { work, crd: given.paths.crd }, denials));
+      await disturb({ history, denials, finalize: released.resolve });
       await Promise.all(deletes);
       stop.abort();
       await finalizing;
@@ -115,7 +115,7 @@ describeWithServer("the document's bulk delete", { controllerManager: true }, (s
     }
     for (const [earlier, later] of order)
       expect(history.at(earlier), `${earlier} before ${later}`).toBeLessThan(history.at(later));
-    const said = refusals.join("\n");
+    const said = denials.join("\n");
     expect(said).toContain(`CriticalService ${given.service} stays as long as its provider`);
     const why = "(some-instance still carries the finalizer|still exists)";
     expect(said).toMatch(new RegExp(`namespaces ${given.namespace} is still needed by .*${why}`));
@@ -184,15 +184,15 @@ interface Work {
   readonly crd: string;
 }
 
-/** `until kubectl delete -f work.yaml; do sleep 1; done`, as somebody would who knows nothing. What it was refused for goes to `refusals`. */
-async function deleteInLoop(server: ControlPlane, { work, crd }: Work, refusals: string[]): Promise<void> {
+/** `until kubectl delete -f work.yaml; do sleep 1; done`, as somebody would who knows nothing. What it was denied for goes to `denials`. */
+async function deleteInLoop(server: ControlPlane, { work, crd }: Work, denials: string[]): Promise<void> {
   const words = ["delete", "-f", "-", "--ignore-not-found", "--cascade=foreground", "--timeout=10s"];
   await waitUntil(
     "kubectl has deleted the work",
     async () => {
       const { code, stderr } = await server.kubectl(words, { input: work });
       const lines = stderr.split("\n").filter((line) => !isKindGone(line));
-      refusals.push(...lines);
+      denials.push(...lines);
       if (code !== 0 && lines.length > 0) await sleep(1_000);
       return code === 0 || (lines.length === 0 && (await server.request({ method: "GET", path: crd })).status === 404);
     },

@@ -13,7 +13,7 @@ import {
   operators,
   protectedCluster,
   providerOf,
-  refused,
+  denied,
   servicesPath,
   users,
 } from "./protected-cluster.ts";
@@ -47,14 +47,14 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     test("Finalizer: the provider and its Namespace stay while any object carries it, and dry runs say the same", async () => {
       await configMap("carrier", [hold]);
       await protect("by-finalizer", [byFinalizer]);
-      const reason = refused(
+      const reason = denied(
         'admission webhook "provider.critical-services.holdfast.dev" denied the request: deployments.apps by-finalizer/by-finalizer is still needed by ',
         "CriticalService by-finalizer (provider deployments.apps by-finalizer/by-finalizer): ",
         `configmaps users/carrier still carries the finalizer ${hold}. Delete these first, or wait until they are gone, and try again`,
       );
       expect(await remove(deploymentPath("by-finalizer"))).toEqual(reason);
       expect(await remove(`${deploymentPath("by-finalizer")}?dryRun=All`)).toEqual(reason);
-      const space = refused("namespaces by-finalizer is still needed by CriticalService");
+      const space = denied("namespaces by-finalizer is still needed by CriticalService");
       expect(await remove("/api/v1/namespaces/by-finalizer")).toEqual(space);
       await release(users("carrier"));
       expect(await remove(`${deploymentPath("by-finalizer")}?dryRun=All`)).toEqual(done);
@@ -64,7 +64,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     test("SpecificResource, written as kind: the provider stays while the object exists", async () => {
       await configMap("specific");
       await protect("by-name", [byName("users", "specific", "ConfigMap")]);
-      expect(await remove(deploymentPath("by-name"))).toEqual(refused("configmaps users/specific still exists"));
+      expect(await remove(deploymentPath("by-name"))).toEqual(denied("configmaps users/specific still exists"));
       await remove(users("specific"));
       expect(await remove(deploymentPath("by-name"))).toEqual(done);
     });
@@ -72,7 +72,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     test("none: the provider goes; the service itself only after it, and its mark with it", async () => {
       await protect("by-nothing", []);
       expect(await remove(`${servicesPath}/by-nothing`)).toEqual(
-        refused("CriticalService by-nothing stays as long as its provider deployments.apps by-nothing/by-nothing exists"),
+        denied("CriticalService by-nothing stays as long as its provider deployments.apps by-nothing/by-nothing exists"),
       );
       const mark = async () => (await read("/api/v1/namespaces/by-nothing"))["metadata"];
       expect(await mark()).toMatchObject({ labels: { "holdfast.dev/critical": "true" } });
@@ -102,7 +102,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect(both).toContain("users/first still exists");
       expect(both).toContain("users/second still exists");
       await remove(users("first"));
-      expect(await remove(deploymentPath("twice"))).toEqual(refused("by CriticalService twice-more"));
+      expect(await remove(deploymentPath("twice"))).toEqual(denied("by CriticalService twice-more"));
       await remove(users("second"));
       expect(await remove(deploymentPath("twice"))).toEqual(done);
     });
@@ -117,18 +117,18 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       const path = "/apis/late.example.com/v1/namespaces/users/widgets";
       const metadata = { name: "w", finalizers: [hold] };
       await created(server(), path, { apiVersion: "late.example.com/v1", kind: "Widget", metadata });
-      expect(await remove(deploymentPath("by-kind"))).toEqual(refused("widgets.late.example.com users/w still carries"));
+      expect(await remove(deploymentPath("by-kind"))).toEqual(denied("widgets.late.example.com users/w still carries"));
       await remove("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.late.example.com");
       expect((await remove(deploymentPath("by-kind")))[0]).toBe(403);
       await release(`${path}/w`);
-      await waitUntil("nothing refuses any more", async () => (await remove(deploymentPath("by-kind")))[0] === 200);
+      await waitUntil("nothing denies any more", async () => (await remove(deploymentPath("by-kind")))[0] === 200);
     });
 
     test("about a kind that the cluster does not serve is not met: a misspelt name keeps the provider, and the service says so", async () => {
       await unready("misspelt", [byName("users", "specific", "configmapz")]);
       const why =
         "the cluster serves no configmapz, which one of its criteria names: correct it, or write ifNotServed: Met into that criterion";
-      expect(await remove(deploymentPath("misspelt"))).toEqual(refused(why));
+      expect(await remove(deploymentPath("misspelt"))).toEqual(denied(why));
       expect(await said("misspelt")).toMatchObject({
         Ready: ["False", "CriterionNotResolvable", `the provider and its Namespace cannot be deleted: ${why}`],
         CriteriaResolvable: ["False", "OneIsNot", `SpecificResource configmapz users/specific: ${why}`],
@@ -147,7 +147,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       await unready("unread", [byName("users", "main", "secrets"), byName("users", "never-was")]);
       const why =
         "the criterion about secrets cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to";
-      expect(await remove(deploymentPath("unread"))).toEqual(refused(why));
+      expect(await remove(deploymentPath("unread"))).toEqual(denied(why));
       expect(await said("unread")).toMatchObject({
         Ready: ["False", "CriterionNotReadable", `the provider and its Namespace cannot be deleted: ${why}`],
         CriteriaResolvable: ["True", "AllOfThem", expect.any(String)],
@@ -178,7 +178,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       const criterion = "SpecificResource things.down.example.com users/x";
       for (const path of [deploymentPath("unanswered"), "/api/v1/namespaces/unanswered"]) {
         const [status, message] = await remove(path);
-        expect([status, message]).toEqual(refused(`whether its criterion ${criterion} is met is not known now: `));
+        expect([status, message]).toEqual(denied(`whether its criterion ${criterion} is met is not known now: `));
         expect(message).toMatch(/(\/apis\/down\.example\.com\/v1 is answered 503|has the APIService v1\.down\.example\.com)/);
       }
       await remove(`${services}/v1.down.example.com`);
@@ -194,7 +194,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     test("that cannot be met says so: a namespace is missing", async () => {
       await unready("misplaced", [{ type: "SpecificResource", specificResource: { resource: "configmaps", name: "x" } }]);
       const why = "names no namespace, without which it cannot be met: correct it";
-      expect(await remove(deploymentPath("misplaced"))).toEqual(refused(why));
+      expect(await remove(deploymentPath("misplaced"))).toEqual(denied(why));
       expect(await said("misplaced")).toMatchObject({ Ready: ["False", "CriterionNotResolvable", expect.stringContaining(why)] });
     });
   });
@@ -295,7 +295,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       const provider = { ...operators, namespace: "operated", name: "main" };
       await service("operated", { provider, criteria: [byName("users", "operated")] });
       await ready("operated");
-      const why = refused("operators.platform.example.com operated/main is still needed");
+      const why = denied("operators.platform.example.com operated/main is still needed");
       expect(await remove(`${path}/main`)).toEqual(why);
       expect(await remove(`${path.replace("v1", "v1beta1")}/main`)).toEqual(why);
       expect(await remove(path)).toEqual(why);
@@ -305,14 +305,14 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
 
     test("the definition of CriticalServices, with which all of them would go, and no other definition", async () => {
       const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-      const why = refused("criticalservices.protection.holdfast.dev defines CriticalService");
+      const why = denied("criticalservices.protection.holdfast.dev defines CriticalService");
       expect(await remove(`${path}/criticalservices.protection.holdfast.dev?dryRun=All`)).toEqual(why);
       const collection = `${path}?dryRun=All&fieldSelector=metadata.name%3Dcriticalservices.protection.holdfast.dev`;
       expect(await remove(collection)).toEqual(why);
       expect((await remove(`${path}/operators.platform.example.com?dryRun=All`))[0]).toBe(200);
     });
 
-    test("the garbage collector is refused, and comes again", async () => {
+    test("the garbage collector is denied, and comes again", async () => {
       await configMap("keeps-owned");
       await created(server(), "/api/v1/namespaces", { metadata: { name: "owned" } });
       await created(server(), "/api/v1/namespaces/owned/configmaps", { metadata: { name: "owner" } });
@@ -325,8 +325,8 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       });
       await ready("owned");
       await remove("/api/v1/namespaces/owned/configmaps/owner");
-      await waitUntil("the garbage collector is refused", () =>
-        Promise.resolve(refusedIn(server().auditLog, "generic-garbage-collector", "owned")),
+      await waitUntil("the garbage collector is denied", () =>
+        Promise.resolve(deniedIn(server().auditLog, "generic-garbage-collector", "owned")),
       );
       expect((await read(deploymentPath("owned")))["kind"]).toBe("Deployment");
       await remove(users("keeps-owned"));
@@ -341,8 +341,8 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       await deployment("emptied", "emptied", { labels: { "holdfast.dev/critical": "true" } });
       await service("emptied", { provider: providerOf("emptied", "emptied"), criteria: [byName("users", "keeps-emptied")] });
       expect((await remove("/api/v1/namespaces/emptied"))[0]).toBe(200);
-      await waitUntil("the namespace controller is refused", () =>
-        Promise.resolve(refusedIn(server().auditLog, "namespace-controller", "emptied")),
+      await waitUntil("the namespace controller is denied", () =>
+        Promise.resolve(deniedIn(server().auditLog, "namespace-controller", "emptied")),
       );
       expect((await read(deploymentPath("emptied")))["kind"]).toBe("Deployment");
       await controller.start();
@@ -360,18 +360,18 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       expect((await remove(deploymentPath("ending")))[0]).toBe(200);
       await configMap("reopened");
       expect((await remove(deploymentPath("ending")))[0]).toBe(200);
-      expect(await remove("/api/v1/namespaces/ending")).toEqual(refused("users/reopened still exists"));
+      expect(await remove("/api/v1/namespaces/ending")).toEqual(denied("users/reopened still exists"));
       await release(deploymentPath("ending"));
     });
   });
 
-  test("neither process was refused anything by the API server, or met what it did not expect", () => {
+  test("neither process was denied anything by the API server, or met what it did not expect", () => {
     expect(cluster.warnings()).toEqual([]);
   });
 });
 
 /** Whether that controller was told 403 for a delete in the Namespace. */
-function refusedIn(auditLog: string, controller: string, namespace: string): boolean {
+function deniedIn(auditLog: string, controller: string, namespace: string): boolean {
   return readFileSync(auditLog, "utf8")
     .split("\n")
     .some(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
-import { ApiRefused } from "../../../runtime-fallback/api/api-server.ts";
+import { ApiRejected } from "../../../runtime-fallback/api/api-server.ts";
 import type { CriticalService } from "../../../runtime-fallback/critical-services/critical-service.ts";
 import { decideCritical } from "../../../runtime-fallback/critical-services/decide.ts";
 import { type LiveAnswers, NotReadable } from "../../../runtime-fallback/critical-services/live-answers.ts";
@@ -34,7 +34,7 @@ function answersOf(
   hasProvider: "provider there" | "provider gone" = "provider there",
 ): LiveAnswers {
   const answer = (outcome: string) => {
-    if (outcome === "unknown") return Promise.reject(new Error("nobody knows"));
+    if (outcome === "unknown") return Promise.reject(new Error("is unknown"));
     if (outcome === "not served") return Promise.resolve("not served" as const);
     return Promise.resolve(outcome === "open" ? { resource: "things.g", key: "n/x" } : undefined);
   };
@@ -88,7 +88,7 @@ describe("a delete of a provider, or of its Namespace", () => {
         const decision = decide(request, answersOf(all)).catch((error: unknown) => String(error));
         if (counted.includes("open") || counted.includes("not served"))
           expect(await decision).toMatchObject({ allowed: false, code: 403, reason: "Forbidden" });
-        else if (counted.includes("unknown")) expect(await decision).toBe("Error: nobody knows");
+        else if (counted.includes("unknown")) expect(await decision).toBe("Error: is unknown");
         else expect(await decision).toMatchObject({ allowed: true });
       }),
       runsOf("critical-services"),
@@ -107,7 +107,7 @@ describe("a delete of a provider, or of its Namespace", () => {
     expect(await decide(request, answersOf([serviceOf("s", ["open"])]))).toMatchObject({ allowed: true });
   });
 
-  test("is refused in one bounded line, whatever stands in names", async () => {
+  test("is denied in one bounded line, whatever stands in names", async () => {
     const many = serviceOf(
       "s\n\u202Eevil",
       Array.from({ length: 32 }, () => "open" as const),
@@ -119,9 +119,9 @@ describe("a delete of a provider, or of its Namespace", () => {
     expect(message.length).toBeLessThan(4_000);
   });
 
-  test("is refused, and says what to declare, where the webhook may not read what a criterion is about", async () => {
-    const refusal = new ApiRefused("the list of things.g", { status: 403, body: {}, retryAfterSeconds: undefined });
-    const carrier = () => Promise.reject(new NotReadable("things.g", refusal));
+  test("is denied, and says what to declare, where the webhook may not read what a criterion is about", async () => {
+    const denial = new ApiRejected("the list of things.g", { status: 403, body: {}, retryAfterSeconds: undefined });
+    const carrier = () => Promise.reject(new NotReadable("things.g", denial));
     expect(await decide(web, { ...answersOf([serviceOf("s", ["met"])]), carrier })).toMatchObject({
       allowed: false,
       message: expect.stringContaining(
@@ -134,7 +134,7 @@ describe("a delete of a provider, or of its Namespace", () => {
 
   test("is denied, and says of which criterion the API server says nothing, and what it answered", async () => {
     const body = { message: "service unavailable\n\u202E" };
-    const down = new ApiRefused("/apis/g/v1", { status: 503, body, retryAfterSeconds: undefined });
+    const down = new ApiRejected("/apis/g/v1", { status: 503, body, retryAfterSeconds: undefined });
     const carrier = () => Promise.reject(down);
     const finalizer = "Finalizer example.com/hold of things.g";
     const service = serviceOf("s", []);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { defaultSettings } from "../../../compiler/fallback/settings.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
 import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
 import { update } from "../../../compiler/testing/index.ts";
@@ -28,7 +28,7 @@ describe("the mark of a CriticalService", () => {
     for (const [name, text] of Object.entries(sources())) files.write(name, text);
     const compilation = files.compile(Object.keys(sources()));
     expect(compilation.diagnostics).toEqual([]);
-    const { webhooks } = buildWebhookConfiguration(compilation.webhookRules, usualSettings);
+    const { webhooks } = buildWebhookConfiguration(compilation.webhookRules, defaultSettings);
     conditions = webhooks.flatMap(({ matchConditions = [] }) => matchConditions.map(({ expression }) => expression));
     const [compiled] = compiledForTests(compilation, 30);
     if (compiled === undefined) throw new Error("nothing was compiled");
@@ -42,7 +42,7 @@ describe("the mark of a CriticalService", () => {
     const request = update(namespace({ labels, annotations }), namespace(after));
     return ask([asked], (held.length === 0 ? request : request.inCluster(...(held as never[]))).description, []).answer;
   };
-  const refused = [
+  const denied = [
     {
       rule: "keepMark",
       action: "deny",
@@ -51,12 +51,12 @@ describe("the mark of a CriticalService", () => {
   ];
 
   test("stays while the service is there", () => {
-    expect(answerTo({ labels: { team: "a" }, annotations }, service({}))).toMatchObject(refused);
-    expect(answerTo({ labels, annotations: { note: "x" } }, service({}))).toMatchObject(refused);
-    expect(answerTo({}, service({}))).toMatchObject(refused);
+    expect(answerTo({ labels: { team: "a" }, annotations }, service({}))).toMatchObject(denied);
+    expect(answerTo({ labels, annotations: { note: "x" } }, service({}))).toMatchObject(denied);
+    expect(answerTo({}, service({}))).toMatchObject(denied);
   });
 
-  test("of a service that is gone goes, while that of another stays", () => {
+  test("of a service that no longer exists goes, while that of another stays", () => {
     const gone = "critical.holdfast.dev/11111111-8f0a-4c55-9d7e-1a2b3c4d5e6f";
     const both = update(namespace({ labels, annotations: { ...annotations, [gone]: "x" } }), namespace({ labels, annotations }));
     expect(ask([asked], both.inCluster(service({}) as never).description, []).answer).toEqual([]);

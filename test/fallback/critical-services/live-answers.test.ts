@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiRefused, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { ApiRejected, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
 import { NotReadable, liveAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
 
 const { signal } = new AbortController();
@@ -28,12 +28,12 @@ function answering(...answers: readonly ApiAnswer[]): ApiServer {
   return { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
 }
 
-const questions = {
+const queries = {
   find: (server: ApiServer) => liveAnswers(server).find(widgets, key, signal),
   carrier: (server: ApiServer) => liveAnswers(server).carrier(widgets, "x.io/hold", signal),
 };
 
-const both = Object.entries(questions);
+const both = Object.entries(queries);
 
 test.each(both)("%s: a definition that goes between two requests is no such resource any more", async (_, ask) => {
   expect(await ask(answering(group, version, gone, noGroup, registered))).toBe("not served");
@@ -41,12 +41,12 @@ test.each(both)("%s: a definition that goes between two requests is no such reso
 });
 
 test.each(both)("%s: a 404 of what is said to be served is no answer", async (_, ask) => {
-  await expect(ask(answering(group, version, gone, group, version, gone))).rejects.toThrow(ApiRefused);
-  await expect(ask(answering(group, gone, group, gone))).rejects.toThrow(ApiRefused);
+  await expect(ask(answering(group, version, gone, group, version, gone))).rejects.toThrow(ApiRejected);
+  await expect(ask(answering(group, gone, group, gone))).rejects.toThrow(ApiRejected);
 });
 
 test.each(both)("%s: what may not be read is told apart from what failed", async (_, ask) => {
   await expect(ask(answering(group, version, forbidden))).rejects.toThrow(NotReadable);
-  await expect(ask(answering(group, forbidden))).rejects.toThrow(ApiRefused);
-  await expect(ask(answering(group, version, answer(500, {})))).rejects.toThrow(ApiRefused);
+  await expect(ask(answering(group, forbidden))).rejects.toThrow(ApiRejected);
+  await expect(ask(answering(group, version, answer(500, {})))).rejects.toThrow(ApiRejected);
 });

@@ -11,7 +11,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { changeWebhooks } from "../installed/change-webhooks.ts";
 import { endLease } from "../installed/end-lease.ts";
 import { created } from "../on-server.ts";
-import { byName, deploymentPath, done, protectedCluster, providerOf, refused, servicesPath } from "./protected-cluster.ts";
+import { byName, deploymentPath, done, protectedCluster, providerOf, denied, servicesPath } from "./protected-cluster.ts";
 
 const entry = "critical.holdfast.dev/";
 
@@ -41,7 +41,7 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
   describe("the policy", () => {
     test("lets nobody take the mark of a living service, neither of the Namespace nor of the provider, by any subresource", async () => {
       await protect("kept", []);
-      const why = refused(
+      const why = denied(
         "is or holds the provider of a CriticalService, and its mark goes with that: delete the CriticalService first",
       );
       const { keys } = await marksOf("/api/v1/namespaces/kept");
@@ -64,7 +64,7 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
   });
 
   describe("the controller", () => {
-    test("marks a provider that comes later, one that is made anew, and again what was unmarked while nobody refused it", async () => {
+    test("marks a provider that comes later, one that is made anew, and again what was unmarked while nobody denied it", async () => {
       await created(server(), "/api/v1/namespaces", { metadata: { name: "later" } });
       await service("later", { provider: providerOf("later", "later"), criteria: [] });
       const isMarkedAt = (path: string) => async () => (await marksOf(path)).label === "true";
@@ -156,10 +156,10 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
       const path = `${servicesPath}/released`;
       const { uid } = (await read(path))["metadata"] as { uid: string };
       expect(await remove(path)).toEqual(
-        refused(`kubectl annotate criticalservices.protection.holdfast.dev/released holdfast.dev/release=${uid}`),
+        denied(`kubectl annotate criticalservices.protection.holdfast.dev/released holdfast.dev/release=${uid}`),
       );
       expect(await patch(path, { annotations: { "holdfast.dev/release": uid } })).toEqual(done);
-      expect(await remove(deploymentPath("released"))).toEqual(refused("users/released still exists"));
+      expect(await remove(deploymentPath("released"))).toEqual(denied("users/released still exists"));
       expect(await remove(path)).toEqual(done);
       expect(await remove(deploymentPath("released"))).toEqual(done);
     });
@@ -172,7 +172,7 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
     });
   });
 
-  test("neither process was refused anything by the API server, or met what it did not expect", () => {
+  test("neither process was denied anything by the API server, or met what it did not expect", () => {
     expect(cluster.warnings()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { byName, deploymentPath, done, hold, protectedCluster, refused, servicesPath, users } from "./protected-cluster.ts";
+import { byName, deploymentPath, done, hold, protectedCluster, denied, servicesPath, users } from "./protected-cluster.ts";
 
 const byFinalizer = (resource: string) => ({ type: "Finalizer", finalizer: { group: "", resource, finalizerName: hold } });
 const failed = [500, expect.stringContaining("the rule critical-services failed; the webhook's log says why")];
@@ -29,7 +29,7 @@ describeWithServer("a webhook that cannot answer for critical services", { contr
     expect(await patch("/api/v1/namespaces/outage", { labels: { team: "a" } })).toEqual(done);
     expect(await remove(deploymentPath("outage").replace(/outage$/, "free"))).toEqual(done);
     await restart();
-    expect(await remove(deploymentPath("outage"))).toEqual(refused("users/outage still exists"));
+    expect(await remove(deploymentPath("outage"))).toEqual(denied("users/outage still exists"));
     await remove(users("outage"));
     expect(await remove(deploymentPath("outage"))).toEqual(done);
     expect(cluster.warnings()).toEqual([]);
@@ -39,13 +39,13 @@ describeWithServer("a webhook that cannot answer for critical services", { contr
     await protect("by-secret", [byName("users", "none", "secrets")]);
     await protect("by-secrets", [byFinalizer("secrets")]);
     await protect("readable", [byFinalizer("configmaps"), byName("users", "none")]);
-    const why = refused(
+    const why = denied(
       "the criterion about secrets cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to",
     );
     expect(await remove(deploymentPath("by-secret"))).toEqual(why);
     expect(await remove("/api/v1/namespaces/by-secrets")).toEqual(why);
     expect(cluster.warnings()).toEqual([]);
-    expect(await remove(`${servicesPath}/by-secret`)).toEqual(refused("stays as long as its provider"));
+    expect(await remove(`${servicesPath}/by-secret`)).toEqual(denied("stays as long as its provider"));
     expect(await remove(`${deploymentPath("readable")}?dryRun=All`)).toEqual(done);
     const body = { spec: { criteria: [] } };
     const path = `${servicesPath}/by-secret`;

@@ -61,7 +61,7 @@ export interface ProtectedCluster {
   ready(name: string): Promise<void>;
   /** In the Namespace `users`. */
   configMap(name: string, finalizers?: readonly string[]): Promise<void>;
-  /** What both processes warned of, and questions that the webhook could not answer. */
+  /** What both processes warned of, and queries that the webhook could not answer. */
   warnings(): readonly string[];
 }
 
@@ -84,7 +84,8 @@ export function protectedCluster(server: () => ControlPlane): ProtectedCluster {
 }
 
 function warningsIn(log: readonly Record<string, unknown>[]): readonly string[] {
-  const isWarning = ({ level, verdict }: Record<string, unknown>) => level === "warn" || level === "error" || verdict === "error";
+  const isWarning = ({ level, evaluation }: Record<string, unknown>) =>
+    level === "warn" || level === "error" || evaluation === "error";
   return log.filter(isWarning).map((line) => JSON.stringify(line));
 }
 
@@ -156,7 +157,7 @@ export const hold = "critical.example.com/hold";
 
 export const done: Said = [200, ""];
 
-/** Refused with a message that says so. */
-export function refused(...parts: readonly string[]): readonly unknown[] {
+/** Denied with a message that says so. */
+export function denied(...parts: readonly string[]): readonly unknown[] {
   return [403, parts.length === 1 ? expect.stringContaining(parts[0] ?? "") : parts.join("")];
 }

@@ -21,12 +21,12 @@ function world() {
   const writes: ApiRequest[] = [];
   const lines: string[] = [];
   let stored: Metadata | undefined = { uid: "u1", generation: 1, resourceVersion: "1" };
-  let refusal: ApiAnswer | undefined;
+  let denial: ApiAnswer | undefined;
   const request = (asked: ApiRequest): Promise<ApiAnswer> => {
     const body = () => ({ kind: "ValidatingWebhookConfiguration", metadata: { name: "holdfast", ...stored }, webhooks: [] });
     if (asked.method !== "GET") {
       writes.push(asked);
-      if (refusal !== undefined) return Promise.resolve(refusal);
+      if (denial !== undefined) return Promise.resolve(denial);
       const { metadata } = asked.body as { readonly metadata: Metadata };
       if (stored === undefined) return Promise.resolve(answered(404, notFound));
       if (metadata.resourceVersion !== stored.resourceVersion)
@@ -46,7 +46,7 @@ function world() {
     change: (next: Partial<Metadata> | undefined) => {
       stored = next === undefined || stored === undefined ? (next as Metadata | undefined) : { ...stored, ...next };
     },
-    refuse: (answer: ApiAnswer | undefined) => void (refusal = answer),
+    deny: (answer: ApiAnswer | undefined) => void (denial = answer),
     annotation: () => stored?.annotations?.[confirmedAnnotation],
     /** Looks, and says in how many milliseconds it looks again. */
     look: async () => (await reconcile("", new AbortController().signal))?.again,
@@ -116,10 +116,10 @@ describe("a changed webhook configuration is written once more", () => {
 
   test("at the next look where somebody else wrote meanwhile, and nothing is logged as written before", async () => {
     const one = world();
-    one.refuse(answered(409, { kind: "Status", reason: "Conflict", message: "the object has been modified" }));
+    one.deny(answered(409, { kind: "Status", reason: "Conflict", message: "the object has been modified" }));
     await settled(one);
     expect([one.annotation(), one.lines]).toEqual([undefined, []]);
-    one.refuse(undefined);
+    one.deny(undefined);
     expect(await one.look()).toBe(timing.lookMs);
     expect([one.annotation(), one.lines.length]).toEqual(["u1/1", 1]);
   });
@@ -127,7 +127,7 @@ describe("a changed webhook configuration is written once more", () => {
   test("not where there is none, or where it goes in the middle", async () => {
     const one = world();
     await one.look();
-    one.refuse(answered(404, notFound));
+    one.deny(answered(404, notFound));
     one.clock.advance(timing.settleMs);
     expect(await one.look()).toBe(timing.lookMs);
     one.change(undefined);
@@ -137,9 +137,9 @@ describe("a changed webhook configuration is written once more", () => {
 
   test("a denial by a policy, and a missing right, are errors that say so", async () => {
     const one = world();
-    one.refuse(answered(409, { kind: "Status", reason: "Conflict", message: 'admission webhook "x" denied the request' }));
+    one.deny(answered(409, { kind: "Status", reason: "Conflict", message: 'admission webhook "x" denied the request' }));
     await expect(settled(one)).rejects.toThrow(/was answered with 409 Conflict: admission webhook "x" denied/);
-    one.refuse(answered(403, { kind: "Status", reason: "Forbidden", message: "no" }));
+    one.deny(answered(403, { kind: "Status", reason: "Forbidden", message: "no" }));
     await expect(one.look()).rejects.toThrow(
       /was answered with 403 Forbidden: no; apply the Role and ClusterRole that come with/,
     );

@@ -29,7 +29,7 @@ describeWithOwnServer("deletes while the control plane is in trouble", {}, (serv
 
   const decidesAgain = (load: DeleteLoad): Promise<void> =>
     waitUntil(
-      "all verdicts come again, and the webhook is ready",
+      "all evaluations come again, and the webhook is ready",
       async () =>
         load.seen("kept", "409 in use") > 0 &&
         load.seen("idle", "200") > 0 &&
@@ -53,7 +53,7 @@ describeWithOwnServer("deletes while the control plane is in trouble", {}, (serv
     });
     figure(
       "C3",
-      `${restarts} restarts, all verdicts again at most ${seconds(Math.max(...recoveries))} after; ${report.summary()}`,
+      `${restarts} restarts, all evaluations again at most ${seconds(Math.max(...recoveries))} after; ${report.summary()}`,
     );
     expect(report.wrong).toEqual([]);
     expect(report.counts("kept")["200"]).toBeUndefined();

@@ -52,7 +52,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
 
   const decidesAgain = (load: DeleteLoad): Promise<void> =>
     waitUntil(
-      "both verdicts come again",
+      "both evaluations come again",
       () => Promise.resolve(load.seen("kept", "409 in use") > 0 && load.seen("idle", "200") > 0),
       120_000,
     );
@@ -82,7 +82,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
           () => Promise.resolve(load.seen("kept", "500 TLS: expired") > 0 && load.seen("idle", "500 TLS: expired") > 0),
           150_000,
         );
-        // A connection of before may carry a review until it is cut: from here on there is none.
+        // A previous connection may carry a review until it is cut: from here on there is none.
         proxy.reset();
         load.phase("ended");
         await load.answered({ kept: 20, idle: 6, free: 10 });
@@ -132,7 +132,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
     await last.end();
   };
 
-  /** Secrets that are gone are made anew. */
+  /** Secrets that no longer exist are made anew. */
   const makeAnew = async (secrets: readonly string[]): Promise<void> => {
     for (const name of secrets)
       await server().request({ method: "DELETE", path: `/api/v1/namespaces/${system}/secrets/${name}` });

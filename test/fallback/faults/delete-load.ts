@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configMaps } from "../usages/objects.ts";
-import { type LoadReport, type Sort, type Verdict, reportOf } from "./load-report.ts";
-import { labelOf } from "./verdict-label.ts";
+import { type LoadReport, type Sort, type Evaluation, reportOf } from "./load-report.ts";
+import { labelOf } from "./evaluation-label.ts";
 
-/** Deletes that go on and on, each with its verdict. */
+/** Deletes that go on and on, each with its evaluation. */
 export interface DeleteLoad {
   /** What happens from now on. Requests that were under way at the change belong to neither. */
   phase(name: string): void;
@@ -30,7 +30,7 @@ const sorts = ["kept", "idle", "free"] as const;
 /** One that nobody answers takes the API server 10 s. */
 const answeredMs = 120_000;
 const gone = "200";
-/** By a Usage that is gone: the webhook is asked, and looks. */
+/** By a Usage that no longer exists: the webhook is asked, and looks. */
 const usedBefore = {
   labels: { "holdfast.dev/in-use": "true" },
   annotations: { "usage.holdfast.dev/gone": "usages.protection.holdfast.dev/shop/gone" },
@@ -43,7 +43,7 @@ let loads = 0;
  * - `free`: without a mark. It goes whether there is a webhook or not.
  */
 function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: LoadOptions): DeleteLoad {
-  const verdicts: Verdict[] = [];
+  const evaluations: Evaluation[] = [];
   const wrong: string[] = [];
   const end = new AbortController();
   const query = withinSeconds === undefined ? "" : `?timeout=${withinSeconds}s`;
@@ -55,7 +55,7 @@ function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: 
     const [started, during] = [performance.now(), phase];
     const asked = server.request({ method: "DELETE", path: `${configMaps}/${name}${query}` });
     const label = await asked.then(labelOf, (error: unknown) => `no answer: ${codeOf(error)}`);
-    verdicts.push({ sort, label, tookMs: performance.now() - started, phase: during === phase ? phase : undefined });
+    evaluations.push({ sort, label, tookMs: performance.now() - started, phase: during === phase ? phase : undefined });
     return label;
   };
   const keptClient = async (at: number): Promise<void> => {
@@ -82,10 +82,10 @@ function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: 
     ...each(clientsOf.idle, (at) => otherClient("idle", at)),
     ...each(clientsOf.free, (at) => otherClient("free", at)),
   ];
-  const answersOf = (sort: Sort): number => verdicts.filter((one) => one.phase === phase && one.sort === sort).length;
+  const answersOf = (sort: Sort): number => evaluations.filter((one) => one.phase === phase && one.sort === sort).length;
   return {
     phase: (name) => void (phase = name),
-    seen: (sort, label) => verdicts.filter((one) => one.phase === phase && one.sort === sort && one.label === label).length,
+    seen: (sort, label) => evaluations.filter((one) => one.phase === phase && one.sort === sort && one.label === label).length,
     answered: (count) =>
       waitUntil(
         `deletes were answered while ${phase}: ${JSON.stringify(count)}`,
@@ -95,7 +95,7 @@ function startLoad(server: ControlPlane, { kept, everyMs = 15, withinSeconds }: 
     stop: async () => {
       end.abort();
       await Promise.all(running);
-      return reportOf(verdicts, [...wrong, ...(await missing(server, kept))]);
+      return reportOf(evaluations, [...wrong, ...(await missing(server, kept))]);
     },
   };
 }

@@ -70,7 +70,7 @@ describeWithOwnServer("kinds that an API server does not name yet", { controller
 
   afterAll(() => installation?.end());
 
-  /** Refused, for the reason that it has. */
+  /** Denied, for the reason that it has. */
   const kept = async (path: string): Promise<boolean> => {
     const { status, body } = await server().request({ method: "DELETE", path, body: { dryRun: ["All"] } });
     return status === 403 && /example\.com\/hold|prevent-delete/.test(String(body["message"]));
@@ -99,7 +99,7 @@ describeWithOwnServer("kinds that an API server does not name yet", { controller
       for (let at = 0; at < restarts; at += 1) {
         await (at % 2 === 0 ? server().apiserver.kill() : server().apiserver.end());
         await server().apiserver.start();
-        await waitUntil("both are refused for their reasons", async () => {
+        await waitUntil("both are denied for their reasons", async () => {
           return (await kept(provider)) && (await kept("/api/v1/namespaces/buckets"));
         });
       }

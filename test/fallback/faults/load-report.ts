@@ -3,7 +3,7 @@ import { percentile } from "../webhook/load.ts";
 export type Sort = "free" | "idle" | "kept";
 
 /** Of one delete. */
-export interface Verdict {
+export interface Evaluation {
   readonly sort: Sort;
   readonly label: string;
   readonly tookMs: number;
@@ -22,9 +22,9 @@ export interface LoadReport {
   summary(phase?: string): string;
 }
 
-export function reportOf(verdicts: readonly Verdict[], wrong: readonly string[]): LoadReport {
-  const of = (sort: Sort, phase?: string): readonly Verdict[] =>
-    verdicts.filter((one) => one.sort === sort && (phase === undefined || one.phase === phase));
+export function reportOf(evaluations: readonly Evaluation[], wrong: readonly string[]): LoadReport {
+  const of = (sort: Sort, phase?: string): readonly Evaluation[] =>
+    evaluations.filter((one) => one.sort === sort && (phase === undefined || one.phase === phase));
   const counts = (sort: Sort, phase?: string): Readonly<Record<string, number>> => {
     const found: Record<string, number> = {};
     for (const { label } of of(sort, phase)) found[label] = (found[label] ?? 0) + 1;

@@ -14,7 +14,7 @@ const { size: usagesInAll, timeoutMs, between } = searchOf("usages");
 const rounds = between({ small: 50, full: 2_000 });
 const mebibyte = 1024 * 1024;
 /** Of 512 MiB, which is the limit of the Pod (compiler/fallback/manifests/pod.ts). */
-const mostResident = between({ small: 256, full: 448 });
+const maxResident = between({ small: 256, full: 448 });
 
 /** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */
 describeWithOwnServer("the webhook with many Usages", {}, (server) => {
@@ -55,13 +55,13 @@ describeWithOwnServer("the webhook with many Usages", {}, (server) => {
       "C9",
       `${usagesInAll} Usages: resident ${least} before, ${most} after, ${fresh} anew, ready after ${readyMs.toFixed(0)} ms`,
     );
-    expect(started / mebibyte).toBeLessThan(mostResident);
-    expect(grown / mebibyte).toBeLessThan(mostResident);
+    expect(started / mebibyte).toBeLessThan(maxResident);
+    expect(grown / mebibyte).toBeLessThan(maxResident);
   });
 
   test(`latency: ${rounds} dry runs of each delete, in turns`, { timeout: timeoutMs }, async () => {
     const labels = { free: {}, constant: { [constantLabel]: "yes" }, idle: { "holdfast.dev/in-use": "true" } };
-    // Of a Usage that is gone: the webhook is asked, and lets it through.
+    // Of a Usage that no longer exists: the webhook is asked, and lets it through.
     const annotations = { "usage.holdfast.dev/gone": "usages.protection.holdfast.dev/shop/gone" };
     for (const [name, own] of Object.entries(labels))
       await make(configMaps, name, {}, name === "idle" ? { labels: own, annotations } : { labels: own });

@@ -23,7 +23,7 @@ const pods = resource<Pod>({ group: "", version: "v1", resource: "pods" });
 export default deletionPolicy({
   name: "held-config",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     held: {
       denyWhen: ({ oldObject, cluster }) =>
@@ -41,7 +41,7 @@ const keptPolicy = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "kept-config",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     kept: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "yes",
@@ -65,7 +65,7 @@ describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (s
     ((await server().request({ method: "GET", path })).body["items"] as readonly unknown[]).length;
 
   test(
-    `C11: the garbage collector wants ${children} children of an owner that is gone, and may have none`,
+    `C11: the garbage collector wants ${children} children of an owner that no longer exists, and may have none`,
     { timeout: timeoutMs },
     async () => {
       await untilPodsAreAdmitted();

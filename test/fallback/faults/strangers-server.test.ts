@@ -34,7 +34,7 @@ const besideLarge = {
 const path = "/rules/usages/in-use/deny?timeout=10s";
 const forgedPath = "/rules/usages/in-use/deny?timeout=30s";
 
-/** A delete of what somebody made up: each entry is a question. */
+/** A delete of what somebody made up: each entry is a query. */
 function forgedReview(entries: number): string {
   const places = Array.from({ length: entries }, (_, at) => [
     `usage.holdfast.dev/x${at}`,
@@ -162,7 +162,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
     },
   );
 
-  const everyUsual = [["409 in use"], ["200"], ["200"]];
+  const everyDefault = [["409 in use"], ["200"], ["200"]];
 
   test.runIf(process.platform === "linux").each(manyLabels)(
     "C10: a stranger sends reviews with %i labels on four connections, and deletes beside them",
@@ -178,7 +178,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
       figure("C10", `${count} labels, ${sent} reviews of a stranger: ${report.summary("beside")}; ${health}`);
       expect(report.wrong).toEqual([]);
       const answers = (["kept", "idle", "free"] as const).map((sort) => Object.keys(report.counts(sort)));
-      expect(answers).toEqual(everyUsual);
+      expect(answers).toEqual(everyDefault);
     },
   );
 
@@ -219,7 +219,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
       );
       expect(report.wrong).toEqual([]);
       const answers = (["kept", "idle", "free"] as const).map((sort) => Object.keys(report.counts(sort)));
-      expect(answers).toEqual(everyUsual);
+      expect(answers).toEqual(everyDefault);
     },
   );
 
@@ -260,7 +260,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
     },
   );
 
-  test("C16: hostile words of a Usage stay words: one line in the refusal, one line in the log", async () => {
+  test("C16: hostile words of a Usage stay words: one line in the denial, one line in the log", async () => {
     const objects = objectsOn(server);
     await objects.make(configMaps, "hostile");
     const reason = `a\n{"level":"error","msg":"forged"}\r\u001b]8;;http://example.com\u0007\u202e${"x".repeat(200)}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostStalenessMs } from "../../../runtime-fallback/questions/cached-answers.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -43,10 +43,10 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
   });
 
   /** How long after the end of the fault each of them is as it was. */
-  const mend = async (load: DeleteLoad): Promise<string> => {
+  const fix = async (load: DeleteLoad): Promise<string> => {
     bytes.set({ kind: "none" });
     answers.set("none");
-    load.phase("mended");
+    load.phase("fixed");
     const since = performance.now();
     const { process } = installation.webhook;
     const signs: readonly (readonly [string, () => Promise<boolean>])[] = [
@@ -70,12 +70,12 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
     return said.map((line) => JSON.stringify(line));
   };
 
-  const refuse = (): void => {
-    bytes.set({ kind: "refuse" });
+  const deny = (): void => {
+    bytes.set({ kind: "deny" });
     bytes.reset();
   };
   const faults: readonly (readonly [string, () => void])[] = [
-    ["new connections are reset", refuse],
+    ["new connections are reset", deny],
     ["bits are turned over", () => bytes.set({ kind: "garble" })],
     ["connections end after 2,000 bytes", () => bytes.set({ kind: "cut", afterBytes: 2_000 })],
     ["half-open: nothing comes through", () => bytes.set({ kind: "swallow" })],
@@ -96,7 +96,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
       await load.answered(during);
       // Where the watches were ended, the webhook has also tried to begin them again.
       if (endsWatches(name)) await waitUntil("lists or watches have failed", () => Promise.resolve(troubles().length > before));
-      recovery = await mend(load);
+      recovery = await fix(load);
     });
     figure("C5", `${name}: ${report.summary("fault")}; ${recovery}`);
     expect(report.wrong).toEqual([]);
@@ -116,7 +116,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
       load.phase("fault");
       await load.answered(during);
       await waitUntil("something is let through", () => Promise.resolve(load.seen("idle", "200") > 0));
-      await mend(load);
+      await fix(load);
     });
     figure("C5", `${name}: ${report.summary("fault")}`);
     expect(report.wrong).toEqual([]);
@@ -137,16 +137,16 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
         await waitUntil("it is not ready any more", () => saysNotReady(webhook.process()), 200_000);
         notReadyMs = performance.now() - since;
         const staleness = await metricOf(webhook.process(), "holdfast_informer_staleness_seconds");
-        expect(staleness * 1_000).toBeGreaterThan(mostStalenessMs);
+        expect(staleness * 1_000).toBeGreaterThan(maxStalenessMs);
         load.phase("forgotten");
         await load.answered(during);
         // No Usage can be made known to it now: whatever is in use by then is in use by the API server's own word.
-        await expectRefused("kept-0");
-        recovery = await mend(load);
+        await expectDenied("kept-0");
+        recovery = await fix(load);
       });
       figure("C5", `silence: not ready after ${(notReadyMs / 1_000).toFixed(1)} s; ${report.summary("forgotten")}; ${recovery}`);
       // Heard of within the last watch, which may have been silent for a while before the fault.
-      expect(notReadyMs).toBeLessThan(mostStalenessMs + 10_000);
+      expect(notReadyMs).toBeLessThan(maxStalenessMs + 10_000);
       expect(report.wrong).toEqual([]);
       expect([report.counts("kept", "forgotten"), report.counts("idle", "forgotten")]).toEqual([
         { "500 webhook: not ready": expect.any(Number) as number },
@@ -156,7 +156,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
     },
   );
 
-  const expectRefused = async (name: string): Promise<void> => {
+  const expectDenied = async (name: string): Promise<void> => {
     const { status, body } = await server().request({ method: "DELETE", path: `${configMaps}/${name}` });
     expect([status, String(body["message"])]).toEqual([expect.any(Number), expect.stringContaining("nothing has been heard of")]);
   };

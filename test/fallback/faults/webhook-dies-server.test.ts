@@ -27,7 +27,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
   /** Nobody lends a hand: the API server finds it again, and it decides both ways. */
   const decidesAgain = async (load: DeleteLoad): Promise<number> => {
     const since = performance.now();
-    await waitUntil("both verdicts come again", () =>
+    await waitUntil("both evaluations come again", () =>
       Promise.resolve(load.seen("kept", "409 in use") > 0 && load.seen("idle", "200") > 0),
     );
     return performance.now() - since;
@@ -53,7 +53,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
     expect(Object.keys(report.counts("free"))).toEqual(["200"]);
     // There was something to survive.
     expect(report.counts("kept")["409 in use"]).toBeGreaterThan(kills);
-    expect(report.counts("kept")["500 webhook: refused"]).toBeGreaterThan(kills);
+    expect(report.counts("kept")["500 webhook: denied"]).toBeGreaterThan(kills);
   });
 
   test(
@@ -77,14 +77,14 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
       figure("C2", `dead for ${whileDead} deletes of what is free: ${report.summary("dead")}`);
       figure("C2", `decided again ${recoveryMs.toFixed(0)} ms after the start`);
       expect(report.wrong).toEqual([]);
-      expect(report.counts("kept", "dead")).toEqual({ "500 webhook: refused": expect.any(Number) as number });
-      expect(report.counts("idle", "dead")).toEqual({ "500 webhook: refused": expect.any(Number) as number });
+      expect(report.counts("kept", "dead")).toEqual({ "500 webhook: denied": expect.any(Number) as number });
+      expect(report.counts("idle", "dead")).toEqual({ "500 webhook: denied": expect.any(Number) as number });
       expect(Object.keys(report.counts("free"))).toEqual(["200"]);
       expect(report.counts("free", "dead")["200"]).toBeGreaterThanOrEqual(whileDead);
     },
   );
 
-  test("C2: the refusal names the webhook that did not answer", async () => {
+  test("C2: the denial names the webhook that did not answer", async () => {
     await installation.webhook.kill();
     const { status, body } = await server().request({ method: "DELETE", path: "/api/v1/namespaces/shop/configmaps/kept-0" });
     expect([status, body["message"]]).toEqual([

@@ -18,7 +18,7 @@ import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage, re
 import { type UnpackedImage, launchIn, runIn, unpack } from "./unpacked-image.ts";
 
 /** Of the issue that asked for it: what a node fetches before a Pod starts. */
-const mostBytes = 80_000_000;
+const maxBytes = 80_000_000;
 
 /** Built, unpacked, and started as a container runtime would: no daemon is needed for any of it. */
 describeImage("the image of the fallback", (server) => {
@@ -46,7 +46,7 @@ describeImage("the image of the fallback", (server) => {
     rmSync(parent, { recursive: true });
   });
 
-  test("its webhook answers reviews of a real API server: what is used is refused, and what is not goes", async () => {
+  test("its webhook answers reviews of a real API server: what is used is denied, and what is not goes", async () => {
     const shop = "/api/v1/namespaces/shop";
     await waitUntil(
       "Pods are admitted",
@@ -78,7 +78,7 @@ describeImage("the image of the fallback", (server) => {
   test("is less than 80 MB to fetch", () => {
     const files = [built.image.digest, image.config.digest, ...image.layers.map(({ digest }) => digest)];
     const bytes = files.reduce((sum, digest) => sum + readBlob(layout, digest).length, 0);
-    expect(bytes).toBeLessThan(mostBytes);
+    expect(bytes).toBeLessThan(maxBytes);
     expect(bytes).toBeGreaterThan(built.bytes);
   });
 

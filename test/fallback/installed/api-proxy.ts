@@ -57,7 +57,7 @@ export async function openApiProxy(server: ControlPlane): Promise<ApiProxy> {
   await once(listener, "listening");
   const directory = mkdtempSync(join(tmpdir(), "holdfast-proxy-"));
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  // Plain HTTP is refused unless this says that nothing is to be verified.
+  // Plain HTTP is denied unless this says that nothing is to be verified.
   const here = { server: url, "insecure-skip-tls-verify": true };
   return {
     server: { ...server, kubeconfig: writeKubeconfig(directory, { cluster: here, user: {} }) },

@@ -33,7 +33,7 @@ describe("a policy that asks the cluster", () => {
 
   const answerTo = (request: PolicyRequest) => ask([asked], request.description, []).answer;
 
-  test("refuses natively what CEL can say, whatever the cluster holds", () => {
+  test("denies natively what CEL can say, whatever the cluster holds", () => {
     expect(answerTo(config({ labels: { "example.com/keep": "yes" } }))).toMatchObject([
       {
         rule: "kept",
@@ -43,7 +43,7 @@ describe("a policy that asks the cluster", () => {
     ]);
   });
 
-  test("refuses what a question finds, and names what it found", () => {
+  test("denies what a query finds, and names what it found", () => {
     const uses = { annotations: { uses: "settings" } };
     const held = [pod("b", uses), pod("a", uses), pod("c", uses, "other")];
     expect(answerTo(config(shared).inCluster(...held))).toMatchObject([

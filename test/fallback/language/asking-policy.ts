@@ -1,4 +1,4 @@
-/** Refuses what is shared and used, and what is kept; the second message names the users. */
+/** Denies what is shared and used, and what is kept; the second message names the users. */
 export const askingPolicy = `import { deletionPolicy, released, resource } from "holdfast";
 import type { Pod } from "holdfast/kinds";
 
@@ -13,7 +13,7 @@ const pods = resource<Pod>({
 export default deletionPolicy({
   name: "used-config",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: [released()],
+  overrides: [released()],
   rules: {
     kept: {
       denyWhen: ({ oldObject, cluster }) =>

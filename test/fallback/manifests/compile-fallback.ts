@@ -56,7 +56,7 @@ export default [
   deletionPolicy({
     name: "keepers",
     match,
-    waysOut: { none: "the rule alone is asked" },
+    overrides: { none: "the rule alone is asked" },
     rules: {
       used: {
         denyWhen: ({ oldObject, cluster }) => isMarked(oldObject) && (cluster.exists(usages) || cluster.exists(crossplane)),
@@ -92,7 +92,7 @@ const asked = resource(${asks});
 export default deletionPolicy({
   name: "${name}",
   match: [{ group: "apps", resource: "deployments" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { ${name}: { denyWhen: ({ oldObject, namespaceObject, cluster }) => ${condition}, message: "it is used" } },
 });
 export const unused = [asked];

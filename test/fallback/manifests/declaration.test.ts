@@ -96,7 +96,7 @@ export default deletionPolicy({
   name: "keeping",
   match: [${resource}],
   guards: { release: ${guards} },
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     used: { denyWhen: ({ oldObject, cluster }) => isMarked(oldObject) && cluster.exists(usages), message: "it is used" },
     keepMark: {

@@ -56,8 +56,8 @@ const fine: readonly (readonly [Kind, string, object])[] = [
   ],
 ];
 
-/** What is refused, and why. */
-const refused: readonly (readonly [Kind, object, string])[] = [
+/** What is denied, and why. */
+const denied: readonly (readonly [Kind, object, string])[] = [
   ["Usage", { of: named("a") }, "either by or reason is needed"],
   ["Usage", { of: named("a"), reason: "" }, "should be at least 1 chars long"],
   ["Usage", { reason: "r" }, "spec.of: Required value"],
@@ -153,7 +153,7 @@ describeWithServer("the definitions", {}, (server) => {
     expect(await create(server(), kind, spec)).toMatchObject({ status: 201 });
   });
 
-  test.each(refused)("%s %j is refused: %s", async (kind, spec, why) => {
+  test.each(denied)("%s %j is denied: %s", async (kind, spec, why) => {
     const { status, message } = await create(server(), kind, spec);
     expect(message).toContain(why);
     expect([400, 422]).toContain(status);

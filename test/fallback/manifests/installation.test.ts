@@ -219,7 +219,7 @@ describe("the summary notes", () => {
       expect.stringMatching(/^nothing denies deleting the fallback before .*holdfast-installation\.ts beside the/),
     ];
     expect(notesOf(everyFeature, asking)).toEqual(stranding);
-    const warned = { "kept.ts": kept["kept.ts"].replace("waysOut:", 'enforcement: "warn",\n  waysOut:') };
+    const warned = { "kept.ts": kept["kept.ts"].replace("overrides:", 'enforcement: "warn",\n  overrides:') };
     expect(notesOf(everyFeature, { ...asking, ...warned })).toEqual(stranding);
     expect(notesOf("", asking)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe("the summary notes", () => {
 
   test("strangers who can make Events, unless it is known who asks", () => {
     const strangers =
-      "whoever reaches the webhook can make it write Events about refusals that never were: name apiServers or clients";
+      "whoever reaches the webhook can make it write Events about denials that never were: name apiServers or clients";
     expect(notesOf("events: true", asking)).toEqual([strangers]);
     expect(notesOf('events: true, apiServers: ["10.0.0.0/28"]', asking)).toEqual([]);
     expect(notesOf('events: true, clients: { configMap: "clients", names: ["kube-apiserver"] }', asking)).toEqual([]);

@@ -46,23 +46,23 @@ const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 const rights = [
   ["webhook", "list", "pods/shop", "allowed"],
   ["webhook", "list", "coolresources.my.crd.group", "allowed"],
-  ["webhook", "get", "secrets/holdfast-system/holdfast-webhook-tls", "refused"],
-  ["webhook", "list", "secrets/shop", "refused"],
-  ["webhook", "patch", "deployments.apps/shop/web", "refused"],
-  ["webhook", "delete", "pods/shop/web", "refused"],
-  ["webhook", "update", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "refused"],
+  ["webhook", "get", "secrets/holdfast-system/holdfast-webhook-tls", "denied"],
+  ["webhook", "list", "secrets/shop", "denied"],
+  ["webhook", "patch", "deployments.apps/shop/web", "denied"],
+  ["webhook", "delete", "pods/shop/web", "denied"],
+  ["webhook", "update", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "denied"],
   ["controller", "patch", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "allowed"],
-  ["controller", "patch", "validatingwebhookconfigurations.admissionregistration.k8s.io//other", "refused"],
-  ["controller", "delete", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "refused"],
+  ["controller", "patch", "validatingwebhookconfigurations.admissionregistration.k8s.io//other", "denied"],
+  ["controller", "delete", "validatingwebhookconfigurations.admissionregistration.k8s.io//holdfast", "denied"],
   ["controller", "update", "secrets/holdfast-system/holdfast-webhook-ca", "allowed"],
-  ["controller", "get", "secrets/holdfast-system/other", "refused"],
-  ["controller", "list", "secrets/holdfast-system", "refused"],
-  ["controller", "get", "secrets/shop/holdfast-webhook-ca", "refused"],
+  ["controller", "get", "secrets/holdfast-system/other", "denied"],
+  ["controller", "list", "secrets/holdfast-system", "denied"],
+  ["controller", "get", "secrets/shop/holdfast-webhook-ca", "denied"],
   ["controller", "update", "leases.coordination.k8s.io/holdfast-system/holdfast-controller", "allowed"],
-  ["controller", "update", "leases.coordination.k8s.io/kube-system/kube-scheduler", "refused"],
+  ["controller", "update", "leases.coordination.k8s.io/kube-system/kube-scheduler", "denied"],
   ["controller", "delete", "deployments.apps/shop/web", "allowed"],
-  ["controller", "patch", "statefulsets.apps/shop/web", "refused"],
-  ["controller", "delete", "databases.example.com/shop/main", "refused"],
+  ["controller", "patch", "statefulsets.apps/shop/web", "denied"],
+  ["controller", "delete", "databases.example.com/shop/main", "denied"],
   ["controller", "delete", "xdatabases.example.com//main", "allowed"],
 ] as const;
 
@@ -169,7 +169,7 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
     });
 
     afterAll(async () => {
-      // First: what it asks about is refused where no webhook answers, its own definitions among it.
+      // First: what it asks about is denied where no webhook answers, its own definitions among it.
       const [configuration] = objects.filter(({ kind }) => kind === "ValidatingWebhookConfiguration");
       if (configuration !== undefined) await server().request({ method: "DELETE", path: pathTo(configuration) });
       expect(await server().kubectl(["delete", "--wait=false", "--ignore-not-found", "-k", place])).toMatchObject({ code: 0 });

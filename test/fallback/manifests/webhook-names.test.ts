@@ -11,7 +11,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [{ group: "apps", resource: "deployments" }],
   ${enforcement}
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { ${rules} },
 });
 `;
@@ -50,7 +50,7 @@ describe("no two webhooks have one name", () => {
     ]);
   });
 
-  test("a rule that would be called as one of a feature is refused where it stands", () => {
+  test("a rule that would be called as one of a feature is denied where it stands", () => {
     const text = policyText("appcat", rule("managed"));
     const features = `appcat: { composites: [{ group: "example.com", resource: "composites" }], objects: [] },`;
     const { diagnostics } = compiled(text, features);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { defaultRotation, renewalShareMs } from "../../../runtime-fallback/certificates/rotation-settings.ts";
-import { mostStalenessMs } from "../../../runtime-fallback/questions/cached-answers.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
 import { root } from "../../house/source-files.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { type Selected, readPromql } from "./promql.ts";
@@ -131,7 +131,7 @@ describe("limits stand where the processes have theirs", () => {
   });
 
   test("informers: when a replica stops deciding by them", () => {
-    expect(exprOf("HoldfastInformerStale")).toBe(`holdfast_informer_staleness_seconds > ${mostStalenessMs / 1_000}`);
+    expect(exprOf("HoldfastInformerStale")).toBe(`holdfast_informer_staleness_seconds > ${maxStalenessMs / 1_000}`);
   });
 });
 

@@ -7,7 +7,7 @@ const source = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "kept",
   match: [{ group: "apps", version: "v1", resource: "deployments" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["keep"] === "true", message: "kept" } },
 });
 `;
@@ -21,7 +21,7 @@ function compiledPolicy(): PolicyIr {
 /** As a rule is lowered that says nothing of objects which a delete of their Namespace shows: the native guard stays open. */
 function withoutContent(policy: PolicyIr): PolicyIr {
   const rules = policy.rules.map(({ elsewhere, ...rule }) => {
-    if (elsewhere === undefined) throw new Error("nothing is seen elsewhere");
+    if (elsewhere === undefined) throw new Error("nothing is re-evaluated");
     const asContent = elsewhere.asContent.map(({ kind }) => ({ kind, condition: undefined }));
     return { ...rule, elsewhere: { ...elsewhere, asContent } };
   });

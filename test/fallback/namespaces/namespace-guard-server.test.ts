@@ -19,7 +19,7 @@ interface Thing extends KubernetesObject {
 export default deletionPolicy<Thing>({
   name: "kept-things",
   match: [{ group: "*.example.com", version: "v1", resource: "*" }],
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   rules: {
     kept: {
       denyWhen: ({ oldObject, request }) => oldObject.spec?.keep === "yes" && request.userInfo.username !== "owner",
@@ -180,7 +180,7 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     expect(await remove(place)).toMatchObject({ status: 200 });
   });
 
-  test("a protected object refuses although another kind cannot be read", async () => {
+  test("a protected object denies although another kind cannot be read", async () => {
     const place = await namespace();
     await make(place, "Bucket", { name: "data", annotations: mark });
     const { status, message } = await whileHeld(new RegExp(`/${place}/queues`), Promise.resolve(no), () => remove(place));
@@ -270,7 +270,7 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     await waitUntil("the group is no longer served", async () => (await remove(place, "?dryRun=All")).status === 200, 60_000);
   });
 
-  test("the processes met no other refusal of the API server", () => {
+  test("the processes met no other denial of the API server", () => {
     const said = installation?.log().filter(({ level }) => level === "warn" || level === "error");
     // The one that was answered for the test of a list that fails.
     expect(said).toEqual([

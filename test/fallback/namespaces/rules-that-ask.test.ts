@@ -24,7 +24,7 @@ export default deletionPolicy({
   name: "buckets",
   match: [{ group: "*.services.k8s.aws", resource: "*" }],
   ${more}
-  ${more.includes("waysOut") ? "" : `waysOut: { none: "the rules alone are asked" },`}
+  ${more.includes("overrides") ? "" : `overrides: { none: "the rules alone are asked" },`}
   rules: {
     ${rules}
   },
@@ -100,9 +100,9 @@ describe("a rule that asks beside one that does not", () => {
     });
   });
 
-  test("a way out that asks lets no Namespace go", async () => {
-    const asking = `waysOut: [{
-    name: "purge", liftsGuards: true, how: "have the verb purge",
+  test("an override that asks lets no Namespace go", async () => {
+    const asking = `overrides: [{
+    name: "purge", disablesGuards: true, how: "have the verb purge",
     when: ({ authorizer }) => authorizer.requestResource.check("purge").allowed(),
   }],`;
     const run = (await compiled(keep, { more: asking }).program())?.run;

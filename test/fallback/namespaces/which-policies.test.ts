@@ -94,7 +94,7 @@ describe("what they may list", () => {
 export default deletionPolicy({
   name: "mixed",
   match: [{ group: "", resource: "${resource}" }, { group: "*.example.com", resource: "*" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { kept: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `,

@@ -36,7 +36,7 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
       spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
     });
 
-  test("both processes run with the rights that were generated for them, and a rule that asks refuses", async () => {
+  test("both processes run with the rights that were generated for them, and a rule that asks denies", async () => {
     const shop = "/api/v1/namespaces/shop";
     await waitUntil(
       "Pods are admitted",
@@ -108,7 +108,7 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
     expect(await webhook?.process().isReady()).toBe(true);
   });
 
-  test("neither of them met a refusal of the API server", () => {
+  test("neither of them met a denial of the API server", () => {
     const lines = installation.log().filter(({ level }) => level === "warn" || level === "error");
     expect(lines).toEqual([]);
   });

@@ -37,11 +37,11 @@ describeWithServer("what the installed processes tell", { controllerManager: tru
     return items.filter(({ reportingController }) => reportingController === "holdfast.dev/webhook");
   };
 
-  test("a refusal is an Event, and a dry run is none", async () => {
+  test("a denial is an Event, and a dry run is none", async () => {
     expect((await remove("?dryRun=All")).status).toBe(403);
     expect((await remove("")).status).toBe(403);
     await waitUntil("the Event is there", async () => (await events()).length > 0);
-    expect(await events()).toMatchObject([{ reason: "RefusedByUsedConfigUsed", regarding: { kind: "ConfigMap", name: "used" } }]);
+    expect(await events()).toMatchObject([{ reason: "DeniedByUsedConfigUsed", regarding: { kind: "ConfigMap", name: "used" } }]);
   });
 
   test.each(["Webhook", "Controller"] as const)("all that is on the page, and nothing else: %s", async (section) => {
@@ -52,7 +52,7 @@ describeWithServer("what the installed processes tell", { controllerManager: tru
     expect(answered.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
   });
 
-  test("none of them met a refusal of the API server", () => {
+  test("none of them met a denial of the API server", () => {
     const lines = installation.log().filter(({ level }) => level === "warn" || level === "error");
     expect(lines).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { contactWith } from "../../../runtime-fallback/api/contact.ts";
 import { serveWebhook } from "../../../runtime-fallback/processes/serve-webhook.ts";
 import {
   type Heard,
-  mostStartMs,
+  maxStartMs,
   readinessOfReplica,
   readinessOfRoutes,
 } from "../../../runtime-fallback/processes/webhook-readiness.ts";
-import { mostStalenessMs } from "../../../runtime-fallback/questions/cached-answers.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
 import type { RulesModule } from "../../../runtime-fallback/rules/rules-module.ts";
 import { createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -25,15 +25,15 @@ const widgets: AskedResource = {
 };
 const podsPath = "/api/v1/pods";
 const widgetsPath = "/apis/test.holdfast.dev/v1/widgets";
-const refused = json(500, { kind: "Status", code: 500, message: "conversion webhook for test.holdfast.dev/v2 failed" });
+const denied = json(500, { kind: "Status", code: 500, message: "conversion webhook for test.holdfast.dev/v2 failed" });
 
-/** Answers lists, watches for ever, and refuses what is broken. */
+/** Answers lists, watches for ever, and denies what is broken. */
 async function openCluster() {
   const broken = new Set<string>();
   const { server } = await answering(({ url }): Answer => {
     const { pathname, searchParams } = new URL(url ?? "", "http://server");
     if (broken.has("all")) return (response) => response.socket?.resetAndDestroy();
-    if (broken.has(pathname)) return refused;
+    if (broken.has(pathname)) return denied;
     if (searchParams.has("watch")) return (response) => (response.writeHead(200), response.flushHeaders());
     return json(200, { metadata: { resourceVersion: "9" }, items: [] });
   });
@@ -102,7 +102,7 @@ test("one resource that cannot be listed takes no rule along that does not ask a
   // The last one is asked, and cannot make sense of this API server.
   const expected = [`503 ${unlisted}`, true, expect.stringMatching(/^500 the rule critical-services failed/)];
   expect(await answers()).toEqual(expected);
-  clock.advance(mostStartMs);
+  clock.advance(maxStartMs);
   expect(await ready()).toBe("ok\n");
   expect(await answers()).toEqual(expected);
   broken.clear();
@@ -117,7 +117,7 @@ test("with an API server that cannot be reached nothing is asked, and other repl
   clock.advance(30_000);
   await waitUntil("it is ready", async () => (await ready()) === "ok\n");
   broken.add("all");
-  clock.advance(mostStalenessMs + 31_000);
+  clock.advance(maxStalenessMs + 31_000);
   await waitUntil("it is not ready", async () => (await ready()).startsWith("not ready: nothing has been heard of pods for "));
   const answers = await Promise.all(["/widgets", "/pods", "/critical-services"].map(asked));
   expect(answers).toEqual([
@@ -133,7 +133,7 @@ describe("a replica", () => {
     hasSynced: () => agesMs[resource.resource] !== undefined,
     stalenessMs: () => agesMs[resource.resource] ?? Infinity,
   });
-  const old = mostStalenessMs + 1;
+  const old = maxStalenessMs + 1;
 
   test.each<[string, Readonly<Record<string, number>>, number, readonly string[]]>([
     ["has heard of everything", { pods: 0, widgets: 0 }, 0, []],
@@ -158,7 +158,7 @@ describe("a replica", () => {
       [{ readiness: () => routes.ofRule([pods]) }, { readiness: () => routes.ofRule([widgets]) }, { readiness: routes.ofLive }],
       clock,
     );
-    clock.advance(mostStartMs);
+    clock.advance(maxStartMs);
     expect(replica().reasons).toEqual(reasons);
   });
 
@@ -185,11 +185,11 @@ describe("a replica", () => {
       return replica().isReady;
     };
     expect(readyAfter(0, 0, 0)).toBe(true);
-    expect(readyAfter(mostStartMs, old, old)).toBe(false);
-    expect(readyAfter(mostStartMs - 1, 0, old)).toBe(false);
+    expect(readyAfter(maxStartMs, old, old)).toBe(false);
+    expect(readyAfter(maxStartMs - 1, 0, old)).toBe(false);
     expect(readyAfter(0, 0, 0)).toBe(true);
     expect(readyAfter(0, old, old)).toBe(false);
-    expect(readyAfter(mostStartMs, 0, old)).toBe(true);
+    expect(readyAfter(maxStartMs, 0, old)).toBe(true);
   });
 
   test("without informers has nothing to wait for", () => {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
-import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { defaultSettings } from "../../../compiler/fallback/settings.ts";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -80,7 +80,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     await waitUntil("the webhook is ready", () => webhook.isReady());
     await enforce(server(), compilation.files.find(({ name }) => name === "used-config.yaml")?.text ?? "");
     await post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
-      ...onLoopback(buildWebhookConfiguration(compilation.webhookRules, usualSettings), webhook.port, authority.certificate),
+      ...onLoopback(buildWebhookConfiguration(compilation.webhookRules, defaultSettings), webhook.port, authority.certificate),
     });
     await config("canary");
     await pod("canary-user", "canary");
@@ -92,7 +92,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     files.remove();
   });
 
-  test("what is used is not deleted, and the refusal names the user and the way out", async () => {
+  test("what is used is not deleted, and the denial names the user and the override", async () => {
     await config("used");
     await pod("user", "used");
     const { status, body } = await remove("used");
@@ -118,7 +118,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     }
   });
 
-  test("what CEL refuses by itself needs no webhook, and what is not marked depends on nobody", async () => {
+  test("what CEL denies by itself needs no webhook, and what is not marked depends on nobody", async () => {
     await config("kept", { "example.com/keep": "yes" });
     await config("plain", {});
     expect(webhook.log.filter(({ msg }) => String(msg).includes("plain"))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type Fault, refuse } from "./simulated-cluster.ts";
+import { type Fault, deny } from "./simulated-cluster.ts";
 import { startWatching, type Watching } from "./watched-cluster.ts";
 
 let watching: Watching;
@@ -122,19 +122,19 @@ describe("a watch that breaks", () => {
   });
 });
 
-describe("a watch that is refused", () => {
+describe("a watch that is denied", () => {
   test.each([401, 403, 429, 500, 503])("with %d is asked for again", async (status) => {
     const { cluster, ends, counts } = watching;
-    cluster.fail("watch", refuse(status), 2);
+    cluster.fail("watch", deny(status), 2);
     cluster.cut();
     await passPause(500, 1000);
-    await waitUntil("it was refused", async () => ends.length === 2);
+    await waitUntil("it was denied", async () => ends.length === 2);
     cluster.put("a", "files");
     // A 401 is asked twice, in case that the credentials were renewed.
     if (status !== 401) await passPause(1000, 2000);
     await passPause(1000, 4000);
     await shows("a=files", "b=cache");
-    expect(ends.slice(0, 2)).toEqual(["unreachable", "refused"]);
+    expect(ends.slice(0, 2)).toEqual(["unreachable", "denied"]);
     expect(counts.listed).toBe(1);
   });
 
@@ -144,7 +144,7 @@ describe("a watch that is refused", () => {
     cluster.put("a", "files");
     cluster.compact();
     await passPause(500, 1000);
-    await waitUntil("it was refused", async () => ends.length === 2);
+    await waitUntil("it was denied", async () => ends.length === 2);
     await passPause(1000, 2000);
     await shows("a=files", "b=cache");
     expect([ends, counts.listed]).toEqual([["unreachable", "gone"], 2]);
@@ -152,20 +152,20 @@ describe("a watch that is refused", () => {
 
   test("with Retry-After is not asked for sooner, nor much later than a minute", async () => {
     const { cluster, clock, ends } = watching;
-    cluster.fail("watch", refuse(429, { "retry-after": "17" }));
-    cluster.fail("watch", refuse(503, { "retry-after": "86400" }));
+    cluster.fail("watch", deny(429, { "retry-after": "17" }));
+    cluster.fail("watch", deny(503, { "retry-after": "86400" }));
     cluster.cut();
     await passPause(500, 1000);
-    await waitUntil("it was refused", async () => ends.length === 2);
+    await waitUntil("it was denied", async () => ends.length === 2);
     await waitUntil("a pause", async () => clock.pending().includes(17_000));
     clock.advance(17_000);
-    await waitUntil("it was refused again", async () => ends.length === 3);
+    await waitUntil("it was denied again", async () => ends.length === 3);
     await waitUntil("a pause", async () => clock.pending().includes(60_000));
   });
 
   test("again and again takes a list, which depends on nothing before", async () => {
     const { cluster, ends, counts } = watching;
-    cluster.fail("watch", refuse(500), 4);
+    cluster.fail("watch", deny(500), 4);
     cluster.cut();
     for (const pause of [1000, 2000, 4000, 8000, 16_000]) await passPause(pause / 2, pause);
     await watchIsOpen();
@@ -249,12 +249,12 @@ describe("a list that fails", () => {
       "half of it",
       (response) => (response.writeHead(200, { "content-length": "900" }), response.write('{"items":['), response.socket?.end()),
     ],
-    ["401", refuse(401)],
-    ["403", refuse(403)],
+    ["401", deny(401)],
+    ["403", deny(403)],
     ["404 of something in between", (response) => (response.writeHead(404), response.end("<h1>not found</h1>"))],
-    ["429", refuse(429)],
-    ["500", refuse(500)],
-    ["410 twice", refuse(410)],
+    ["429", deny(429)],
+    ["500", deny(500)],
+    ["410 twice", deny(410)],
   ];
 
   test.each(garbage)("with %s leaves the store as it was, and ever older", async (_, fault) => {

@@ -5,7 +5,7 @@ import type { Change } from "../../../runtime-fallback/reflector/change.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { createScaledClock } from "../scaled-clock.ts";
-import { openSimulatedCluster, refuse, type SimulatedCluster } from "./simulated-cluster.ts";
+import { openSimulatedCluster, deny, type SimulatedCluster } from "./simulated-cluster.ts";
 import { type Kept, watchCluster } from "./watched-cluster.ts";
 
 const names = ["a", "b", "c", "d"] as const;
@@ -41,10 +41,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       ["repeat the last event", (cluster) => cluster.repeat(1)],
       ["repeat an older event", (cluster) => cluster.repeat(3)],
       ["swallow events from now on", (cluster) => cluster.swallow()],
-      ["a watch refused", (cluster) => cluster.fail("watch", refuse(503))],
-      ["a list refused", (cluster) => cluster.fail("list", refuse(500))],
+      ["a watch denied", (cluster) => cluster.fail("watch", deny(503))],
+      ["a list denied", (cluster) => cluster.fail("list", deny(500))],
       ["a list cut", (cluster) => cluster.fail("list", (response) => response.socket?.resetAndDestroy())],
-      ["an expired continuation", (cluster) => cluster.fail("list", refuse(410))],
+      ["an expired continuation", (cluster) => cluster.fail("list", deny(410))],
       ["no longer served", (cluster) => (cluster.serve(false), cluster.end())],
       ["served", (cluster) => cluster.serve(true)],
     ),

@@ -89,7 +89,7 @@ describe("time", () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000]);
   });
 
-  test("between failures is short again after watches of the usual length: good times add up", async () => {
+  test("between failures is short again after watches of normal length: good times add up", async () => {
     const { cluster, clock, isWatching, ends } = await start({ random: () => 1 });
     const pauses: number[] = [];
     const passPause = async () => {

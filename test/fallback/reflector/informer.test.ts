@@ -82,7 +82,7 @@ describe("the store", () => {
 });
 
 describe("the age of the store", () => {
-  test("is counted from the question that was answered, not from the answer", async () => {
+  test("is counted from the query that was answered, not from the answer", async () => {
     const cluster = await openSimulatedCluster();
     afterwards(() => cluster.close());
     const waiting: ServerResponse[] = [];

@@ -16,7 +16,7 @@ const group = "reflector.holdfast.dev";
 const resource = { group, version: "v1", resource: "ticks" };
 const collection = `/apis/${group}/v1/namespaces/default/ticks`;
 /** The tests are short, so times are, too; a real API server sends bookmarks only once a minute. */
-const timing = { idleMs: 3000, resumeMs: 1000, backoff: { firstMs: 50, mostMs: 500, goodMs: 5000 }, pollMs: 300 };
+const timing = { idleMs: 3000, resumeMs: 1000, backoff: { firstMs: 50, maxMs: 500, goodMs: 5000 }, pollMs: 300 };
 
 interface Tick {
   readonly name: string;
@@ -89,7 +89,7 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
       [set({ kind: "swallow" }), written, restore, () => fails(1), follows],
       [set({ kind: "garble" }), () => fails(2)],
       [set({ kind: "cut", afterBytes: 20_000 }), () => fails(3)],
-      [set({ kind: "refuse" }), () => proxy.reset(), () => fails(3)],
+      [set({ kind: "deny" }), () => proxy.reset(), () => fails(3)],
       [set({ kind: "swallow" }), growsOld],
       [() => proxy.reset(), set({ kind: "delay", ms: 100 }), follows],
     ];

@@ -161,8 +161,8 @@ export function widget(metadata: Widget["metadata"], of: string): Widget {
   return { apiVersion: "test.holdfast.dev/v1", kind: "Widget", metadata, spec: { of } };
 }
 
-export function refuse(status: number, headers: Record<string, string> = {}): Fault {
-  return (response) => answerJson(response, status, { kind: "Status", code: status, message: `refused with ${status}` }, headers);
+export function deny(status: number, headers: Record<string, string> = {}): Fault {
+  return (response) => answerJson(response, status, { kind: "Status", code: status, message: `denied with ${status}` }, headers);
 }
 
 function isOf(kind: Kind, url: URL): boolean {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Resource } from "../../../compiler/dsl/cluster.ts";
-import { type ClusterAnswers, type ClusterQuestion, Unanswered } from "../../../compiler/evaluate/cluster.ts";
+import { type ClusterAnswers, type ClusterQuery, Unanswered } from "../../../compiler/evaluate/cluster.ts";
 import { isMeant } from "../../../compiler/evaluate/is-meant.ts";
 import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
@@ -64,25 +64,25 @@ describe("a rule in the webhook", () => {
   const signal = new AbortController().signal;
   const holding =
     (...objects: readonly unknown[]) =>
-    (question: ClusterQuestion) =>
-      objects.filter((object) => isMeant(question, object));
+    (query: ClusterQuery) =>
+      objects.filter((object) => isMeant(query, object));
 
   /** What was asked of the API server is written down. */
   function lookups({ cached, live }: { cached: Lookups["cached"]; live: readonly unknown[] }) {
-    const questions: ClusterQuestion[] = [];
+    const queries: ClusterQuery[] = [];
     const own: Lookups = {
       cached,
-      live: async (question) => {
-        questions.push(question);
-        return Promise.resolve(holding(...live)(question));
+      live: async (query) => {
+        queries.push(query);
+        return Promise.resolve(holding(...live)(query));
       },
       namespace: async (name) => Promise.resolve({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
     };
-    return { own, questions };
+    return { own, queries };
   }
 
-  test("refuses from memory, and asks nobody else", async () => {
-    const { own, questions } = lookups({ cached: holding(user), live: [] });
+  test("denies from memory, and asks nobody else", async () => {
+    const { own, queries } = lookups({ cached: holding(user), live: [] });
     expect(await decideRule(asked, request, own, signal)).toMatchObject([
       {
         rule: "used",
@@ -92,16 +92,16 @@ describe("a rule in the webhook", () => {
         ) as string,
       },
     ]);
-    expect(questions).toEqual([]);
+    expect(queries).toEqual([]);
   });
 
   test("lets go only what the API server itself says is not used", async () => {
-    const { own, questions } = lookups({ cached: holding(), live: [] });
+    const { own, queries } = lookups({ cached: holding(), live: [] });
     expect(await decideRule(asked, request, own, signal)).toEqual([]);
-    expect(questions.map(({ resource, which }) => [resource.resource, which])).toEqual([["pods", { namespace: "shop" }]]);
+    expect(queries.map(({ resource, which }) => [resource.resource, which])).toEqual([["pods", { namespace: "shop" }]]);
   });
 
-  test("what memory has not seen yet is refused all the same", async () => {
+  test("what memory has not seen yet is denied all the same", async () => {
     const { own } = lookups({ cached: holding(), live: [user] });
     expect(await decideRule(asked, request, own, signal)).toMatchObject([{ action: "deny" }]);
     const unsynced = lookups({ cached: () => undefined, live: [user] });
@@ -124,8 +124,8 @@ describe("a rule in the webhook", () => {
     expect(await atLevel("audit")).toEqual(["audit"]);
   });
 
-  /** A rule, by what it asks, that refuses where anything is found. */
-  const refusing = (name: string, isFound: (ask: ClusterAnswers) => boolean): AskedRule => {
+  /** A rule, by what it asks, that denies where anything is found. */
+  const denying = (name: string, isFound: (ask: ClusterAnswers) => boolean): AskedRule => {
     const run: AskedRule["rule"]["run"] = ({ cluster = () => [] }) =>
       isFound(cluster) ? [{ policy: "p", rule: name, action: "deny", message: "found" }] : [];
     return {
@@ -151,13 +151,13 @@ describe("a rule in the webhook", () => {
     resource: "pods",
     indices: { of: of as never },
   });
-  const asksFor = (resource: Resource, which: ClusterQuestion["which"]): ClusterQuestion => ({
+  const asksFor = (resource: Resource, which: ClusterQuery["which"]): ClusterQuery => ({
     resource,
     which,
     viewOf: (json) => json,
   });
 
-  test("questions that differ by an index alone are one read, and each gets its own answer (W2)", async () => {
+  test("queries that differ by an index alone are one read, and each gets its own answer (W2)", async () => {
     const byAccount = asksFor(
       pods(({ spec }) => spec.serviceAccountName),
       { index: { of: "settings" } },
@@ -166,14 +166,14 @@ describe("a rule in the webhook", () => {
       pods(({ metadata }) => metadata.annotations.uses),
       { index: { of: "settings" } },
     );
-    const rule = refusing("indices", (ask) => ask(byAccount).length > 0 || ask(byNote).length > 0);
-    const { own, questions } = lookups({ cached: () => undefined, live: [user] });
+    const rule = denying("indices", (ask) => ask(byAccount).length > 0 || ask(byNote).length > 0);
+    const { own, queries } = lookups({ cached: () => undefined, live: [user] });
     expect(await decideRule(rule, request, own, signal)).toMatchObject([{ action: "deny" }]);
-    expect(questions).toHaveLength(1);
+    expect(queries).toHaveLength(1);
   });
 
   test("reads a few at once, and what a rule does not come to is neither counted nor waited for", async () => {
-    const named = (name: string): ClusterQuestion =>
+    const named = (name: string): ClusterQuery =>
       asksFor(
         pods(() => undefined),
         { namespace: "shop", name },
@@ -189,9 +189,9 @@ describe("a rule in the webhook", () => {
     };
     const own: Lookups = { ...lookups({ cached: () => [], live: [] }).own, live };
     const found = (first: number) => (ask: ClusterAnswers) => names.slice(first).some((name) => ask(named(name)).length > 0);
-    expect(await decideRule(refusing("some", found(0)), request, own, signal)).toMatchObject([{ action: "deny" }]);
-    await expect(decideRule(refusing("later", found(2)), request, own, signal)).rejects.toThrow("p2 cannot be read");
-    expect(await decideRule(refusing("rest", found(3)), request, own, signal)).toEqual([]);
+    expect(await decideRule(denying("some", found(0)), request, own, signal)).toMatchObject([{ action: "deny" }]);
+    await expect(decideRule(denying("later", found(2)), request, own, signal)).rejects.toThrow("p2 cannot be read");
+    expect(await decideRule(denying("rest", found(3)), request, own, signal)).toEqual([]);
     expect(most).toBe(4);
   });
 

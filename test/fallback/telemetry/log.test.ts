@@ -87,7 +87,7 @@ describe("secrets", () => {
   });
 
   test.each([
-    ["a bearer token", "401: Authorization: Bearer abcdef0123456789 was refused", "401: Authorization: [hidden] was refused"],
+    ["a bearer token", "401: Authorization: Bearer abcdef0123456789 was denied", "401: Authorization: [hidden] was denied"],
     ["basic credentials", "sent Basic dXNlcjpwYXNzd29yZA== to it", "sent [hidden] to it"],
     ["a JSON Web Token", "token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln expired", "token [hidden] expired"],
     ["a private key", "read -----BEGIN EC PRIVATE KEY-----\nMHcCAQ\n-----END EC PRIVATE KEY----- here", "read [hidden] here"],

@@ -141,10 +141,10 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     ["a Usage", usages, configMaps, undefined],
     ["Crossplane's Usage", crossplaneUsages, configMaps, undefined],
     ["a ClusterUsage of what is in a namespace", clusterUsages, configMaps, "shop"],
-    ["Crossplane's Usage of before, of what is in none", legacyUsages, clusters, undefined],
+    ["Crossplane's previous Usage, of what is in none", legacyUsages, clusters, undefined],
     ["a Usage of what is in no namespace", usages, clusters, undefined],
   ] as const)(
-    "%s: refused to whoever has a right to Usages alone, and the right that is missing is said",
+    "%s: denied to whoever has a right to Usages alone, and the right that is missing is said",
     async (_, path, of, namespace) => {
       const { status, message } = await use(path, reference(of, "one", namespace), { as: "tenant" });
       const right =
@@ -281,7 +281,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     await waitUntil("it is known", async () => (await use(usages, of, { as: "late" })).status === 201);
   }, 60_000);
 
-  test("without an answer it is refused", async () => {
+  test("without an answer it is denied", async () => {
     isDown = true;
     const { status, message } = await use(usages, reference(configMaps, "one"), { as: "one" });
     expect([status, message]).toEqual([500, expect.stringContaining("authors.usages.holdfast.dev")]);

@@ -6,7 +6,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created, grant } from "../on-server.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import { clusterUsages, clusters, configMaps, crossplaneUsages, legacyUsages, objectsOn, reference, usages } from "./objects.ts";
-import { type RunningController, runController, usualFlags } from "./running-controller.ts";
+import { type RunningController, runController, defaultFlags } from "./running-controller.ts";
 
 const attempt = "holdfast.dev/delete-when-unused";
 const usedBy = "holdfast.dev/used-by";
@@ -41,7 +41,7 @@ describeWithServer("What the controller deletes, nobody makes it delete who may 
     const editing = [{ apiGroups: ["apps"], resources: ["deployments"], verbs: ["get", "patch"] }];
     await grant(server(), { user: "patcher", namespace: "shop", permissions: { role: [], clusterRole: patching } });
     await grant(server(), { user: "editor", namespace: "shop", permissions: { role: editing, clusterRole: [] } });
-    controller = await runController(server(), { flags: { ...usualFlags, attempts: "replayed" }, through: counting });
+    controller = await runController(server(), { flags: { ...defaultFlags, attempts: "replayed" }, through: counting });
   }, 300_000);
 
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
-import { usualSettings } from "../../../compiler/fallback/settings.ts";
+import { defaultSettings } from "../../../compiler/fallback/settings.ts";
 import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
@@ -90,7 +90,7 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   await waitUntil("the webhook is ready", () => webhook.isReady());
   const native = compilation.files.filter(({ name }) => name.startsWith("usage"));
   await enforce(server, native.map(({ text: yaml }) => yaml).join("---\n"));
-  const configuration = onLoopback(buildWebhookConfiguration(rules, usualSettings), webhook.port, authority.certificate);
+  const configuration = onLoopback(buildWebhookConfiguration(rules, defaultSettings), webhook.port, authority.certificate);
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
   const answer = await server.request({ method: "POST", path, body: configuration });
   if (answer.status !== 201) throw new Error(answer.text);

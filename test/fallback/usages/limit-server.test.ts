@@ -16,7 +16,7 @@ const many = (count: number): object => Object.fromEntries(Array.from({ length: 
 const owner = { apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: "00000000-0000-0000-0000-000000000001" };
 
 /** What of the shipped policy the API server enforces itself. */
-describeWithServer("more annotations than a rule may walk on what is in use", {}, (server) => {
+describeWithServer("more annotations than a rule may iterate over on what is in use", {}, (server) => {
   const dryRun = (method: "POST" | "PATCH" | "DELETE", path: string, metadata?: object): Promise<ApiResponse> =>
     server().request({
       method,
@@ -39,7 +39,7 @@ describeWithServer("more annotations than a rule may walk on what is in use", {}
     await waitUntil("guards see what is stored", async () => (await dryRun("DELETE", `${namespaces}/shop`)).status === 403);
   });
 
-  test("the write that crosses the limit is refused, and says what to do", async () => {
+  test("the write that crosses the limit is denied, and says what to do", async () => {
     const path = `${maps("shop")}/kept`;
     expect(await answered(dryRun("PATCH", path, { annotations: { more: "" } }))).toContain(
       "fewAnnotations: ConfigMap kept would be in use with more than 2000 annotations",

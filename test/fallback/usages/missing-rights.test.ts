@@ -68,7 +68,7 @@ describe("a Usage that is deleted", () => {
     expect(said(unread)).toMatchObject({ reason: "MayNotRead", message: expect.stringContaining("so the mark stays") });
     const unwritten = scriptedCluster(objects, [`PATCH ${mapsPath}`]);
     await expect(unwritten.reconcile("uses")).rejects.toThrow("403");
-    expect(said(unwritten)).toMatchObject({ reason: "MarkRefused", message: expect.stringContaining("403") });
+    expect(said(unwritten)).toMatchObject({ reason: "MarkDenied", message: expect.stringContaining("403") });
     expect(unwritten.objects.has(usage)).toBe(true);
   });
 

@@ -19,5 +19,5 @@ test.each([
   const usage = storedAs("u1", "uses", {}, { spec: { reason: "kept", of } });
   const cluster = scriptedCluster({ [`${usagesPath}/uses`]: usage }, [], { acrossNamespaces: "allowed" });
   const seen = (await cluster.look("uses"))?.of;
-  expect(seen?.state === "refused" ? seen.ready.reason : "none").toBe(reason);
+  expect(seen?.state === "denied" ? seen.ready.reason : "none").toBe(reason);
 });

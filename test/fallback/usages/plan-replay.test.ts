@@ -43,11 +43,11 @@ function stepFor(object: StoredObject, rest: Partial<Look> = {}) {
     compositeUnread: undefined,
     collection: undefined,
     standing: new Set(["u1"]),
-    markRefusal: undefined,
-    unmarkRefusal: undefined,
-    usageRefusal: undefined,
+    markDenial: undefined,
+    unmarkDenial: undefined,
+    usageDenial: undefined,
     attempts: "replayed",
-    replayRefusal: undefined,
+    replayDenial: undefined,
     now,
     ...rest,
   });
@@ -115,8 +115,8 @@ test("a time that cannot be read is no time", () => {
   expect(step).toMatchObject({ what: "withdrawal", notice: { message: expect.stringContaining("cannot be read") } });
 });
 
-test("what was refused is withdrawn, of the version that was refused", () => {
-  const step = stepFor(target("t1/2026-01-31T11:59:00Z"), { replayRefusal: "kept for ever" });
+test("what was denied is withdrawn, of the version that was denied", () => {
+  const step = stepFor(target("t1/2026-01-31T11:59:00Z"), { replayDenial: "kept for ever" });
   const metadata = { resourceVersion: "7", annotations: { "holdfast.dev/delete-when-unused": null } };
   expect(step).toMatchObject({
     what: "withdrawal",

@@ -29,8 +29,8 @@ function found(object: StoredObject): Seen {
   return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
 }
 
-const refusals = { markRefusal: undefined, unmarkRefusal: undefined, usageRefusal: undefined, replayRefusal: undefined };
-const asked = { attempts: "replayed", compositeUnread: undefined, ...refusals } as const;
+const denials = { markDenial: undefined, unmarkDenial: undefined, usageDenial: undefined, replayDenial: undefined };
+const asked = { attempts: "replayed", compositeUnread: undefined, ...denials } as const;
 
 function look(rest: Partial<Look>): Look {
   const nothing = { isDecomposing: false, collection: undefined, standing: new Set<string>(), now: 0, ...asked };
@@ -61,9 +61,9 @@ describe("the order of writes", () => {
     });
   });
 
-  test("a mark that the API server refuses is no promise, and the Usage says why", () => {
-    const ready = { status: "False", reason: "MarkRefused", message: "too long" };
-    expect(planUsage(look({ markRefusal: "too long" }))).toMatchObject({ what: "status", ready });
+  test("a mark that the API server denies is no promise, and the Usage says why", () => {
+    const ready = { status: "False", reason: "MarkDenied", message: "too long" };
+    expect(planUsage(look({ markDenial: "too long" }))).toMatchObject({ what: "status", ready });
   });
 
   test("what has 1,000 annotations is not marked, and the Usage says why; with one less it is, and what is marked stays so", () => {
@@ -73,7 +73,7 @@ describe("the order of writes", () => {
       });
     expect(planUsage(look({ of: found(withMany(999)) }))).toMatchObject({ what: "mark" });
     const message = "it has 1000 annotations, and is marked only where it has fewer than 1000: remove some";
-    const ready = { status: "False", reason: "MarkRefused", message };
+    const ready = { status: "False", reason: "MarkDenied", message };
     expect(planUsage(look({ of: found(withMany(1_000)) }))).toMatchObject({ what: "status", ready });
     const marked = patched(withMany(1_999), markPatch(withMany(1_999), usage()));
     expect(planUsage(look({ of: found(marked) }))).toMatchObject({ ready: { status: "True" } });
@@ -153,7 +153,7 @@ describe("the mark", () => {
     expect(marksOf(none)).toEqual({ labels: {}, annotations: {} });
   });
 
-  test("entries of Usages that are gone go 100 at a time, its own first, and the label with the last", () => {
+  test("entries of Usages that no longer exist go 100 at a time, its own first, and the label with the last", () => {
     const entries = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [`usage.holdfast.dev/x${at}`, `usages.protection.holdfast.dev/shop/x${at}`]),
     );
@@ -179,7 +179,7 @@ describe("the mark", () => {
     expect(unmarkPatch(left, other, new Set())).toBeUndefined();
   });
 
-  test("an entry of a Usage that is gone goes, too", () => {
+  test("an entry of a Usage that no longer exists goes, too", () => {
     const none = patched(both, unmarkPatch(both, usage(), new Set(["u1"])));
     expect(marksOf(none)).toEqual({ labels: {}, annotations: {} });
   });
@@ -194,7 +194,7 @@ test.each([
   ["text", { spec: "x" }],
   ["a list", { spec: { of: [], by: 3, reason: {} } }],
   ["names that are numbers", { spec: { of: { apiVersion: 1, kind: 2, resourceRef: { name: 3 } } } }],
-])("a Usage that holds %s is read, and refused", (_, rest) => {
+])("a Usage that holds %s is read, and denied", (_, rest) => {
   const broken = decodeUsage(ours, stored("u1", {}, rest));
   expect(planUsage(look({ usage: broken, of: { state: "none" } }))).toMatchObject({ ready: { status: "False" } });
 });

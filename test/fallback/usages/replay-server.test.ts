@@ -9,12 +9,12 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created, grant } from "../on-server.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import { clusterUsages, configMaps, marksOn, objectsOn, reference, shop, usages } from "./objects.ts";
-import { type RunningController, runController, usualFlags } from "./running-controller.ts";
+import { type RunningController, runController, defaultFlags } from "./running-controller.ts";
 
 const annotation = "holdfast.dev/delete-when-unused";
 const events = "/apis/events.k8s.io/v1/namespaces/shop/events";
 
-/** Some policy of somebody else's, which refuses in a way of its own. */
+/** Some policy of somebody else's, which denies in a way of its own. */
 const keepForever = `
 apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -31,7 +31,7 @@ metadata: { name: keep-forever }
 spec: { policyName: keep-forever, validationActions: [Deny] }
 `;
 
-describeWithServer("Refused deletions that are made up for", {}, (server) => {
+describeWithServer("Denied deletions that are made up for", {}, (server) => {
   const { make, use, read, remove, untilReady, untilGone } = objectsOn(server);
   let guarded: Guard | undefined;
   let controller: RunningController | undefined;
@@ -46,7 +46,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
   });
   const start = async (options: Parameters<typeof runController>[1] = {}): Promise<void> => {
     const reports = usageEvents({ api: guardedApi(), clock: systemClock, log: () => undefined, instance: "test" });
-    const flags = { ...usualFlags, attempts: "replayed" } as const;
+    const flags = { ...defaultFlags, attempts: "replayed" } as const;
     controller = await runController(server(), { flags, reports, through: counting, ...options });
   };
   const stop = async (): Promise<void> => {
@@ -113,10 +113,10 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
       return said.some((event) => event.reason === reason && event.note.includes(text));
     });
 
-  test("the refusal says with which command; the object goes once, with the last Usage, whichever that is", async () => {
+  test("the denial says with which command; the object goes once, with the last Usage, whichever that is", async () => {
     await used("main", "main-other");
-    const refused = await server().kubectl(["delete", "configmap", "main", "-n", "shop"], { as: "deleter" });
-    const [, command = ""] = /when it is not used any more, within 24 hours: kubectl ([^\n]*)/.exec(refused.stderr) ?? [];
+    const denied = await server().kubectl(["delete", "configmap", "main", "-n", "shop"], { as: "deleter" });
+    const [, command = ""] = /when it is not used any more, within 24 hours: kubectl ([^\n]*)/.exec(denied.stderr) ?? [];
     const words = command.replace("$(date -u +%FT%TZ)", agoOf(0)).replaceAll('"', "").split(" ");
     expect(await server().kubectl(words, { as: "deleter" })).toMatchObject({ code: 0 });
     await release("main");
@@ -144,16 +144,16 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
 
   describe("who may not delete may not ask", () => {
     const message = (answer: ApiResponse) => [answer.status, String(answer.body["message"])];
-    const refusal = [403, expect.stringContaining("mayNotAsk: only who may delete")];
+    const denial = [403, expect.stringContaining("mayNotAsk: only who may delete")];
 
     test("through the object", async () => {
       const uid = await used("asked");
-      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(refusal);
+      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(denial);
       expect(await attemptOf("asked")).toBeUndefined();
       await annotate(`${configMaps}/asked`, `${uid}/${agoOf(20)}`, { as: "deleter" });
       // Nor make an attempt of somebody else's younger, nor another one of it.
-      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(refusal);
-      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(20)}/Orphan`, { as: "editor" }))).toEqual(refusal);
+      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(denial);
+      expect(message(await annotate(`${configMaps}/asked`, `${uid}/${agoOf(20)}/Orphan`, { as: "editor" }))).toEqual(denial);
       expect((await annotate(`${configMaps}/asked`, null, { as: "editor" })).status).toBe(200);
       await release("asked");
       expect((await read(configMaps, "asked"))?.uid).toBe(uid);
@@ -164,7 +164,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
       const of = { apiVersion: "v1", kind: "Namespace", resourceRef: { name: "shop" } };
       await use(clusterUsages, "shop", { reason: "kept", of, replayDeletion: true });
       await untilReady(clusterUsages, "shop");
-      expect(message(await annotate(`${shop}/status`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(refusal);
+      expect(message(await annotate(`${shop}/status`, `${uid}/${agoOf(0)}`, { as: "editor" }))).toEqual(denial);
       await remove(clusterUsages, "shop");
       await untilGone(clusterUsages, "shop");
     });
@@ -183,7 +183,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
     ["with no time", (uid: string) => `${uid}/tomorrow`, "badAttempt"],
     ["with a policy that there is none of", (uid: string) => `${uid}/${agoOf(0)}/Everything`, "badAttempt"],
     ["with one part too many", (uid: string) => `${uid}/${agoOf(0)}/Orphan/1`, "badAttempt"],
-  ])("an attempt %s is refused", async (title, value, rule) => {
+  ])("an attempt %s is denied", async (title, value, rule) => {
     const name = title.replaceAll(" ", "-");
     const uid = await used(name);
     const answer = await annotate(`${configMaps}/${name}`, value(uid));
@@ -194,7 +194,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
     await release(name);
   });
 
-  test("an attempt at what is not in use, or of which no Usage asks for it, is refused", async () => {
+  test("an attempt at what is not in use, or of which no Usage asks for it, is denied", async () => {
     const { uid } = await make(configMaps, "vain");
     const value = `${uid}/${agoOf(0)}`;
     expect((await annotate(`${configMaps}/vain`, value)).body["message"]).toContain(
@@ -226,7 +226,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
     expect([(await read(configMaps, "dry"))?.uid, deletes]).toEqual([uid, []]);
   });
 
-  test("another policy that refuses is heard once: the attempt is over, and an event says why", async () => {
+  test("another policy that denies is heard once: the attempt is over, and an event says why", async () => {
     const uid = await used("forever");
     await annotate(`${configMaps}/forever`, `${uid}/${agoOf(0)}`, { as: "deleter" });
     await release("forever");
@@ -266,7 +266,7 @@ describeWithServer("Refused deletions that are made up for", {}, (server) => {
     });
 
     test("a controller that is not told to does nothing about it", async () => {
-      await start({ flags: usualFlags });
+      await start({ flags: defaultFlags });
       const uid = await used("ignored");
       await annotate(`${configMaps}/ignored`, `${uid}/${agoOf(0)}`, { as: "deleter" });
       await release("ignored");

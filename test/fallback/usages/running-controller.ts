@@ -13,9 +13,9 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 
 /** As `policies/fallback/usages.ts` matches. */
-export const usualFlags: UsageFlags = {
+export const defaultFlags: UsageFlags = {
   namespace: "holdfast-system",
-  acrossNamespaces: "refused",
+  acrossNamespaces: "denied",
   protects: ({ group }) => ["", "apps"].includes(group) || group.endsWith(".crossplane.io") || group.endsWith(".upbound.io"),
 };
 
@@ -36,7 +36,7 @@ interface RunOptions {
 
 /** The controller against a real server, as its process runs it. */
 export async function runController(server: ControlPlane, options: RunOptions = {}): Promise<RunningController> {
-  const { flags = usualFlags, through = (api) => api, reports = noReports, observe = unobserved, now = Date.now } = options;
+  const { flags = defaultFlags, through = (api) => api, reports = noReports, observe = unobserved, now = Date.now } = options;
   const api = await connect({ kubeconfig: server.kubeconfig });
   const clock = { ...systemClock, now };
   const errors: string[] = [];
@@ -45,7 +45,7 @@ export async function runController(server: ControlPlane, options: RunOptions = 
   const controller = createUsageController({
     api: through(api),
     discovery: discover(api, { missMs: 1_000 }),
-    queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, mostMs: 1_000 }, groupOf: namespaceOfUsage }),
+    queue: createWorkQueue({ clock, random: Math.random, backoff: { firstMs: 5, maxMs: 1_000 }, groupOf: namespaceOfUsage }),
     clock,
     random: Math.random,
     log: (level, message, fields) => void (level === "error" && errors.push(`${message} ${JSON.stringify(fields)}`)),

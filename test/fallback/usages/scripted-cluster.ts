@@ -70,7 +70,7 @@ export function scriptedCluster(
   };
   const flags: UsageFlags = {
     namespace: "holdfast-system",
-    acrossNamespaces: "refused",
+    acrossNamespaces: "denied",
     attempts: "ignored",
     protects: () => true,
     ...more,

@@ -44,12 +44,12 @@ describeWithServer("the kinds that the policy of Usages names", {}, (server) => 
       { metadata: { labels: { "holdfast.dev/in-use": null } } },
       { metadata: { annotations: { [marks[1] ?? ""]: null } } },
     ];
-    const refusal = { status: 403, body: { message: expect.stringContaining("is in use, and its mark goes with the Usage") } };
-    for (const body of off) expect(await patch("", body)).toMatchObject(refusal);
+    const denial = { status: 403, body: { message: expect.stringContaining("is in use, and its mark goes with the Usage") } };
+    for (const body of off) expect(await patch("", body)).toMatchObject(denial);
     const answers = await Promise.all(off.map((body) => patch("/status", body)));
-    // The status of a Deployment takes no labels along: there is nothing to refuse, and nothing is lost.
+    // The status of a Deployment takes no labels along: there is nothing to deny, and nothing is lost.
     expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(0);
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refusal);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(denial);
     expect(marksOn(await read(path, name))).toEqual(marks);
     // What is no business of marks goes on: the API server's own controllers write there.
     expect(await patch("/status", { status: {} })).toMatchObject({ status: 200 });

@@ -72,8 +72,8 @@ describeWithServer("Usages", {}, (server) => {
     ["Crossplane's Usage", crossplaneUsages, configMaps, undefined, true],
     ["Crossplane's Usage, of what is in no namespace", crossplaneUsages, clusters, undefined, true],
     ["Crossplane's ClusterUsage", crossplaneClusterUsages, clusters, undefined, true],
-    ["Crossplane's Usage of before", legacyUsages, clusters, undefined, true],
-  ] as const)("%s: refused while it stands, free afterwards", async (title, path, of, namespace, isOfCrossplane) => {
+    ["Crossplane's previous Usage", legacyUsages, clusters, undefined, true],
+  ] as const)("%s: denied while it stands, free afterwards", async (title, path, of, namespace, isOfCrossplane) => {
     const name = title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
     await make(of, name);
     await use(path, name, { reason: "kept", of: reference(of, name, namespace) });
@@ -167,15 +167,15 @@ describeWithServer("Usages", {}, (server) => {
     ["another namespace", { reason: "r", of: reference(configMaps, "foreign", "other") }, "OtherNamespace"],
     ["a name of a subresource", { reason: "r", of: reference(configMaps, "x/status") }, "InvalidName"],
     ["nothing named", { reason: "r", of: { apiVersion: "v1", kind: "ConfigMap" } }, "NothingUsed"],
-  ] as const)("%s is refused, and said", async (_, spec, reason) => {
+  ] as const)("%s is denied, and said", async (_, spec, reason) => {
     const other = "/api/v1/namespaces/other/configmaps";
     await server().request({ method: "POST", path: other, body: { metadata: { name: "foreign" } } });
-    // Our own definition refuses some of it before it is stored (test/fallback/manifests/definitions-server.test.ts).
-    await use(crossplaneUsages, "refused", spec);
-    await untilSays(crossplaneUsages, "refused", reason);
+    // Our own definition denies some of it before it is stored (test/fallback/manifests/definitions-server.test.ts).
+    await use(crossplaneUsages, "denied", spec);
+    await untilSays(crossplaneUsages, "denied", reason);
     expect(marksOn(await read(other, "foreign"))).toEqual([]);
-    await remove(crossplaneUsages, "refused");
-    await untilGone(crossplaneUsages, "refused");
+    await remove(crossplaneUsages, "denied");
+    await untilGone(crossplaneUsages, "denied");
   });
 
   test.each([
@@ -243,7 +243,7 @@ describeWithServer("Usages", {}, (server) => {
     // Annotations of one object hold 256 KiB together.
     await make(clusters, "full", {}, { annotations: { full: "x".repeat(262_130) } });
     await use(clusterUsages, "full", { reason: "kept", of: reference(clusters, "full") });
-    await untilSays(clusterUsages, "full", "MarkRefused");
+    await untilSays(clusterUsages, "full", "MarkDenied");
     await remove(clusterUsages, "full");
     await untilGone(clusterUsages, "full");
   });

@@ -27,7 +27,7 @@ export const shippedSources = {
   "usage-records.ts": read("usage-records.ts"),
 };
 
-/** Beside those: who may ask for a delete that was refused. */
+/** Beside those: who may ask for a delete that was denied. */
 export const attemptSource = read("usage-attempts.ts");
 
 /** What the tests use: of two built-in groups, and Crossplane's. */

@@ -77,7 +77,7 @@ test("a Usage that may not be deleted after its user says so, and is not deleted
   cluster.objects.delete(`${secretsPath}/user`);
   expect(await cluster.reconcile("uses")).toEqual({ again: 45_000 });
   expect(cluster.requests.filter((request) => request.startsWith("DELETE"))).toHaveLength(1);
-  expect(cluster.objects.get(usage)).toMatchObject({ status: { conditions: [{ status: "False", reason: "DeleteRefused" }] } });
+  expect(cluster.objects.get(usage)).toMatchObject({ status: { conditions: [{ status: "False", reason: "DeleteDenied" }] } });
 });
 
 describe("what is recorded is not believed", () => {

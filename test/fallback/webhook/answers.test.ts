@@ -160,14 +160,14 @@ describe("a rule", () => {
   });
 
   test("that throws is counted as an error, and its words are in the log alone", async () => {
-    const series = 'holdfast_admission_reviews_total{rule="one",verdict="error"}';
+    const series = 'holdfast_admission_reviews_total{rule="one",evaluation="error"}';
     const before = await served.metric(series);
     await decide(() => Promise.reject(new Error("cannot list Pods")));
     expect(await served.metric(series)).toBe(before + 1);
     expect(served.log.at(-1)).toMatchObject({
       msg: "review",
       rule: "one",
-      verdict: "error",
+      evaluation: "error",
       code: 500,
       error: "Error: cannot list Pods",
     });
@@ -202,7 +202,7 @@ describe("a rule", () => {
     expect(answered.text).toContain("did not decide in time");
     expect(answered.response).toBeUndefined();
     expect(aborted).toBe(true);
-    expect(await own.metric('holdfast_admission_reviews_total{rule="slow",verdict="error"}')).toBe(1);
+    expect(await own.metric('holdfast_admission_reviews_total{rule="slow",evaluation="error"}')).toBe(1);
     const drained = own.drain();
     clock.advance(0);
     await drained;
@@ -232,7 +232,7 @@ describe("while rules cannot be asked", () => {
     expect(answered.headers["retry-after"]).toBeUndefined();
     // So that the next call may find another replica.
     expect(answered.headers["connection"]).toBe("close");
-    expect(await served.metric('holdfast_admission_reviews_total{rule="allowing",verdict="not-ready"}')).toBe(1);
+    expect(await served.metric('holdfast_admission_reviews_total{rule="allowing",evaluation="not-ready"}')).toBe(1);
     expect((await ask(served, { agent })).response).toMatchObject({ allowed: true });
     agent.destroy();
   });
@@ -247,7 +247,7 @@ test("each decision is one line of the log", async () => {
     level: "info",
     msg: "review",
     rule: "one",
-    verdict: "denied",
+    evaluation: "denied",
     code: 409,
     operation: "DELETE",
     kind: "ConfigMap",

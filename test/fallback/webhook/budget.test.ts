@@ -16,11 +16,11 @@ describe("a budget", () => {
     const clock = createManualClock();
     const budget = createBudget(capacity, clock);
     const granted = new Map<string, Lease>();
-    const refused = new Set<string>();
+    const denied = new Set<string>();
     const claim = async (name: string, claimed: Claimed): Promise<void> => {
       void budget
         .take({ waitMs: 1000, ...claimed, owners: ownersOf(claimed.owner) })
-        .then((lease) => (lease === undefined ? refused.add(name) : granted.set(name, lease)));
+        .then((lease) => (lease === undefined ? denied.add(name) : granted.set(name, lease)));
       await settled();
     };
     const release = async (name: string): Promise<void> => {
@@ -28,7 +28,7 @@ describe("a budget", () => {
       granted.delete(name);
       await settled();
     };
-    return { clock, budget, granted, refused, claim, release };
+    return { clock, budget, granted, denied, claim, release };
   }
 
   test("gives what there is, in order, and the rest when something comes back", async () => {
@@ -85,23 +85,23 @@ describe("a budget", () => {
   });
 
   test("says after its time that there is no room, and leaves no timer", async () => {
-    const { clock, granted, refused, claim, release } = scene(10);
+    const { clock, granted, denied, claim, release } = scene(10);
     await claim("a", { weight: 5, owner: "a" });
     await claim("b", { weight: 5, owner: "b" });
     await claim("c", { weight: 5, owner: "c" });
     clock.advance(999);
     await settled();
-    expect(refused.size).toBe(0);
+    expect(denied.size).toBe(0);
     clock.advance(1);
     await settled();
-    expect([...refused]).toEqual(["c"]);
+    expect([...denied]).toEqual(["c"]);
     await release("a");
     expect([...granted.keys()]).toEqual(["b"]);
     expect(clock.timers).toBe(0);
   });
 
   test("lets go of whoever has gone", async () => {
-    const { granted, refused, claim, release } = scene(10);
+    const { granted, denied, claim, release } = scene(10);
     const gone = new AbortController();
     await claim("a", { weight: 5, owner: "a" });
     await claim("b", { weight: 5, owner: "b" });
@@ -109,7 +109,7 @@ describe("a budget", () => {
     await claim("d", { weight: 5, owner: "d" });
     gone.abort();
     await release("a");
-    expect([...refused]).toEqual(["c"]);
+    expect([...denied]).toEqual(["c"]);
     expect([...granted.keys()]).toEqual(["b", "d"]);
   });
 

@@ -33,7 +33,7 @@ describeWithOwnServer(
         return served.log.some(({ msg }) => msg === "review");
       });
       expect((await remove("")).status).toBe(200);
-      expect(served.log.at(-1)).toMatchObject({ verdict: "allowed", object: `default/${name}` });
+      expect(served.log.at(-1)).toMatchObject({ evaluation: "allowed", object: `default/${name}` });
       expect((await ask(served)).status).toBe(403);
     });
   },

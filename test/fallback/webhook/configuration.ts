@@ -30,5 +30,5 @@ export async function configure(server: ControlPlane, served: Server, rules: rea
   };
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
   const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`the webhook configuration was refused: ${text}`);
+  if (status !== 201) throw new Error(`the webhook configuration was denied: ${text}`);
 }

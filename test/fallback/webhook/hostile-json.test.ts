@@ -28,7 +28,7 @@ beforeEach(() => {
   seen.length = 0;
 });
 
-describe("what no API server sends is refused, and no rule sees it", () => {
+describe("what no API server sends is denied, and no rule sees it", () => {
   test.each<[string, string | Buffer, string]>([
     ["nothing", "", "not JSON"],
     ["spaces", "   ", "not JSON"],

@@ -24,8 +24,8 @@ export async function serveAlone({ slowdown = 1 } = {}): Promise<OwnProcess> {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const started = await nextMessage<{ port: number; healthPort: number; certificate: string }>(child);
-  const asked = <T>(question: string): Promise<T> => {
-    child.send(question);
+  const asked = <T>(query: string): Promise<T> => {
+    child.send(query);
     return nextMessage<T>(child);
   };
   return {

@@ -4,7 +4,7 @@ import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.t
 import { admissionMetrics } from "../../../runtime-fallback/telemetry/metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
 import type { Coverage } from "../../../runtime-fallback/webhook/coverage.ts";
-import { type OnRefused, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
+import { type OnDenied, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
 import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/readiness.ts";
 import { rejections } from "../../../runtime-fallback/webhook/rejection.ts";
@@ -33,7 +33,7 @@ export interface ServeOptions {
   readonly drainDelayMs?: number;
   readonly clock?: Clock;
   readonly level?: Level;
-  readonly onRefused?: OnRefused;
+  readonly onDenied?: OnDenied;
 }
 
 /** For routes of tests that are about something else. */
@@ -81,7 +81,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     readiness: (): Readiness => readinessOf(isReady.reasons),
     limits: { ...defaultLimits, ...limits },
     drainDelayMs: options.drainDelayMs ?? 0,
-    onRefused: options.onRefused,
+    onDenied: options.onDenied,
     log: createLog({
       level,
       clock,

@@ -34,7 +34,7 @@ test.each([
   "timeout=10S",
   `timeout=${"1".repeat(40)}s`,
   "timeout=1s&timeout=2s",
-])("%j is refused", (query) => {
+])("%j is denied", (query) => {
   expect(() => timeoutOf(query)).toThrow("timeout has to be one duration, such as 10s");
 });
 

@@ -16,7 +16,7 @@ describe("the handshake", () => {
   afterAll(() => served.drain());
 
   /** Why a handshake with these options comes to nothing, as the client sees it. */
-  async function refusalOf(options: ConnectionOptions): Promise<string> {
+  async function denialOf(options: ConnectionOptions): Promise<string> {
     return openConnection(served, options).then(
       () => "none",
       (error: NodeJS.ErrnoException) => String(error.code),
@@ -24,25 +24,25 @@ describe("the handshake", () => {
   }
 
   test.each<[string, ConnectionOptions, string]>([
-    ["HTTP/2 alone is refused", { ALPNProtocols: ["h2"] }, "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL"],
+    ["HTTP/2 alone is denied", { ALPNProtocols: ["h2"] }, "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL"],
     [
-      "TLS 1.1 is refused",
+      "TLS 1.1 is denied",
       { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" },
       "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
     ],
     ["TLS 1.2 is spoken", { maxVersion: "TLSv1.2" }, "none"],
     ["TLS 1.3 is spoken", { minVersion: "TLSv1.3" }, "none"],
     ["HTTP/1.1 beside HTTP/2 is chosen", { ALPNProtocols: ["h2", "http/1.1"] }, "none"],
-  ])("%s", async (_, options, refusal) => {
-    expect(await refusalOf(options)).toBe(refusal);
+  ])("%s", async (_, options, denial) => {
+    expect(await denialOf(options)).toBe(denial);
     expect((await ask(served)).status).toBe(200);
   });
 
   test("cannot be begun anew by the client", async () => {
     const socket = await openConnection(served, { maxVersion: "TLSv1.2" });
-    const refusal = once(socket, "close");
+    const denial = once(socket, "close");
     socket.renegotiate({}, () => undefined);
-    await expect(refusal).rejects.toMatchObject({ code: "ERR_SSL_NO_RENEGOTIATION" });
+    await expect(denial).rejects.toMatchObject({ code: "ERR_SSL_NO_RENEGOTIATION" });
     expect((await ask(served)).status).toBe(200);
   });
 
@@ -153,7 +153,7 @@ describe("a new certificate", () => {
       expect(await presented()).toBe(before);
     }
     served.failTls(new Error("ENOENT: tls.crt"));
-    expect(await served.metric("holdfast_webhook_certificates_refused_total")).toBe(5);
+    expect(await served.metric("holdfast_webhook_certificates_denied_total")).toBe(5);
     const lines = served.log.filter(({ level }) => level === "error");
     expect(lines.map(({ error }) => error)).toEqual([
       "UnusableTls: the private key is not that of the certificate",
@@ -174,8 +174,8 @@ describe("a new certificate", () => {
       maxVersion: "TLSv1.1",
       ciphers: "DEFAULT@SECLEVEL=0",
     });
-    const [refusal] = (await once(old, "error")) as [NodeJS.ErrnoException];
-    expect(refusal.code).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
+    const [denial] = (await once(old, "error")) as [NodeJS.ErrnoException];
+    expect(denial.code).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
   });
 
   test("says when it expires, and an expired one is not ready", async () => {
@@ -189,7 +189,7 @@ describe("a new certificate", () => {
     days = 366;
     expect(await ready()).toBe("not ready: the serving certificate has expired\n");
     served.changeTls(await serverMaterial());
-    expect(await served.metric("holdfast_webhook_certificates_refused_total")).toBe(1);
+    expect(await served.metric("holdfast_webhook_certificates_denied_total")).toBe(1);
   });
 });
 
@@ -233,7 +233,7 @@ describe("with client certificates", () => {
     }
   });
 
-  test("a change that brings no authorities is refused: Node would trust everybody's", async () => {
+  test("a change that brings no authorities is denied: Node would trust everybody's", async () => {
     served.changeTls(await serverMaterial());
     expect(served.log.at(-1)).toMatchObject({ level: "error", error: expect.stringContaining("no client authorities") });
     expect((await ask(served)).status).toBe(403);

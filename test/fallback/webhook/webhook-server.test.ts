@@ -121,7 +121,7 @@ describeWithServer("the webhook, asked by a real API server", {}, (server) => {
     test("while the webhook is not ready is an error with the reason at once, and does not happen", async () => {
       await create("unready", "allow");
       served.isReady.reasons = ["usages are not synced"];
-      const turnedAway = 'holdfast_admission_reviews_total{rule="allow",verdict="not-ready"}';
+      const turnedAway = 'holdfast_admission_reviews_total{rule="allow",evaluation="not-ready"}';
       const before = await served.metric(turnedAway);
       const { status, body } = await remove("unready");
       served.isReady.reasons = [];
@@ -163,7 +163,7 @@ describeWithServer("the webhook, asked by a real API server", {}, (server) => {
     expect(await exists("dry-gone")).toBe(true);
   });
 
-  test("in a collection each object is asked about, none by a name of the request, and the first refusal ends it", async () => {
+  test("in a collection each object is asked about, none by a name of the request, and the first denial ends it", async () => {
     for (const name of ["set-a", "set-b"]) await create(name, "allow");
     await create("set-c", "conflict");
     const removeAll = (rule: string, query = "") =>
@@ -181,7 +181,7 @@ describeWithServer("the webhook, asked by a real API server", {}, (server) => {
     ]);
     const line = served.log.findLast(({ rule }) => rule === "conflict");
     expect(line).toMatchObject({
-      verdict: "denied",
+      evaluation: "denied",
       code: 409,
       object: expect.stringMatching(/^default\/(set-c|used)$/),
       dryRun: true,

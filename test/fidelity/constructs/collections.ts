@@ -24,12 +24,12 @@ export const collections: readonly Construct[] = [
   { name: "a text of a record", gives: "maybeText", code: "<maybeItem>?.name" },
   { name: "a number of a record", gives: "maybeNumber", code: "<maybeItem>?.size" },
   {
-    name: "a walk inside a walk",
+    name: "an iteration inside an iteration",
     gives: "bool",
     code: "(oldObject.spec?.items ?? []).some(($) => ($.tags ?? []).includes(<text $:item>))",
   },
   {
-    name: "another list inside a walk",
+    name: "another list inside an iteration",
     gives: "bool",
     code: "(oldObject.spec?.items ?? []).every(($) => (oldObject.spec?.names ?? []).includes($.name ?? <constant text>))",
   },

@@ -34,7 +34,7 @@ export const decisions: readonly Construct[] = [
   { name: "a function with a default", gives: "bool", code: "isOdd(<maybeText>, <maybeText>)" },
   { name: "a function of statements", gives: "maybeText", code: "pick(<maybeText>, <maybeText>)" },
   {
-    name: "a question to the authorizer",
+    name: "an authorizer check",
     gives: "bool",
     code: 'authorizer.group("language.example.com").resource("things").name(oldObject.metadata.name).check("override").allowed()',
     weight: 0.3,

@@ -35,7 +35,7 @@ export const reads: readonly Construct[] = [
   { name: "annotations", gives: "map", code: "oldObject.metadata.annotations", weight: 2 },
   { name: "labels", gives: "map", code: "oldObject.metadata.labels", weight: 2 },
   {
-    name: "a question about a path",
+    name: "a query about a path",
     gives: "bool",
     code: 'authorizer.path("/keep").check("get").allowed()',
     weight: 0.3,

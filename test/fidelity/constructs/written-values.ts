@@ -41,7 +41,7 @@ export const writtenValues: readonly Construct[] = [
   { name: "concat of text", gives: "text", code: "<text>.concat(<text>)" },
   { name: "split into characters", gives: "maybeText", code: '<ascii>.split("")[1]' },
   { name: "indexOf from a position", gives: "whole", code: '<ascii>.indexOf("a", 1)' },
-  { name: "walkable annotations", gives: "bool", code: "walkable(oldObject.metadata.annotations)" },
+  { name: "withinIterationLimit annotations", gives: "bool", code: "withinIterationLimit(oldObject.metadata.annotations)" },
   { name: "matchLabels", gives: "bool", code: 'matchesLabels(oldObject.metadata.labels, { matchLabels: { a: "true" } })' },
   {
     name: "matchExpressions, In and Exists",
@@ -54,19 +54,19 @@ export const writtenValues: readonly Construct[] = [
     code: 'matchesLabels(oldObject.metadata.labels, { matchExpressions: [{ key: "a", operator: "NotIn", values: ["", "true"] }, { key: "x/a", operator: "DoesNotExist" }] })',
   },
   {
-    name: "a question about the request",
+    name: "a query about the request",
     gives: "bool",
     code: 'authorizer.requestResource.subresource("status").check("override").allowed()',
     weight: 0.3,
   },
   {
-    name: "a question about a Namespace",
+    name: "a query about a Namespace",
     gives: "bool",
     code: 'authorizer.group("").resource("pods").namespace(oldObject.metadata.namespace ?? "").check("delete").allowed()',
     weight: 0.3,
   },
   {
-    name: "a question about a service account",
+    name: "a query about a service account",
     gives: "bool",
     code: '(authorizer.serviceAccount(oldObject.metadata.namespace ?? "", "deployer")?.path("/keep").check("get").allowed() === true)',
     weight: 0.3,

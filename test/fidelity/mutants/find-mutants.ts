@@ -18,7 +18,7 @@ export interface MutantOptions {
 }
 
 /** Rules without any fault, to see that what is found is the fault; the searches of `search.ts` go further. */
-const soundRules = 100;
+const errorFreeRules = 100;
 
 const preload = fileURLToPath(new URL("plant.ts", import.meta.url));
 
@@ -29,7 +29,7 @@ export async function findMutants(
   onFound: (found: Found) => void = () => {},
 ): Promise<readonly Found[]> {
   const job = { seed, kube, from: 0, count: rules, executions: ["TypeScript", "local CEL"] as const, stopsAtFirst: true };
-  const sound = await runSlice({ ...job, count: Math.min(rules, soundRules) });
+  const sound = await runSlice({ ...job, count: Math.min(rules, errorFreeRules) });
   const [finding] = sound.findings;
   if (finding !== undefined) throw new Error(`the search finds a ${finding.problem} without a fault (rule ${finding.rule})`);
   const found: Found[] = [];

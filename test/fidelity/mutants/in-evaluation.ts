@@ -39,7 +39,7 @@ export const inEvaluation: readonly Mutant[] = [
     replacement: `|| stored() >= iterationLimit;`,
   },
   {
-    name: "inner walks have the limit of outer ones",
+    name: "inner iterations have the limit of outer ones",
     file: "compiler/evaluate/decode.ts",
     text: `(path !== undefined && tooLarge.has(path.join("\\0")))`,
     replacement: `(path === undefined && tooLarge.size > 0)`,

@@ -84,7 +84,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "what a list is mapped to is as certain as can be",
-    file: `${lower}/calls/walk.ts`,
+    file: `${lower}/calls/iterate.ts`,
     text: `typedLevels: value.typedLevels + 1,`,
     replacement: `typedLevels: Infinity,`,
   },
@@ -114,7 +114,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "what a list is mapped to is always there",
-    file: `${lower}/calls/walk.ts`,
+    file: `${lower}/calls/iterate.ts`,
     text: `const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));`,
     replacement: `const isAbsent = element === undefined && isNullable(call.node.getType()) && mayBeAbsent(answer);`,
   },
@@ -126,7 +126,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "every meets elements of another type",
-    file: `${lower}/calls/walk.ts`,
+    file: `${lower}/calls/iterate.ts`,
     text: `if (name !== "all") return and(test, condition);`,
     replacement: `return and(test, condition);`,
   },

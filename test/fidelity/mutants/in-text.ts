@@ -31,7 +31,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "slices from the end begin at the start",
-    file: `${calls}/text-bounds.ts`,
+    file: `${calls}/text-limits.ts`,
     text: `[literal(0, span), binary(size, "-", distance, span)]`,
     replacement: `[literal(0, span), literal(0, span)]`,
   },

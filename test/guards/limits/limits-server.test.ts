@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { markOf, policyYaml, refusalOf, yamlOfLatePolicy } from "./policies.ts";
+import { markOf, policyYaml, denialOf, yamlOfLatePolicy } from "./policies.ts";
 import { Shop } from "./shop.ts";
 
 const collector = "system:serviceaccount:kube-system:generic-garbage-collector";
@@ -21,11 +21,7 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await shop.leave("before");
     expect((await shop.send("DELETE", shop.path)).status).toBe(200);
     await waitUntil("the rest is gone", () => shop.isGone("before"), patienceMs);
-    await waitUntil(
-      "the Namespace says why it waits",
-      async () => (await shop.waitsFor()).includes(refusalOf("t11")),
-      patienceMs,
-    );
+    await waitUntil("the Namespace says why it waits", async () => (await shop.waitsFor()).includes(denialOf("t11")), patienceMs);
     expect(await shop.isGone("kept")).toBe(false);
     await shop.annotate("kept", { "holdfast.dev/release": kept.metadata.uid });
     await waitUntil("the Namespace is gone", async () => (await shop.send("GET", shop.path)).status === 404, patienceMs);
@@ -36,9 +32,9 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await shop.keep("kept");
     await shop.grant("bob", { apiGroups: [""], resources: ["configmaps"], verbs: ["delete"] });
     await shop.grant("carol", { apiGroups: ["*"], resources: ["*"], verbs: ["*"] });
-    const refused = await shop.delete("kept", "bob");
-    expect(refused).toMatchObject({ status: 403 });
-    expect(String(refused.body["message"])).toContain(refusalOf("t15"));
+    const denied = await shop.delete("kept", "bob");
+    expect(denied).toMatchObject({ status: 403 });
+    expect(String(denied.body["message"])).toContain(denialOf("t15"));
     const permitted = expect.stringContaining(
       "permitted: ConfigMap limits-t15/kept is protected, and is deleted because RBAC permits",
     );
@@ -51,8 +47,8 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     const shop = await shopFor("t16");
     await shop.keep("kept");
     await enforce(server(), JSON.stringify({ apiVersion: "v1", kind: "List", items: [guardOfPolicies, bindingOfGuard] }));
-    const refused = await shop.delete("kept");
-    expect(String(refused.body["message"])).toContain(refusalOf("t16"));
+    const denied = await shop.delete("kept");
+    expect(String(denied.body["message"])).toContain(denialOf("t16"));
     const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     const configuration = { apiVersion: "admissionregistration.k8s.io/v1", kind: "ValidatingWebhookConfiguration" };
     await shop.send("POST", webhooks, { ...configuration, metadata: { name: "t16" } });
@@ -62,13 +58,13 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await waitUntil("what was protected can be deleted", async () => (await shop.delete("kept")).status === 200);
   });
 
-  test("T18: deletes that were refused wait, and go through when the policy is relaxed", async () => {
+  test("T18: deletes that were denied wait, and go through when the policy is relaxed", async () => {
     const shop = await shopFor("t18");
     const { metadata } = await shop.leave("owner");
     const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: metadata.uid }];
     await shop.keep("kept", { ownerReferences });
     await shop.delete("owner");
-    await waitUntil("the garbage collector is refused", async () => isRefusedIn(server().auditLog, shop.namespace), patienceMs);
+    await waitUntil("the garbage collector is denied", async () => isDeniedIn(server().auditLog, shop.namespace), patienceMs);
     expect(await shop.isGone("kept")).toBe(false);
     const binding = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings/t18";
     const relaxed = { spec: { validationActions: ["Warn"] } };
@@ -76,13 +72,13 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await waitUntil("it is gone, and nobody has asked for it again", () => shop.isGone("kept"), patienceMs);
   });
 
-  test("T22: kubectl replace --force is a delete, and is refused", async () => {
+  test("T22: kubectl replace --force is a delete, and is denied", async () => {
     const shop = await shopFor("t22");
     const { metadata } = await shop.keep("kept");
     const input = JSON.stringify({ ...shop.objectOf("kept", { [markOf("t22")]: "true" }), data: { a: "2" } });
     const { code, stderr } = await server().kubectl(["replace", "--force", "-f", "-"], { input });
     expect(code).not.toBe(0);
-    expect(stderr).toContain(refusalOf("t22"));
+    expect(stderr).toContain(denialOf("t22"));
     expect((await shop.read("kept"))?.metadata.uid).toBe(metadata.uid);
   });
 
@@ -140,7 +136,7 @@ interface AuditEvent {
   readonly responseStatus?: { readonly code?: number };
 }
 
-function isRefusedIn(auditLog: string, namespace: string): boolean {
+function isDeniedIn(auditLog: string, namespace: string): boolean {
   return readFileSync(auditLog, "utf8")
     .split("\n")
     .filter((line) => line.includes(collector) && line.endsWith("}"))

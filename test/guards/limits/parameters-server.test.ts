@@ -14,7 +14,7 @@ export default deletionPolicy({
   name: "${name}",
   match: [${match}],
   ${more}
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "kept" } },
 });
 `);
@@ -49,7 +49,7 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
 
   /**
    * The watch of a built-in kind ends with the last policy that needs it, and is not begun anew: what it has seen stays, and is never
-   * mended (policy_source.go, ensureParamsForPolicyLocked: the shared factory starts an informer once). Seen on 1.30.14 and 1.37.1.
+   * fixed (policy_source.go, ensureParamsForPolicyLocked: the shared factory starts an informer once). Seen on 1.30.14 and 1.37.1.
    */
   test("T17: a guard that was taken away and comes back sees what there was, and nothing new", async () => {
     await waitUntil("the guard sees the Deployment", async () => (await deleteNamespace(server(), "before")).status === 403);
@@ -74,9 +74,9 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
     await applyCustomResourceDefinition(server(), nothings);
     const thing = { apiVersion: "absent.example.com/v1", kind: "Nothing", metadata: { name: "main", labels: { keep: "yes" } } };
     await post(server(), "/apis/absent.example.com/v1/namespaces/holder/nothings", thing);
-    const isRefused = async (): Promise<boolean> =>
+    const isDenied = async (): Promise<boolean> =>
       String((await deleteNamespace(server(), "holder")).body["message"]).includes(`${guard}holder holds Nothing main`);
-    await waitUntil("the guard has learned of the kind", isRefused, learnedMs);
+    await waitUntil("the guard has learned of the kind", isDenied, learnedMs);
     expect(await deleteNamespace(server(), "unrelated")).toMatchObject({ status: 200 });
   }, 180_000);
 });

@@ -2,8 +2,8 @@ import { compileText } from "../compile-text.ts";
 
 /** Each protects ConfigMaps by a label of its own, so that all are in force together. */
 const policies: Readonly<{ [threat: string]: string }> = {
-  t11: `waysOut: [released()], guards: { namespaces: { off: "it is to be seen what happens without it" } },`,
-  t15: `waysOut: [permitted("delete-protected")],`,
+  t11: `overrides: [released()], guards: { namespaces: { off: "it is to be seen what happens without it" } },`,
+  t15: `overrides: [permitted("delete-protected")],`,
   t16: "",
   t18: "",
   t22: "",
@@ -12,7 +12,7 @@ const policies: Readonly<{ [threat: string]: string }> = {
 export const markOf = (threat: string): string => `limits.example.com/${threat}`;
 
 /** How the policy for a threat says no. */
-export const refusalOf = (threat: string): string => `'${threat}' with binding '${threat}' denied request: keep: `;
+export const denialOf = (threat: string): string => `'${threat}' with binding '${threat}' denied request: keep: `;
 
 export function policyYaml(): string {
   return yamlOf(Object.entries(policies).map(([threat, more]) => policyText(threat, more)));

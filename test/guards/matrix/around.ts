@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, deletion, merge, refusalBy } from "./attack.ts";
+import { type Attack, type Victim, deletion, merge, denialBy } from "./attack.ts";
 import {
   byExemptingSelector,
   byObjectSelector,
@@ -14,12 +14,12 @@ import {
 import { type Target, collectionPath, isCustom } from "./targets.ts";
 import { withoutMark } from "./unmark.ts";
 
-const byTheRule = refusalBy("protect", "protect");
-const byReleaseGuard = refusalBy("protect-guard", "releaseGuard");
-const byFinalizerGuard = refusalBy("protect-guard", "finalizerGuard");
+const byTheRule = denialBy("protect", "protect");
+const byReleaseGuard = denialBy("protect-guard", "releaseGuard");
+const byFinalizerGuard = denialBy("protect-guard", "finalizerGuard");
 const everywhere = (): boolean => true;
 
-/** T0: nothing is walked around. */
+/** T0: nothing is bypassed. */
 export const deletions: readonly Attack[] = [
   {
     threat: "T0",
@@ -27,7 +27,7 @@ export const deletions: readonly Attack[] = [
     through: withoutDeny,
     isPossible: everywhere,
     steps: (victim) => [deletion(victim)],
-    refusal: byTheRule,
+    denial: byTheRule,
   },
   {
     threat: "T0",
@@ -35,7 +35,7 @@ export const deletions: readonly Attack[] = [
     through: withoutDeny,
     isPossible: ({ kind }) => kind === "Pod",
     steps: (victim) => [{ ...deletion(victim), body: { gracePeriodSeconds: 0 } }],
-    refusal: byTheRule,
+    denial: byTheRule,
   },
 ];
 
@@ -50,7 +50,7 @@ export const collectionDeletions: readonly Attack[] = [
     steps: ({ target, namespace, name }) => [
       { method: "DELETE", path: `${collectionPath(target, namespace)}?fieldSelector=metadata.name%3D${name}` },
     ],
-    refusal: byTheRule,
+    denial: byTheRule,
   },
 ];
 
@@ -69,7 +69,7 @@ export const otherVersions: readonly Attack[] = [
     through: ofOneVersion,
     isPossible: isServedTwice,
     steps: (victim) => [deletion(elsewhere(victim))],
-    refusal: byTheRule,
+    denial: byTheRule,
   },
   {
     threat: "T8",
@@ -77,7 +77,7 @@ export const otherVersions: readonly Attack[] = [
     through: ofOneVersion,
     isPossible: isServedTwice,
     steps: (victim) => [merge(elsewhere(victim), withoutMark), deletion(victim)],
-    refusal: byReleaseGuard,
+    denial: byReleaseGuard,
   },
 ];
 
@@ -88,7 +88,7 @@ export const impersonations: readonly Attack[] = exempted.map((as): Attack => ({
   through: exemptingByName,
   isPossible: everywhere,
   steps: (victim) => [{ ...deletion(victim), as }],
-  refusal: byTheRule,
+  denial: byTheRule,
 }));
 
 /** T20: labels that a selector goes by are the attacker's to write. */
@@ -99,7 +99,7 @@ export const selectorDodges: readonly Attack[] = [
     through: byObjectSelector,
     isPossible: everywhere,
     steps: (victim) => [merge(victim, withoutMark), deletion(victim)],
-    refusal: byReleaseGuard,
+    denial: byReleaseGuard,
   },
   {
     threat: "T20",
@@ -107,7 +107,7 @@ export const selectorDodges: readonly Attack[] = [
     through: byExemptingSelector,
     isPossible: everywhere,
     steps: (victim) => [merge(victim, { metadata: { labels: { [exemption]: "true" } } }), deletion(victim)],
-    refusal: byTheRule,
+    denial: byTheRule,
   },
 ];
 
@@ -126,7 +126,7 @@ export const finalizerStrippings: readonly Attack[] = [
     title: "finalizer taken off while it is terminating",
     isPossible: everywhere,
     steps: (victim) => [letGo(victim)],
-    refusal: byFinalizerGuard,
+    denial: byFinalizerGuard,
   },
   {
     ...ending,
@@ -135,7 +135,7 @@ export const finalizerStrippings: readonly Attack[] = [
     // Through the status of a custom kind they stay.
     isPossible: (target) => target.subresources.includes("status") && !isCustom(target),
     steps: (victim) => [letGo(victim, "status")],
-    refusal: byFinalizerGuard,
+    denial: byFinalizerGuard,
   },
 ];
 
@@ -148,6 +148,6 @@ export const attacksOnTerminating: readonly Attack[] = [
     through: sparingTerminating,
     isPossible: everywhere,
     steps: (victim) => [merge(victim, withoutMark), letGo(victim)],
-    refusal: byReleaseGuard,
+    denial: byReleaseGuard,
   },
 ];

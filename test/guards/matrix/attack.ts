@@ -42,7 +42,7 @@ export interface Attack {
   readonly protection?: Protection;
   /** The deletion of the object has begun, before it was protected, and a finalizer holds it. */
   readonly hasBegun?: true;
-  /** The requests in their order; the first that is refused ends the attack. */
+  /** The requests in their order; the first that is denied ends the attack. */
   readonly steps: (victim: Victim) => readonly ApiRequest[];
   /** After the first request the API server has to see what has changed: the next one is sent until it goes through. */
   readonly isRepeated?: true;
@@ -50,8 +50,8 @@ export interface Attack {
   readonly takesTime?: true;
   /** What it is about, where that is not that the object is gone. */
   readonly harm?: Harm;
-  /** What the refusal says with guards. */
-  readonly refusal: string;
+  /** What the denial says with guards. */
+  readonly denial: string;
 }
 
 export interface Harm {
@@ -65,12 +65,12 @@ export interface HandWritten {
   readonly title: string;
   /** Everything that has to be applied. */
   readonly documents: (victims: readonly Victim[]) => readonly object[];
-  /** What it does refuse, or it would be no protection at all. */
+  /** What it does deny, or it would be no protection at all. */
   readonly stops: (victim: Victim) => readonly ApiRequest[];
 }
 
-/** How a refusal by a rule of the policy begins, or of its guards. */
-export function refusalBy(policy: string, rule: string, binding = policy): string {
+/** How a denial by a rule of the policy begins, or of its guards. */
+export function denialBy(policy: string, rule: string, binding = policy): string {
   return `'${policy}' with binding '${binding}' denied request: ${rule}: `;
 }
 
@@ -89,25 +89,25 @@ export const merge = (victim: Victim, body: object, subresource?: string): ApiRe
   body,
 });
 
-/** The attack as far as the server lets it; what it said where it refused. */
-export async function carryOut({ steps, isRepeated }: Attack, victim: Victim): Promise<string | undefined> {
+/** The attack as far as the server lets it; what it said where it denied. */
+export async function runAttack({ steps, isRepeated }: Attack, victim: Victim): Promise<string | undefined> {
   for (const [at, step] of steps(victim).entries()) {
-    let refusal = await refusalTo(step, victim);
-    const tries = isRepeated && at > 0 ? mostTries : 0;
-    for (let left = tries; left > 0 && refusal !== undefined; left -= 1) {
+    let denial = await denialTo(step, victim);
+    const tries = isRepeated && at > 0 ? maxTries : 0;
+    for (let left = tries; left > 0 && denial !== undefined; left -= 1) {
       await sleep(pauseMs);
-      refusal = await refusalTo(step, victim);
+      denial = await denialTo(step, victim);
     }
-    if (refusal !== undefined) return refusal;
+    if (denial !== undefined) return denial;
   }
   return undefined;
 }
 
 /** Some seconds in all. */
-const mostTries = 100;
+const maxTries = 100;
 const pauseMs = 50;
 
-async function refusalTo(request: ApiRequest, { server }: Victim): Promise<string | undefined> {
+async function denialTo(request: ApiRequest, { server }: Victim): Promise<string | undefined> {
   const { status, body } = await server.request(request);
   return status >= 400 ? `${status} ${String(body["message"])}` : undefined;
 }

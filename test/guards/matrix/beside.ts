@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, isDeleted, merge, namespacePath, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type Victim, isDeleted, merge, namespacePath, denialBy, victimPath } from "./attack.ts";
 import { isCustom } from "./targets.ts";
 
 /** Cluster-scoped, so that it may own anything; it is not there, so that the garbage collector deletes what it owns. */
@@ -7,7 +7,7 @@ const absentOwner = { apiVersion: "v1", kind: "Node", name: "never-was", uid: "0
 
 const owned = { metadata: { ownerReferences: [absentOwner] } };
 
-/** T5: the garbage collector deletes what belongs to an owner that is gone. */
+/** T5: the garbage collector deletes what belongs to an owner that no longer exists. */
 export const ownerInjections: readonly Attack[] = [
   {
     threat: "T5",
@@ -15,7 +15,7 @@ export const ownerInjections: readonly Attack[] = [
     isPossible: () => true,
     steps: (victim) => [merge(victim, owned)],
     takesTime: true,
-    refusal: refusalBy("protect-guard", "ownerGuard"),
+    denial: denialBy("protect-guard", "ownerGuard"),
   },
   {
     threat: "T5",
@@ -23,7 +23,7 @@ export const ownerInjections: readonly Attack[] = [
     isPossible: (target) => target.subresources.includes("status") && !isCustom(target) && target.kind !== "Pod",
     steps: (victim) => [merge(victim, owned, "status")],
     takesTime: true,
-    refusal: refusalBy("protect-guard", "ownerGuard"),
+    denial: denialBy("protect-guard", "ownerGuard"),
   },
 ];
 
@@ -34,7 +34,7 @@ export const evictions: readonly Attack[] = [
     title: "evicted",
     isPossible: ({ kind }) => kind === "Pod",
     steps: (victim) => [evictionOf(victim)],
-    refusal: refusalBy("protect-guard-evictions", "evictionGuard"),
+    denial: denialBy("protect-guard-evictions", "evictionGuard"),
   },
 ];
 
@@ -52,7 +52,7 @@ export const namespaceDeletions: readonly Attack[] = [
     steps: ({ namespace }) => [{ method: "DELETE", path: namespacePath(namespace) }],
     takesTime: true,
     harm: { text: "gone with its Namespace", isDone: isNamespaceGone },
-    refusal: " denied request: namespaceGuard: Namespace guarded-",
+    denial: " denied request: namespaceGuard: Namespace guarded-",
   },
 ];
 
@@ -73,7 +73,7 @@ export const finalizations: readonly Attack[] = [
       { method: "DELETE", path: namespacePath(namespace) },
     ],
     harm: { text: "left in storage without its Namespace", isDone: isLeftBehind },
-    refusal: " denied request: finalizeGuard: Namespace guarded-",
+    denial: " denied request: finalizeGuard: Namespace guarded-",
   },
 ];
 
@@ -87,7 +87,7 @@ export const definitionDeletions: readonly Attack[] = [
       { method: "DELETE", path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${target.resource}.${target.group}` },
     ],
     takesTime: true,
-    refusal: refusalBy("protect-guard-definitions", "definitionGuard"),
+    denial: denialBy("protect-guard-definitions", "definitionGuard"),
   },
   {
     threat: "T9",
@@ -103,7 +103,7 @@ export const definitionDeletions: readonly Attack[] = [
     ],
     takesTime: true,
     harm: { text: "out of reach through that version", isDone: isOutOfReach },
-    refusal: refusalBy("protect-guard-definitions-update", "servedVersionGuard"),
+    denial: denialBy("protect-guard-definitions-update", "servedVersionGuard"),
   },
 ];
 
@@ -122,7 +122,7 @@ export const conversions: readonly Attack[] = [
       },
     ],
     harm: { text: "in the hands of that webhook", isDone: isConverted },
-    refusal: refusalBy("protect-guard-definitions-update", "conversionGuard"),
+    denial: denialBy("protect-guard-definitions-update", "conversionGuard"),
   },
 ];
 

@@ -5,9 +5,9 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { compileText } from "../compile-text.ts";
-import { isUnharmed, refusalBy } from "./attack.ts";
+import { isUnharmed, denialBy } from "./attack.ts";
 import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
-import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./carry-out.ts";
+import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./run-attacks.ts";
 import { planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
 import { matrixText, pageFor } from "./table.ts";
@@ -44,16 +44,16 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
   describe.each(
     planned.map(({ attack, target, at }) => [`${attack.threat}, ${target.kind}: ${attack.title}`, attack, at] as const),
   )("%s", (_, attack, at) => {
-    test("goes through what is weaker, which refuses what is not an attack", () => {
+    test("goes through what is weaker, which denies what is not an attack", () => {
       expect(weaker[at]).toMatchObject({
-        refusal: undefined,
+        denial: undefined,
         harm: expect.any(String) as string,
         stopsTheRest: true,
       });
     });
 
-    test("is refused for its reason with guards, and the object is unharmed ten seconds later", () => {
-      expect(guarded[at]).toMatchObject({ harm: undefined, refusal: expect.stringContaining(attack.refusal) as string });
+    test("is denied for its reason with guards, and the object is unharmed ten seconds later", () => {
+      expect(guarded[at]).toMatchObject({ harm: undefined, denial: expect.stringContaining(attack.denial) as string });
       expect(unharmed[at]).toBe(true);
     });
   });
@@ -73,7 +73,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
       const { status, message, isThere = [] } = deleted[at] ?? {};
       expect(members.flatMap((isProtected, one) => (isProtected && isThere[one] !== true ? [one] : []))).toEqual([]);
       expect(isThere.slice(0, first)).toEqual(members.slice(0, first));
-      if (members.includes(true)) expect(message).toContain(refusalBy("protect", "protect"));
+      if (members.includes(true)) expect(message).toContain(denialBy("protect", "protect"));
       else expect(status).toBe(200);
     });
   });

@@ -1,4 +1,4 @@
-import { type Attack, type Victim, merge, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type Victim, merge, denialBy, victimPath } from "./attack.ts";
 import { frozen } from "./protections.ts";
 
 const isScaled = ({ kind }: { readonly kind: string }): boolean => kind === "Deployment" || kind === "StatefulSet";
@@ -15,7 +15,7 @@ export const emptyings: readonly Attack[] = [
     isPossible: ({ kind }) => kind === "ConfigMap",
     steps: (victim) => [merge(victim, { data: null })],
     harm: { text: "empty", isDone: async (victim) => (await fieldsOf(victim))["data"] === undefined },
-    refusal: refusalBy("frozen-guard", "dataGuard"),
+    denial: denialBy("frozen-guard", "dataGuard"),
   },
   {
     ...rest,
@@ -23,7 +23,7 @@ export const emptyings: readonly Attack[] = [
     isPossible: isScaled,
     steps: (victim) => [merge(victim, nothing)],
     harm: { text: "no replicas", isDone: hasNoReplicas },
-    refusal: refusalBy("frozen-guard", "scaleGuard"),
+    denial: denialBy("frozen-guard", "scaleGuard"),
   },
   {
     ...rest,
@@ -31,7 +31,7 @@ export const emptyings: readonly Attack[] = [
     isPossible: isScaled,
     steps: (victim) => [merge(victim, nothing, "scale")],
     harm: { text: "no replicas", isDone: hasNoReplicas },
-    refusal: " denied request: scaleGuard: ",
+    denial: " denied request: scaleGuard: ",
   },
   {
     ...rest,
@@ -42,7 +42,7 @@ export const emptyings: readonly Attack[] = [
       text: "its storage goes with its claim",
       isDone: async (victim) => (await specOf(victim)).persistentVolumeReclaimPolicy === "Delete",
     },
-    refusal: refusalBy("frozen-guard", "reclaimGuard"),
+    denial: denialBy("frozen-guard", "reclaimGuard"),
   },
 ];
 

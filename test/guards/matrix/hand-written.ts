@@ -5,7 +5,7 @@ import { withoutMark } from "./unmark.ts";
 
 const apiVersion = "admissionregistration.k8s.io/v1";
 const metadata = { name: "hand-written" };
-/** In every message, so that a test can tell who refused. */
+/** In every message, so that a test can tell who denied. */
 export const handWrittenMessage = "protected by hand";
 
 const isMarked = (root: string): string => `has(${root}.metadata.labels) && '${mark}' in ${root}.metadata.labels`;
@@ -56,7 +56,7 @@ function handWritten(victims: readonly Victim[], parts: Parts): readonly object[
 
 const unmarking = (victim: Victim): ApiRequest => merge(victim, withoutMark);
 
-/** There is nothing that it refuses. */
+/** There is nothing that it denies. */
 export const withoutDeny: HandWritten = {
   title: "a binding without `Deny`",
   documents: (victims) => handWritten(victims, { denyWhen: [deletesMarked], validationActions: ["Audit"] }),

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, deletion, namespacePath, refusalBy } from "./attack.ts";
+import { type Attack, type Victim, deletion, namespacePath, denialBy } from "./attack.ts";
 import { type Protection, inheriting, keyOf, staged } from "./protections.ts";
 import type { Target } from "./targets.ts";
 
@@ -19,13 +19,13 @@ interface Label {
   readonly protection: Protection;
   /** What the label becomes; `null` is none. */
   readonly becomes: string | null;
-  readonly refusal: string;
+  readonly denial: string;
 }
 
 /** Its Namespace gets another label, then it is deleted. */
-function relabelling({ threats, what, protection, becomes, refusal }: Label): readonly Attack[] {
+function relabelling({ threats, what, protection, becomes, denial }: Label): readonly Attack[] {
   const labels = { [keyOf(protection.ofNamespace)]: becomes };
-  const rest = { protection, refusal, isPossible: isContent, isRepeated: true } as const;
+  const rest = { protection, denial, isPossible: isContent, isRepeated: true } as const;
   return [
     { ...rest, threat: threats.main, title: what, steps: (victim) => [relabelled(victim, labels), deletion(victim)] },
     {
@@ -43,14 +43,14 @@ export const unmarkingsOfNamespaces: readonly Attack[] = relabelling({
   what: "label of its Namespace removed that protects it",
   protection: inheriting,
   becomes: null,
-  refusal: refusalBy("inherited-guard-namespaces", "namespaceReleaseGuard"),
+  denial: denialBy("inherited-guard-namespaces", "namespaceReleaseGuard"),
 });
 
-/** T19: a label of the Namespace decides whether the policy refuses. */
+/** T19: a label of the Namespace decides whether the policy denies. */
 export const restagings: readonly Attack[] = relabelling({
   threats: { main: "T19", status: "T19" },
   what: "label of its Namespace lowered that decides how the policy is enforced",
   protection: staged,
   becomes: "none",
-  refusal: refusalBy("staged-guard-namespace-labels", "namespaceLabelGuard"),
+  denial: denialBy("staged-guard-namespace-labels", "namespaceLabelGuard"),
 });

@@ -33,32 +33,32 @@ const emptied = targets.filter(({ kind }) => ["ConfigMap", "Deployment", "Statef
 
 /** The policies that are attacked, as their author writes them. */
 export function policyText(guards: GuardTexts): string {
-  return `import { type WayOut, confirmedByName, deletionPolicy, released, terminating } from "holdfast";
+  return `import { type Override, confirmedByName, deletionPolicy, released, terminating } from "holdfast";
 
 const COLLECTOR = "system:serviceaccount:kube-system:generic-garbage-collector";
 const NAMESPACES = "system:serviceaccount:kube-system:namespace-controller";
 
 /** What belongs to another object goes with it. */
-const collected: WayOut = {
+const collected: Override = {
   name: "collected",
   when: ({ oldObject, request }) =>
     request.userInfo.username === COLLECTOR && (oldObject.metadata.ownerReferences ?? []).length > 0,
 };
 
 /** What is in a Namespace goes with it. */
-const cascaded: WayOut = {
+const cascaded: Override = {
   name: "cascaded",
   when: ({ namespaceObject, request }) =>
     request.userInfo.username === NAMESPACES && namespaceObject?.metadata.deletionTimestamp !== undefined,
 };
 
-/** Refuses to delete what is labelled. */
+/** Denies deleting what is labelled. */
 const protect = deletionPolicy({
   name: "protect",
   match: [
 ${matchOf(targets)}
   ],
-  waysOut: [terminating(), released(), confirmedByName(), collected, cascaded],
+  overrides: [terminating(), released(), confirmedByName(), collected, cascaded],
   guards: ${guards.protect},
   rules: {
     protect: {
@@ -68,7 +68,7 @@ ${matchOf(targets)}
   },
 });
 
-/** Refuses to delete what is in a Namespace that is labelled. */
+/** Denies deleting what is in a Namespace that is labelled. */
 const inherited = deletionPolicy({
   name: "inherited",
   match: [
@@ -83,7 +83,7 @@ ${matchOf(contents)}
   },
 });
 
-/** Refuses to delete what is labelled, in Namespaces that are labelled. */
+/** Denies deleting what is labelled, in Namespaces that are labelled. */
 const staged = deletionPolicy({
   name: "staged",
   match: [
@@ -99,7 +99,7 @@ ${matchOf(contents)}
   },
 });
 
-/** Refuses to delete what is labelled. */
+/** Denies deleting what is labelled. */
 const frozen = deletionPolicy({
   name: "frozen",
   match: [
@@ -114,13 +114,13 @@ ${matchOf(emptied)}
   },
 });
 
-/** Refuses to delete what is marked, and what its controllers make of it with a copy of the mark. */
+/** Denies deleting what is marked, and what its controllers make of it with a copy of the mark. */
 const copied = deletionPolicy({
   name: "copied",
   match: [
 ${matchOf(copiedKinds)}
   ],
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: ${guards.copied},
   rules: {
     copied: {
@@ -131,14 +131,14 @@ ${matchOf(copiedKinds)}
   },
 });
 
-/** Refuses to delete what is in a Namespace that is marked. */
+/** Denies deleting what is in a Namespace that is marked. */
 const shared = deletionPolicy({
   name: "shared",
   match: [
     { group: "", resource: "configmaps" },
     { group: "", resource: "serviceaccounts" },
   ],
-  waysOut: [terminating(), released()],
+  overrides: [terminating(), released()],
   guards: ${guards.shared},
   rules: {
     shared: {

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
-import { type Attack, type Victim, deletion, merge, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type Victim, deletion, merge, denialBy, victimPath } from "./attack.ts";
 import { isCustom, mark } from "./targets.ts";
 
 export const withoutMark = { metadata: { labels: { [mark]: null } } };
@@ -13,7 +13,7 @@ function replaced({ object, target }: Victim): object {
   return { ...object, metadata: { ...metadata, ...(isCustom(target) && { resourceVersion }) } };
 }
 
-const unmarking = { threat: "T3", isPossible: (): boolean => true, refusal: refusalBy("protect-guard", "releaseGuard") } as const;
+const unmarking = { threat: "T3", isPossible: (): boolean => true, denial: denialBy("protect-guard", "releaseGuard") } as const;
 
 /** T3: the mark goes by an update of the object. */
 export const unmarkings: readonly Attack[] = [
@@ -71,7 +71,7 @@ const releaseThroughStatus: Attack = {
   isPossible: (target) => target.subresources.includes("status") && !isCustom(target),
   steps: (victim) => [merge(victim, { metadata: { annotations: release(victim) } }, "status"), deletion(victim)],
   // More than one policy denies it, and API servers ask them in any order.
-  refusal: "denied request: wayOutGuard: ",
+  denial: "denied request: overrideGuard: ",
 };
 
 /** A Binding writes its annotations onto the Pod. */
@@ -93,7 +93,7 @@ const releaseByBinding: Attack = {
     deletion(victim),
   ],
   // The policy of what is inherited denies it, too, and API servers ask policies in any order.
-  refusal: "-guard-bindings' denied request: bindingGuard: ",
+  denial: "-guard-bindings' denied request: bindingGuard: ",
 };
 
 /** T4: the same through a subresource, where nobody looks. */
@@ -116,7 +116,7 @@ function throughSubresources(): readonly Attack[] {
           : { method: "PUT", path: victimPath(victim, subresource), body: replaced(victim) },
         deletion(victim),
       ],
-      refusal: unmarking.refusal,
+      denial: unmarking.denial,
     },
   ]);
 }

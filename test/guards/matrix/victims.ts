@@ -48,6 +48,6 @@ export async function createVictim(
 
 async function stored(server: ControlPlane, request: ApiRequest): Promise<StoredObject> {
   const { status, body, text } = await server.request(request);
-  if (status >= 300) throw new Error(`${request.method} ${request.path} was refused: ${text}`);
+  if (status >= 300) throw new Error(`${request.method} ${request.path} was denied: ${text}`);
   return body as unknown as StoredObject;
 }

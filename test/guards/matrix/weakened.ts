@@ -1,4 +1,4 @@
-import { type Attack, type StoredObject, type Victim, merge, refusalBy, victimPath } from "./attack.ts";
+import { type Attack, type StoredObject, type Victim, merge, denialBy, victimPath } from "./attack.ts";
 
 interface Webhook {
   readonly failurePolicy: string;
@@ -11,10 +11,10 @@ const isWebhooks = ({ kind }: { readonly kind: string }): boolean => kind === "V
 const rest = {
   threat: "T16",
   isPossible: isWebhooks,
-  refusal: refusalBy("protect-guard-webhooks", "webhookGuard", "protect-guard-webhooks"),
+  denial: denialBy("protect-guard-webhooks", "webhookGuard", "protect-guard-webhooks"),
 } as const;
 
-/** T16: the configuration is there, and its webhook refuses nothing. */
+/** T16: the configuration is there, and its webhook denies nothing. */
 export const weakenings: readonly Attack[] = [
   {
     ...rest,

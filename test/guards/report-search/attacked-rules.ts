@@ -10,9 +10,9 @@ export interface AttackedRule {
   readonly condition: string;
   /** What stands behind `guards:`. */
   readonly guards: string;
-  readonly enforced?: { readonly guards?: string; readonly waysOut?: string };
-  /** What stands behind `waysOut:`; left out where undefined, so that the release mark is the way out. */
-  readonly waysOut?: string;
+  readonly enforced?: { readonly guards?: string; readonly overrides?: string };
+  /** What stands behind `overrides:`; left out where undefined, so that the release mark is the override. */
+  readonly overrides?: string;
   /** The whole policy, where it is not made of the parts above. */
   readonly file?: string;
   /** Objects among which one is protected: with marks of the Namespace search, unless told. */
@@ -66,7 +66,7 @@ export function conditionFor(target: Target, text: string): string {
   return hasField(target) ? `(${text} || isLocked(oldObject.spec?.locked))` : text;
 }
 
-export function policyText({ target, policy, condition, guards, waysOut, file }: AttackedRule): string {
+export function policyText({ target, policy, condition, guards, overrides, file }: AttackedRule): string {
   if (file !== undefined) return file;
   const { group, resource, version } = target;
   const isTyped = hasField(target);
@@ -78,7 +78,7 @@ export default deletionPolicy${isTyped ? "<Locked>" : ""}({
   name: "${policy}",
   match: [{ group: "${group}", ${isTyped ? `version: "${version}", ` : ""}resource: "${resource}" }],
   ${isTyped ? `marks: ["spec.locked"],` : ""}
-  ${waysOut === undefined ? "" : `waysOut: ${waysOut},`}
+  ${overrides === undefined ? "" : `overrides: ${overrides},`}
   guards: { ${guards} },
   rules: { rule: { denyWhen: ({ namespaceObject, oldObject, request }) => ${condition}, message: "no" } },
 });

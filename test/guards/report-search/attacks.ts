@@ -131,7 +131,8 @@ function unmarkings(victim: Victim): readonly Attack[] {
     : [{ spec: { locked: false } }, { spec: { locked: null } }, { spec: null }].map(({ spec }) => {
         return { title: `spec ${JSON.stringify(spec)}`, labels: {}, annotations: {}, spec };
       });
-  const isHarm = (body: ApiResponse["body"]): Promise<boolean> => subject.isLifted(denied, state, { ...state, ...shownIn(body) });
+  const isHarm = (body: ApiResponse["body"]): Promise<boolean> =>
+    subject.isUnmarked(denied, state, { ...state, ...shownIn(body) });
   const send = (path: PathName, subresource: string, version?: string): readonly Attack[] =>
     [...changesOf(state.own, victim.others), ...fields].map(({ title, labels, annotations, spec }) => {
       const body = { metadata: { labels, annotations }, ...(spec !== undefined && { spec }) };
@@ -205,7 +206,7 @@ function namespaceAttacks({ subject, place, state, denied, others }: Victim): re
     const { labels = {}, annotations } = metadataOf(body);
     // The API server keeps this one there itself.
     const { "kubernetes.io/metadata.name": _, ...rest } = labels;
-    return subject.isLifted(denied, state, { ...state, ofNamespace: clean({ labels: rest, annotations }) });
+    return subject.isUnmarked(denied, state, { ...state, ofNamespace: clean({ labels: rest, annotations }) });
   };
   const changes = changesOf(state.ofNamespace, others);
   const finalize = { apiVersion: "v1", kind: "Namespace", metadata: { name: place.namespace } };

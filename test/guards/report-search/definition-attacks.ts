@@ -39,7 +39,7 @@ function unlessMark({ subject, denied, state }: Victim): Pick<Attack, "isHarm"> 
   if (hasField(subject.rule.target)) return {};
   const { size: kept } = (state.spec ?? {}) as { readonly size?: unknown };
   const spec = state.spec === undefined ? {} : { spec: kept === undefined ? {} : { size: kept } };
-  return { isHarm: () => subject.isLifted(denied, state, { ...state, ...spec }) };
+  return { isHarm: () => subject.isUnmarked(denied, state, { ...state, ...spec }) };
 }
 
 /** What takes every object of the kind along, or out of reach, or the mark away from all of them. */
@@ -74,7 +74,7 @@ export function definitionAttacks(victim: Victim): readonly Attack[] {
     send("the other version out of service", [["replace", "/spec/versions/1/served", false]]),
     send("the other version removed", [["remove", "/spec/versions/1"]]),
     send("converted by a webhook", [["replace", "/spec/conversion", { strategy: "Webhook", webhook }]]),
-    // The API server refuses that itself, while the definition is established.
+    // The API server denies that itself, while the definition is established.
     send("another scope", [["replace", "/spec/scope", target.isNamespaced ? "Cluster" : "Namespaced"]]),
     status("not established any more", [["replace", "/status/conditions", []]]),
     status("with the names of another kind", [["replace", "/status/acceptedNames", names]]),

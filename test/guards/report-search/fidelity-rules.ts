@@ -18,7 +18,7 @@ const targets: readonly Target[] = wares.map(({ group, kind, plural: resource })
   return { ...own, fields: { spec: {} } };
 });
 
-/** So many are made for each that is attacked: some the compiler refuses, some are about the request, others read no marks. */
+/** So many are made for each that is attacked: some the compiler denies, some are about the request, others read no marks. */
 const made = 60;
 
 /** What rules import the type of their objects from. */
@@ -56,6 +56,6 @@ function attackedBy(rule: GeneratedRule, target: Target): AttackedRule {
   const file = fileOf(rule, policy)
     .replace(`group: "language.example.com"`, `group: "${target.group}"`)
     .replace(`resource: "things"`, `resource: "${target.resource}"`)
-    .replace(/^ {2}waysOut: .*\n/m, "");
+    .replace(/^ {2}overrides: .*\n/m, "");
   return { target, policy, condition: ruleText(rule), guards: "", file, bodies: bodies.complete };
 }

@@ -8,7 +8,7 @@ import { modules } from "./fidelity-rules.ts";
 
 export async function apply(server: ControlPlane, yaml: string): Promise<void> {
   const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
-  if (code !== 0) throw new Error(`the policies were refused: ${stderr}`);
+  if (code !== 0) throw new Error(`the policies were denied: ${stderr}`);
   await untilInForce(server);
 }
 

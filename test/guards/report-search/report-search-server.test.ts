@@ -25,8 +25,8 @@ const faults: Readonly<Record<string, { readonly guards: string; readonly path: 
   ValidatingWebhookConfiguration: { guards: `webhooks: ${off}`, path: "weakened" },
 };
 
-/** The policy in force has no way out, so that no denial names a command. */
-const lockedUp = { kind: "PersistentVolume", waysOut: `{ none: "to be found out" }` } as const;
+/** The policy in force has no override, so that no denial names a command. */
+const lockedUp = { kind: "PersistentVolume", overrides: `{ none: "to be found out" }` } as const;
 
 /** The policy names no finalizers, so that this row is open. */
 const liar = { kind: "PersistentVolume", path: "finalizer" } as const;
@@ -72,7 +72,7 @@ describeWithServer("what report.json calls closed", {}, (server) => {
       const rules = attackedTargets.map((target): AttackedRule => {
         const fault = faults[target.kind];
         const rule = ruleFor(target, conditionFor(target, `isSet(oldObject.metadata.labels?.["a"])`));
-        if (target.kind === lockedUp.kind) return { ...rule, enforced: { waysOut: lockedUp.waysOut } };
+        if (target.kind === lockedUp.kind) return { ...rule, enforced: { overrides: lockedUp.overrides } };
         return fault === undefined ? rule : { ...rule, enforced: { guards: fault.guards } };
       });
       const lying = (policy: string, path: JudgedPath): JudgedPath => {

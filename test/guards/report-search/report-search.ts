@@ -79,7 +79,7 @@ async function attackRule(subject: Subject, closed: readonly JudgedPath[], seed:
   for (const attack of attacks) {
     // One is enough to call the row a lie.
     if (through.some((text) => text.startsWith(`${policy}, ${attack.path}: `))) continue;
-    const { is, answer } = await carryOut(victim, attack);
+    const { is, answer } = await runAttack(victim, attack);
     const shown = `${JSON.stringify(victim.state)}: ${JSON.stringify(attack.request)}: ${answer}`;
     if (is === "through") through.push(`${policy}, ${attack.path}: ${attack.title}, of ${condition} on ${shown}`);
     if (is === "denied") denied += 1;
@@ -123,7 +123,7 @@ interface Outcome {
   readonly answer: string;
 }
 
-async function carryOut({ subject }: Victim, { request, isHarm = () => true }: Attack): Promise<Outcome> {
+async function runAttack({ subject }: Victim, { request, isHarm = () => true }: Attack): Promise<Outcome> {
   let answer = "";
   for (let left = tries; left > 0; left -= 1) {
     const { status, body, text } = await subject.request(request);

@@ -103,7 +103,7 @@ export class Subject {
    * A delete that was denied is not denied any more: not because something was put on that confirms it, which is meant (docs/adr/0036), but also
    * without what was put on.
    */
-  async isLifted(denied: readonly Circumstance[], before: State, after: State): Promise<boolean> {
+  async isUnmarked(denied: readonly Circumstance[], before: State, after: State): Promise<boolean> {
     const own = withoutAdded(before.own, after.own).map((marks): State => ({ ...after, own: clean(marks) }));
     const all = own.flatMap((state) =>
       withoutAdded(before.ofNamespace, after.ofNamespace).map((marks): State => ({ ...state, ofNamespace: clean(marks) })),
@@ -117,7 +117,7 @@ export class Subject {
 
   async #sent(request: ApiRequest): Promise<void> {
     const { status, text } = await this.#server.request(request);
-    if (status >= 300) throw new Error(`${request.method} ${request.path} was refused: ${text}`);
+    if (status >= 300) throw new Error(`${request.method} ${request.path} was denied: ${text}`);
   }
 }
 

@@ -53,17 +53,17 @@ export const destructuring: Family = {
       denies: all,
     },
     {
-      title: "naming the elements of a list walks it",
+      title: "naming the elements of a list iterates over it",
       rule: `({ oldObject }) => { const [, second] = oldObject.spec?.zones ?? []; return second === "y"; }`,
       denies: ["full", "too many zones"],
     },
     {
-      title: "naming elements that are not used walks the list",
+      title: "naming elements that are not used iterates over the list",
       rule: `({ oldObject }) => { const { spec: { zones: [first] = ["none"] } = {} } = oldObject; return first !== first || oldObject.spec?.replicas === 3; }`,
       denies: ["full", "too many zones"],
     },
     {
-      title: "a default that walks, where it is needed",
+      title: "a default that iterates, where it is needed",
       rule: `({ oldObject }) => { const { inner: { name = (oldObject.spec?.zones ?? []).join("") } = {} } = oldObject.spec ?? {}; return name === name && oldObject.spec?.replicas === 3; }`,
       denies: ["full", "too many zones"],
     },

@@ -104,7 +104,7 @@ export const durations: Family = {
       ],
     },
     {
-      title: "an annotation, refused where it cannot be read",
+      title: "an annotation, denied where it cannot be read",
       rule: `({ oldObject }) => duration(oldObject.metadata.annotations?.["example.com/ttl"])?.isLessThan(duration("24h")) ?? true`,
       denies: but(
         "a day",

@@ -205,23 +205,23 @@ export const iteration: Family = {
       denies: ["ready"],
     },
     {
-      title: "a helper inside a walk that uses a constant of the rule",
+      title: "a helper inside an iteration that uses a constant of the rule",
       before: `const under = (prefix: string, key: string) => key.startsWith(prefix + "/");`,
       rule: `({ oldObject }) => { const prefix = oldObject.metadata.labels?.["c"] === "1" ? "a" : "none"; const longer = prefix + prefix + prefix + prefix + prefix + prefix; return (oldObject.metadata.finalizers ?? []).some((name) => { const isUnder = under(prefix, name); return isUnder && !name.startsWith(longer); }); }`,
       denies: ["ready"],
     },
     {
-      title: "a list of the policy inside a walk",
+      title: "a list of the policy inside an iteration",
       rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).some((name) => ["a", "c"].some((prefix) => name === prefix + "/keep"))`,
       denies: ["ready"],
     },
     {
-      title: "a walk inside a list of the policy",
+      title: "an iteration inside a list of the policy",
       rule: '({ oldObject }) => ["a", "b"].every((prefix) => (oldObject.metadata.finalizers ?? []).some((name) => name.startsWith(`${prefix}/`)))',
       denies: ["ready"],
     },
     {
-      title: "two walks with the same name",
+      title: "two iterations with the same name",
       rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).some((x) => x === "a/keep") && (oldObject.status?.names ?? []).some((x) => x === "b")`,
       denies: ["ready"],
     },
@@ -236,7 +236,7 @@ export const iteration: Family = {
       denies: all,
     },
     {
-      title: "a walk whose list is chosen",
+      title: "an iteration whose list is chosen",
       rule: `({ oldObject, request }) => { const names = request.dryRun ? oldObject.metadata.finalizers : oldObject.status?.names; return (names ?? []).some((name) => name === "a/keep"); }`,
       denies: ["ready"],
     },

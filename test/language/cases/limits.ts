@@ -5,7 +5,7 @@ const keys = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), ""]));
 
 const tooLarge =
-  "cannot be judged: this rule would have to walk more than 2000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
+  "cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map, or more than 10 keys to name; remove entries and try again";
 
 const requests = {
   small: { stored: { metadata: { annotations: { a: "1" }, labels: { on: "true" } }, spec: { list: ["a"], map: { a: "1" } } } },
@@ -40,17 +40,17 @@ const requests = {
 const all = Object.keys(requests);
 const over = ["over", "over, and off", "as many as the server stores"];
 const overOn = ["over", "as many as the server stores"];
-const refusal = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "-")} ${tooLarge}`;
+const denial = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "-")} ${tooLarge}`;
 const on = `const on = oldObject.metadata.labels?.["on"] === "true"; const annotations = oldObject.metadata.annotations ?? {};`;
 
 export const limits: Family = {
-  title: "walks over more than 2,000 entries",
+  title: "iterates over over more than 2,000 entries",
   type: "spec?: { list?: string[]; map?: Record<string, string> }",
   requests,
   cases: [
     {
-      title: "walkable",
-      rule: `({ oldObject }) => !walkable(oldObject.metadata.annotations)`,
+      title: "withinIterationLimit",
+      rule: `({ oldObject }) => !withinIterationLimit(oldObject.metadata.annotations)`,
       denies: over,
     },
     {
@@ -64,20 +64,20 @@ export const limits: Family = {
       denies: ["over", "over, and off"],
     },
     {
-      title: "walkable, before a walk",
-      rule: `({ oldObject }) => walkable(oldObject.metadata.annotations) && Object.keys(oldObject.metadata.annotations ?? {}).includes("0")`,
+      title: "withinIterationLimit, before an iteration",
+      rule: `({ oldObject }) => withinIterationLimit(oldObject.metadata.annotations) && Object.keys(oldObject.metadata.annotations ?? {}).includes("0")`,
       denies: ["at the limit", "eleven keys"],
     },
     {
-      title: "walkable, where there is none",
-      rule: `({ oldObject, request }) => walkable(oldObject.metadata.labels) && request.dryRun`,
+      title: "withinIterationLimit, where there is none",
+      rule: `({ oldObject, request }) => withinIterationLimit(oldObject.metadata.labels) && request.dryRun`,
       denies: all,
     },
     {
       title: "some",
       rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none")`,
       denies: over,
-      says: { over: refusal("over") },
+      says: { over: denial("over") },
     },
     {
       title: "every",
@@ -85,7 +85,7 @@ export const limits: Family = {
       denies: ["small", ...over],
     },
     {
-      title: "neither one element nor all as one text are a walk, of what is known to be text",
+      title: "neither one element nor all as one text are an iteration, of what is known to be text",
       rule: `({ oldObject }) => { const all = oldObject.metadata.finalizers ?? []; return all.at(-1) === "x/2000" && all[0] === "x/0" && all.join(" ").startsWith("x/0 x/1 "); }`,
       denies: ["eleven keys"],
     },
@@ -95,7 +95,7 @@ export const limits: Family = {
       denies: ["at the limit", ...over],
     },
     {
-      title: "keys that nothing asks for have been walked all the same",
+      title: "keys that nothing asks for have been iterated over all the same",
       rule: `({ oldObject }) => { const keys = Object.keys(oldObject.metadata.annotations ?? {}); if (oldObject.kind === "Thing") return false; return keys.includes("a"); }`,
       denies: over,
     },
@@ -113,7 +113,7 @@ export const limits: Family = {
       title: "behind || that holds",
       rule: `({ oldObject }) => { ${on} return !on || Object.keys(annotations).includes("none"); }`,
       denies: ["at the limit", ...over, "eleven keys", "bare"],
-      says: { over: refusal("over"), "over, and off": "no" },
+      says: { over: denial("over"), "over, and off": "no" },
     },
     {
       title: "in a branch that is not taken",
@@ -196,10 +196,10 @@ export const limits: Family = {
         return replaced === "tr!e" || replaced === "none";
       }`,
       denies: ["small", "at the limit", "over", "over, and off", "as many as the server stores", "eleven keys", "bare"],
-      says: { over: refusal("over"), "over, and off": "no" },
+      says: { over: denial("over"), "over, and off": "no" },
     },
     {
-      title: "in a stored list that is chosen beside a made one, and not walked",
+      title: "in a stored list that is chosen beside a made one, and not iterated over",
       rule: `({ oldObject: { metadata, spec } }) => {
         const chosen = metadata.labels?.["on"] === "true" ? (spec?.list ?? []) : ["first", ...(metadata.finalizers ?? [])];
         return spec?.map?.["none"] === undefined || chosen.includes("first");
@@ -223,14 +223,14 @@ export const limits: Family = {
         return true;
       }`,
       denies: all,
-      says: { over: refusal("over"), bare: "no" },
+      says: { over: denial("over"), bare: "no" },
     },
     {
       title: "for an element before the one that decides",
       rule: `({ oldObject }) =>
         ["a", "b"].some((text) => text === "b" || Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "none"))`,
       denies: all,
-      says: { over: refusal("over"), bare: "no" },
+      says: { over: denial("over"), bare: "no" },
     },
     {
       title: "in a part of a list that is not used",
@@ -274,12 +274,12 @@ export const limits: Family = {
       denies: overOn,
     },
     {
-      title: "reading single keys is no walk",
+      title: "reading single keys is no iteration",
       rule: `({ oldObject }) => { ${on} return annotations["a"] === "1" && "a" in annotations; }`,
       denies: ["small"],
     },
     {
-      title: "same is no walk",
+      title: "same is no iteration",
       rule: `({ oldObject }) => { ${on} return same(annotations, oldObject.metadata.labels) || !same(annotations, annotations); }`,
       denies: ["bare"],
     },
@@ -289,7 +289,7 @@ export const limits: Family = {
       denies: ["over", "over, and off"],
     },
     {
-      title: "counting a list whose elements may have any type is a walk",
+      title: "counting a list whose elements may have any type is an iteration",
       rule: `({ oldObject }) => oldObject.spec?.list?.length === 2000`,
       denies: ["at the limit", "over", "over, and off"],
     },
@@ -308,7 +308,7 @@ export const limits: Family = {
       rule: `({ oldObject }) => oldObject.metadata.annotations !== undefined`,
       message: '({ oldObject }) => `keys ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(" ")}`',
       denies: ["small", "at the limit", ...over, "eleven keys"],
-      says: { small: "keys a", "eleven keys": refusal("eleven keys"), over: refusal("over") },
+      says: { small: "keys a", "eleven keys": denial("eleven keys"), over: denial("over") },
     },
   ],
 };

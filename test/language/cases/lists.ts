@@ -152,7 +152,7 @@ export const lists: Family = {
       denies: ["full", "short"],
     },
     {
-      title: "two lists, walked",
+      title: "two lists, iterated",
       rule: `${spec} => (spec?.names ?? []).concat(["x/y"]).filter((name) => name.endsWith("y")).length === 1 && [metadata.name, ...(spec?.names ?? [])].every((name) => name !== "empty" && name !== "bare")`,
       denies: ["full", "mixed", "short", "wrong types"],
     },

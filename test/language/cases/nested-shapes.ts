@@ -89,7 +89,7 @@ export const nestedShapes: Family = {
       denies: ["text, then an empty list", "nulls inside", "collections of other types", "a long list inside", "bare"],
     },
     {
-      title: "the last of either, which are the same list, before each is walked with its own",
+      title: "the last of either, which are the same list, before each is iterated over with its own",
       rule: `({ oldObject }) => {
         const last = (oldObject.spec?.levels === undefined ? (oldObject.spec?.matrix ?? []) : (oldObject.spec?.matrix ?? [])).at(-1);
         if (oldObject.metadata.labels?.["a"] === undefined) return last?.[0] === "K";
@@ -98,7 +98,7 @@ export const nestedShapes: Family = {
       denies: ["nulls inside", "a long list inside"],
     },
     {
-      title: "the last of what was made or is stored, before each is walked with its own",
+      title: "the last of what was made or is stored, before each is iterated over with its own",
       rule: `({ oldObject }) => {
         const made = oldObject.spec?.levels !== undefined;
         const last = (made ? (oldObject.spec?.matrix ?? []).map((r) => r.filter((text) => text !== "a")) : (oldObject.spec?.matrix ?? [])).at(-1);
@@ -107,7 +107,7 @@ export const nestedShapes: Family = {
       denies: ["nulls inside", "a long list inside"],
     },
     {
-      title: "a list of one of two records, before it is walked with another",
+      title: "a list of one of two records, before it is iterated over with another",
       rule: `({ oldObject }) => {
         const spec = oldObject.metadata.labels?.["a"] === "z" ? oldObject.spec : oldObject.spec;
         if (spec?.matrix?.at(-1)?.[0] === "K") return true;

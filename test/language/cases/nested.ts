@@ -46,10 +46,10 @@ const requests = {
 
 const rule = "({ oldObject: { spec, metadata } })";
 const tooMany =
-  "cannot be judged: this rule would have to walk more than 2000 entries in a list or map (100 where one is walked inside another), or more than 10 keys to name; remove entries and try again";
+  "cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map (100 where one is iterated over inside another), or more than 10 keys to name; remove entries and try again";
 
 export const nested: Family = {
-  title: "walks inside walks",
+  title: "iterations inside iterations",
   type: "spec?: { items?: { name?: string; tags?: string[]; marks?: Record<string, string> }[]; names?: string[]; groups?: Record<string, string[]> }",
   requests,
   cases: [
@@ -88,7 +88,7 @@ export const nested: Family = {
       ],
     },
     {
-      title: "a walk that is not reached",
+      title: "an iteration that is not reached",
       rule: `${rule} => metadata.name === "none" && (spec?.items ?? []).some((item) => (item.tags ?? []).includes("x"))`,
       denies: [],
     },
@@ -113,22 +113,22 @@ export const nested: Family = {
       denies: ["some", "one item too many", "one tag too many"],
     },
     {
-      title: "a filtered list walked again",
+      title: "a filtered list iterated again",
       rule: `${rule} => (spec?.items ?? []).filter((item) => item.name !== "b").some((item) => (item.tags ?? []).includes("y"))`,
       denies: ["some", "one item too many", "one tag too many"],
     },
     {
-      title: "walked before",
+      title: "iterated before",
       rule: `${rule} => { const isNamed = (spec?.names ?? []).includes("t1"); return (spec?.items ?? []).some((item) => isNamed && item.name === "n0"); }`,
       denies: ["at the limit", "one item too many", "one tag too many", "one name too many"],
     },
     {
-      title: "a position in a list whose elements are walked inside later",
+      title: "a position in a list whose elements are iterated over inside later",
       rule: `${rule} => (spec?.items ?? [])[0]?.name === "a" || (spec?.items ?? []).some((item) => (item.tags ?? []).includes("z"))`,
       denies: ["some", "malformed", "one item too many", "one tag too many", "too many, of another type"],
     },
     {
-      title: "a constant that walks inside a walk, asked inside another walk",
+      title: "a constant that iterates inside an iteration, asked inside another iteration",
       rule: `${rule} => { const has = (spec?.items ?? []).some((item) => (item.tags ?? []).includes("z")); return (spec?.names ?? []).every((name) => has || name === ""); }`,
       denies: ["some", "malformed", "one item too many", "one tag too many", "bare"],
     },

@@ -43,7 +43,7 @@ export const numbers: Family = {
       denies: ["three point five"],
     },
     {
-      // What stands in for an absent double has to be one: CEL's checker refuses `optional.of(2.5).orValue(0)`.
+      // What stands in for an absent double has to be one: CEL's checker denies `optional.of(2.5).orValue(0)`.
       title: "doubles that may be absent",
       rule: `({ oldObject: { spec, metadata }, request }) => {
         const chosen = request.dryRun ? number(metadata.annotations?.["a"]) : 2.5 - (spec?.m ?? 0);

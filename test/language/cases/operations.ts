@@ -171,7 +171,7 @@ export const deletions: Family = {
       denies: ["through v2", "through v2, pruned", "through v2, null", "through v2, spec list"],
     },
     {
-      title: "the version comes before the walk",
+      title: "the version comes before the iteration",
       rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => key === "a") && oldObject.spec?.size === 1`,
       denies: ["through v2, pruned", "through v2, spec list"],
     },

@@ -67,7 +67,7 @@ export const quantities: Family = {
       denies: ["a billionth more", "a billionth and less", "exa", "more than 2^63", "largest exponent", "32 digits"],
     },
     {
-      title: "isLessThan of an annotation, refused where it cannot be read",
+      title: "isLessThan of an annotation, denied where it cannot be read",
       rule: `({ oldObject }) => quantity(oldObject.metadata.annotations?.["example.com/size"])?.isLessThan(quantity("10Gi")) ?? true`,
       denies: but(
         "ten binary",

@@ -55,7 +55,7 @@ export const text: Family = {
       denies: ["plain", "astral"],
     },
     {
-      title: "parts of a name may be walked",
+      title: "parts of a name may be iterated over",
       rule: `({ oldObject }) => oldObject.kind.split("h").some((part) => part === "T") && oldObject.metadata.name.split("-").includes("plain")`,
       denies: ["plain"],
     },

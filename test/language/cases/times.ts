@@ -42,7 +42,7 @@ const requests: Readonly<Record<string, Request>> = {
   zero: lasting("0"),
   "100 years": lasting("876000h"),
   "most of all": lasting("-999999h9999999m999999999s"),
-  // All of them are walked, at what the API server takes for it: a cost beyond its limit would be an error.
+  // All of them are iterated over, at what the API server takes for it: a cost beyond its limit would be an error.
   "two thousand": {
     stored: { spec: { times: Array.from({ length: 2_000 }, () => ({ at: "2026-01-01T12:00:00.123456789+00:00" })) } },
   },
@@ -75,7 +75,7 @@ export const times: Family = {
       denies: ["leap day", "leap day of 2000", "the first second", "before 1970 in UTC"],
     },
     {
-      title: "isAfter of an annotation, refused where it cannot be read",
+      title: "isAfter of an annotation, denied where it cannot be read",
       rule: `({ oldObject }) => timestamp(oldObject.metadata.annotations?.["example.com/until"])?.isAfter(timestamp("2026-06-01T12:00:00Z")) ?? true`,
       denies: but("a time", "the same in another zone", "leap day", "leap day of 2000", "the first second", "before 1970 in UTC"),
     },

@@ -21,7 +21,7 @@ export const warnings: Family = {
   cases: [
     { title: "a constant", rule: `() => true`, denies: Object.keys(requests), says: { plain: "no" } },
     {
-      title: "a walk",
+      title: "an iteration",
       rule: `({ oldObject }) => !Object.keys(oldObject.metadata.annotations ?? {}).includes("none")`,
       denies: Object.keys(requests),
       says: { plain: "no" },
@@ -33,7 +33,7 @@ export const warnings: Family = {
       says: { plain: "no", bare: "no" },
     },
     {
-      title: "a walk and a field of a version",
+      title: "an iteration and a field of a version",
       rule: `({ oldObject }) => !Object.keys(oldObject.metadata.annotations ?? {}).includes("none") && oldObject.spec?.size !== 7`,
       message: '({ oldObject }) => `sorted ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(" ")}`',
       denies: Object.keys(requests),

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../compiler/admission/index.ts";
-import type { AdmissionQuestion, Authorization, Equivalent, Oracle, OracleInput } from "../oracle.ts";
+import type { AdmissionTask, Authorization, Equivalent, Oracle, OracleInput } from "../oracle.ts";
 import { type Answer, combine } from "./answer.ts";
 import type { Case } from "./cases.ts";
 import { askedVerbs, askers, breaker } from "./cluster.ts";
@@ -13,7 +13,7 @@ export interface RecordedCase extends Case {
 }
 
 /** What the cluster holds that is no part of a request. */
-export interface Surroundings {
+export interface Context {
   readonly namespaces: ReadonlyMap<string, JsonObject>;
   readonly configMaps: readonly JsonObject[];
 }
@@ -23,7 +23,7 @@ export async function askOracle(
   oracle: Oracle,
   policies: readonly ComparedPolicy[],
   cases: readonly RecordedCase[],
-  { namespaces, configMaps, ...options }: Surroundings & Pick<AdmissionQuestion, "compileAsServer">,
+  { namespaces, configMaps, ...options }: Context & Pick<AdmissionTask, "compileAsServer">,
 ): Promise<readonly Answer[]> {
   const { answers } = await oracle.admit({
     policies: policies.map(({ policy }) => policy),
@@ -37,10 +37,10 @@ export async function askOracle(
   });
   const rest = [...answers];
   return cases.map(({ act, reviews }) => {
-    const verdicts = rest.splice(0, reviews.length);
-    const problem = verdicts.find((verdict) => verdict.problem !== undefined)?.problem;
+    const evaluations = rest.splice(0, reviews.length);
+    const problem = evaluations.find((evaluation) => evaluation.problem !== undefined)?.problem;
     if (problem !== undefined) throw new Error(`${act.title}: ${problem}`);
-    return combine(verdicts);
+    return combine(evaluations);
   });
 }
 
@@ -48,7 +48,7 @@ function takesParams({ policy }: ComparedPolicy): boolean {
   return "spec" in policy && typeof policy.spec === "object" && policy.spec !== null && "paramKind" in policy.spec;
 }
 
-function inputOf({ act }: Case, review: Review, namespaces: Surroundings["namespaces"]): OracleInput {
+function inputOf({ act }: Case, review: Review, namespaces: Context["namespaces"]): OracleInput {
   const namespace = review.kind.kind === "Namespace" ? undefined : namespaces.get(review.namespace ?? "");
   return {
     request: act.isReal === true ? asReal(review) : review,

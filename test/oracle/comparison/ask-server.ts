@@ -56,7 +56,7 @@ interface AuditEvent {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** What policies wrote to the audit log, by the group of the case. Requests of before have fewer annotations. */
+/** What policies wrote to the audit log, by the group of the case. Previous requests have fewer annotations. */
 async function readAnnotations(
   server: ControlPlane,
   cases: readonly Case[],

@@ -8,10 +8,10 @@ import { parameterPolicies } from "./policies/parameters.ts";
 import { requestPolicies } from "./policies/requests.ts";
 import { severalPolicies } from "./policies/several.ts";
 import { valuePolicies } from "./policies/values.ts";
-import { verdictPolicies } from "./policies/verdicts.ts";
+import { evaluationPolicies } from "./policies/evaluations.ts";
 
 export const comparedPolicies: readonly ComparedPolicy[] = [
-  ...verdictPolicies,
+  ...evaluationPolicies,
   ...failurePolicies,
   ...costPolicies,
   ...requestPolicies,

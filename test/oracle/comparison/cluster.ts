@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../compiler/admission/index.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
-import type { Surroundings } from "./ask-oracle.ts";
+import type { Context } from "./ask-oracle.ts";
 import { inParallel } from "./in-parallel.ts";
 import { clusterObject, collectionPath, group, type Stored, storedObjects } from "./stored-objects.ts";
 
@@ -66,7 +66,7 @@ async function grant(server: ControlPlane): Promise<void> {
 async function fillNamespace(server: ControlPlane, namespace: string): Promise<void> {
   const metadata = { name: namespace, labels: { [namespaceLabel]: namespace }, annotations: { "holdfast.dev/inherited": "yes" } };
   await create(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
-  // Pods are refused without it, and there is no controller to make it.
+  // Pods are rejected without it, and there is no controller to make it.
   await create(server, `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
   for (const stored of storedObjects) await create(server, collectionPath(stored, namespace), stored.object);
 }
@@ -94,7 +94,7 @@ export async function readObject(server: ControlPlane, path: string): Promise<Js
 }
 
 /** What policies see beside the request: Namespaces, and ConfigMaps as parameters. */
-export async function readSurroundings(server: ControlPlane, namespaces: readonly string[]): Promise<Surroundings> {
+export async function readContext(server: ControlPlane, namespaces: readonly string[]): Promise<Context> {
   const read = namespaces.map(async (name) => [name, await readObject(server, `/api/v1/namespaces/${name}`)] as const);
   const { body } = await server.request({ method: "GET", path: "/api/v1/configmaps" });
   const { items } = body as { readonly items: readonly Pick<JsonObject, "metadata">[] };

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Oracle } from "../oracle.ts";
 import type { Answer } from "./answer.ts";
-import { type RecordedCase, type Surroundings, askOracle } from "./ask-oracle.ts";
+import { type RecordedCase, type Context, askOracle } from "./ask-oracle.ts";
 import type { ComparedPolicy } from "./compared-policy.ts";
 
 export interface Compared {
   readonly oracle: Oracle;
   readonly policies: readonly ComparedPolicy[];
   readonly asked: readonly AnsweredCase[];
-  readonly surroundings: Surroundings;
+  readonly context: Context;
 }
 
 export interface AnsweredCase extends RecordedCase {
@@ -24,13 +24,13 @@ export interface Difference {
 }
 
 /** Where server and oracle say different things. */
-export async function findDifferences({ oracle, policies, asked, surroundings }: Compared): Promise<readonly Difference[]> {
+export async function findDifferences({ oracle, policies, asked, context }: Compared): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [namespace, together] of Map.groupBy(policies, (policy) => policy.namespace)) {
     const cases = asked.filter((one) => one.namespace === namespace);
     const inEachOrder: (readonly Difference[])[] = [];
     for (const order of ordersOf(together)) {
-      inEachOrder.push(compare(cases, await askOracle(oracle, order, cases, surroundings)));
+      inEachOrder.push(compare(cases, await askOracle(oracle, order, cases, context)));
     }
     // The server has one order of policies and bindings, for all requests.
     differences.push(...(inEachOrder.toSorted((a, b) => a.length - b.length)[0] ?? []));
@@ -39,13 +39,13 @@ export async function findDifferences({ oracle, policies, asked, surroundings }:
 }
 
 /** Where our copy of the function that compiles policies makes an oracle say something else than the function itself. */
-export async function findDrift({ oracle, policies, asked, surroundings }: Compared): Promise<readonly Difference[]> {
+export async function findDrift({ oracle, policies, asked, context }: Compared): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [namespace, together] of Map.groupBy(policies, (policy) => policy.namespace)) {
     const cases = asked.filter((one) => one.namespace === namespace);
-    const answers = await askOracle(oracle, together, cases, { ...surroundings, compileAsServer: true });
+    const answers = await askOracle(oracle, together, cases, { ...context, compileAsServer: true });
     const ofServer = cases.flatMap((one, index) => (answers[index] === undefined ? [] : [{ ...one, answer: answers[index] }]));
-    differences.push(...compare(ofServer, await askOracle(oracle, together, cases, surroundings)));
+    differences.push(...compare(ofServer, await askOracle(oracle, together, cases, context)));
   }
   return differences;
 }

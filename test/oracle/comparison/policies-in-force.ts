@@ -31,7 +31,7 @@ export function isBinding(document: object): boolean {
   return "kind" in document && document.kind === "ValidatingAdmissionPolicyBinding";
 }
 
-/** Creates the policies and returns when the server has all of them, in force or refused. */
+/** Creates the policies and returns when the server has all of them, in force or rejected. */
 export async function putInForce(server: ControlPlane, policies: readonly ComparedPolicy[]): Promise<readonly Creation[]> {
   const documents = policies.flatMap(({ policy, bindings }) => [policy, ...bindings]);
   const creations = await inParallel(documents, (document) => createDocument(server, document));
@@ -54,7 +54,7 @@ async function waitForCanary(server: ControlPlane): Promise<void> {
   await createDocument(server, { apiVersion, kind: "ValidatingAdmissionPolicy", metadata, spec });
   const binding = { policyName: metadata.name, validationActions: ["Deny"] };
   await createDocument(server, { apiVersion, kind: "ValidatingAdmissionPolicyBinding", metadata, spec: binding });
-  await waitUntil("the canary is refused", async () => {
+  await waitUntil("the canary is rejected", async () => {
     const path = "/api/v1/namespaces/default/configmaps?dryRun=All";
     return (await server.request({ method: "POST", path, body: { metadata } })).text.includes(
       `'${metadata.name}' denied request`,

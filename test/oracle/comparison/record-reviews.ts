@@ -18,7 +18,7 @@ export async function recordReviews(server: ControlPlane, cases: readonly Case[]
   });
   await inParallel(cases, async (one) => {
     const { status, text } = await send(one, false);
-    // What is refused without policies is refused before admission is asked, or after: nothing could be compared.
+    // What is rejected without policies is rejected before admission is asked, or after: nothing could be compared.
     if (status >= 300) throw new Error(`${one.namespace}, ${one.act.title}: ${text}`);
   });
   await recorder.stop();

@@ -79,5 +79,5 @@ async function configure(server: ControlPlane, clientConfig: object, recordedGro
       ],
     },
   });
-  if (response.status !== 201) throw new Error(`the recorder was refused: ${response.text}`);
+  if (response.status !== 201) throw new Error(`the recorder was rejected: ${response.text}`);
 }

@@ -15,7 +15,7 @@ import (
 	"k8s.io/apiserver/pkg/endpoints/filters"
 )
 
-func (k *kubernetes) answerAdmission(asked *admissionQuestion) any {
+func (k *kubernetes) answerAdmission(asked *admissionTask) any {
 	read, err := readDocuments(asked.Policies, asked.Bindings, !asked.SkipChecks)
 	if err != nil {
 		return failedAnswer{Problem: err.Error()}
@@ -24,20 +24,20 @@ func (k *kubernetes) answerAdmission(asked *admissionQuestion) any {
 	if err != nil {
 		return failedAnswer{Problem: err.Error()}
 	}
-	answer := admissionAnswer{Refusals: read.refusals, Answers: make([]verdict, len(asked.Inputs))}
+	answer := admissionAnswer{Rejections: read.rejections, Answers: make([]evaluation, len(asked.Inputs))}
 	for i := range asked.Inputs {
-		verdict, err := k.admit(hooks, &asked.Inputs[i], asked)
+		evaluation, err := k.admit(hooks, &asked.Inputs[i], asked)
 		if err != nil {
-			verdict.Problem = err.Error()
+			evaluation.Problem = err.Error()
 		}
-		answer.Answers[i] = verdict
+		answer.Answers[i] = evaluation
 	}
 	return answer
 }
 
 // admit puts one request through the server's dispatcher. Its error says that the server could not have got the request.
-func (k *kubernetes) admit(hooks []validating.PolicyHook, asked *input, show *admissionQuestion) (verdict, error) {
-	answer := verdict{Warnings: []string{}, AuditAnnotations: map[string]string{}}
+func (k *kubernetes) admit(hooks []validating.PolicyHook, asked *input, show *admissionTask) (evaluation, error) {
+	answer := evaluation{Warnings: []string{}, AuditAnnotations: map[string]string{}}
 	attributes, err := newAttributes(&asked.Request)
 	if err != nil {
 		return answer, err

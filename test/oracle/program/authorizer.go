@@ -7,7 +7,7 @@ import (
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 )
 
-// authorization is the answer to every question that has these properties; an absent one fits all.
+// authorization is the answer to every check that has these properties; an absent one fits all.
 type authorization struct {
 	User        *string `json:"user"`
 	Verb        *string `json:"verb"`

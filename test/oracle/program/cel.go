@@ -19,7 +19,7 @@ type anyExpression struct{ text string }
 func (e *anyExpression) GetExpression() string      { return e.text }
 func (e *anyExpression) ReturnTypes() []*celgo.Type { return []*celgo.Type{celgo.AnyType} }
 
-func (k *kubernetes) answerCel(asked *celQuestion) any {
+func (k *kubernetes) answerCel(asked *celTask) any {
 	situation, err := k.newSituation(asked)
 	if err != nil {
 		return failedAnswer{Problem: err.Error()}
@@ -37,12 +37,12 @@ func (k *kubernetes) answerCel(asked *celQuestion) any {
 type situation struct {
 	versioned *admission.VersionedAttributes
 	bindings  celplugin.OptionalVariableBindings
-	asked     *celQuestion
+	asked     *celTask
 	kind      metav1.GroupVersionKind
 	resource  metav1.GroupVersionResource
 }
 
-func (k *kubernetes) newSituation(asked *celQuestion) (*situation, error) {
+func (k *kubernetes) newSituation(asked *celTask) (*situation, error) {
 	attributes, err := newAttributes(&asked.Input.Request)
 	if err != nil {
 		return nil, err
@@ -80,8 +80,8 @@ func (k *kubernetes) evaluate(on *situation, variables []namedExpression, text s
 		return result, err
 	}
 	writing.CompileAndStoreVariables(named, everythingDeclared, environment.NewExpressions)
-	if refused := writing.CompileCELExpression(expression, everythingDeclared, environment.NewExpressions); refused.Error != nil {
-		result.WriteError = refused.Error.Error()
+	if rejected := writing.CompileCELExpression(expression, everythingDeclared, environment.NewExpressions); rejected.Error != nil {
+		result.WriteError = rejected.Error.Error()
 	}
 	running, err := newCompiler(k.running[everythingDeclared], k.mode, places)
 	if err != nil {

@@ -57,8 +57,8 @@ func notFound(namespace string) error {
 	return apierrors.NewNotFound(schema.GroupResource{Resource: "namespaces"}, namespace)
 }
 
-// noCluster is what the server asks for a Namespace that its cache does not have. Any other question is a nil
-// dereference, which becomes the answer to the whole question.
+// noCluster is what the server asks for a Namespace that its cache does not have. Any other task is a nil
+// dereference, which becomes the answer to the whole task.
 type noCluster struct{ clientset.Interface }
 
 func (noCluster) CoreV1() corev1client.CoreV1Interface { return noCore{} }

@@ -12,15 +12,15 @@ import (
 	kjson "sigs.k8s.io/json"
 )
 
-// documents are the policies and bindings of a question, as the server stores them.
+// documents are the policies and bindings of a task, as the server stores them.
 type documents struct {
 	policies []*admissionregistrationv1.ValidatingAdmissionPolicy
 	bindings []*admissionregistrationv1.ValidatingAdmissionPolicyBinding
-	refusals []refusal
+	rejections []rejection
 }
 
 func readDocuments(policies, bindings []json.RawMessage, check bool) (documents, error) {
-	read := documents{refusals: []refusal{}}
+	read := documents{rejections: []rejection{}}
 	for _, text := range policies {
 		policy := &admissionregistrationv1.ValidatingAdmissionPolicy{}
 		if err := decodeDocument(text, "ValidatingAdmissionPolicy", policy); err != nil {
@@ -28,7 +28,7 @@ func readDocuments(policies, bindings []json.RawMessage, check bool) (documents,
 		}
 		read.policies = append(read.policies, policy)
 		if check {
-			read.refuse("ValidatingAdmissionPolicy/"+policy.Name, checkPolicy(policy))
+			read.reject("ValidatingAdmissionPolicy/"+policy.Name, checkPolicy(policy))
 		}
 	}
 	for _, text := range bindings {
@@ -38,7 +38,7 @@ func readDocuments(policies, bindings []json.RawMessage, check bool) (documents,
 		}
 		read.bindings = append(read.bindings, binding)
 		if check {
-			read.refuse("ValidatingAdmissionPolicyBinding/"+binding.Name, checkBinding(binding))
+			read.reject("ValidatingAdmissionPolicyBinding/"+binding.Name, checkBinding(binding))
 		}
 	}
 	return read, nil
@@ -63,7 +63,7 @@ func decodeDocument(text json.RawMessage, kind string, into runtime.Object) erro
 
 // hooks are what the server's own source makes of documents: policies in the given order, without those that no binding
 // names. The order of the server is random, and changes.
-func (k *kubernetes) hooks(read documents, asked *admissionQuestion) ([]validating.PolicyHook, error) {
+func (k *kubernetes) hooks(read documents, asked *admissionTask) ([]validating.PolicyHook, error) {
 	compilePolicy := k.compilePolicy
 	if asked.CompileAsServer {
 		compilePolicy = func(policy *validating.Policy) (validating.Validator, error) { return compileAsServer(policy), nil }
@@ -91,9 +91,9 @@ func (k *kubernetes) hooks(read documents, asked *admissionQuestion) ([]validati
 	return hooks, nil
 }
 
-func (d *documents) refuse(document string, err error) {
+func (d *documents) reject(document string, err error) {
 	if err == nil {
 		return
 	}
-	d.refusals = append(d.refusals, refusal{Document: document, Status: statusOf(err), Causes: causesOf(err)})
+	d.rejections = append(d.rejections, rejection{Document: document, Status: statusOf(err), Causes: causesOf(err)})
 }

@@ -1,5 +1,5 @@
 // Oracle answers what kube-apiserver would say to a request, with kube-apiserver's own code: its types, defaults,
-// conversions, validation of policies, CEL environments and dispatch. Questions come in as JSON lines and answers go
+// conversions, validation of policies, CEL environments and dispatch. Tasks come in as JSON lines and answers go
 // out as JSON lines, in the same order. README.md says what it may be trusted for.
 package main
 
@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// Objects live for one question: with the default of 100 half of the time is spent collecting them.
+	// Objects live for one task: with the default of 100 half of the time is spent collecting them.
 	garbagePercent = 400
 	// Where memory is short, collecting more often beats growing.
 	softMemoryLimit = 2 << 30

@@ -10,7 +10,7 @@ import (
 var objectMeta = reflect.TypeFor[metav1.ObjectMeta]()
 
 // addNullTimestamps writes `creationTimestamp: null` into every metadata without one, such as that of a pod template. It
-// walks a value beside the map that it was converted to, as servers before nullTimestampsUntil did.
+// iterates over a value beside the map that it was converted to, as servers before nullTimestampsUntil did.
 func addNullTimestamps(value reflect.Value, content any) {
 	switch value.Kind() {
 	case reflect.Pointer, reflect.Interface:

@@ -9,10 +9,10 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// A question is one of these; protocol.ts has the same shapes, and says what they mean.
-type question struct {
-	Admission *admissionQuestion `json:"admission"`
-	Cel       *celQuestion       `json:"cel"`
+// A task is one of these; protocol.ts has the same shapes, and says what they mean.
+type task struct {
+	Admission *admissionTask `json:"admission"`
+	Cel       *celTask       `json:"cel"`
 	Version   *struct{}          `json:"version"`
 }
 
@@ -21,7 +21,7 @@ type versionAnswer struct {
 	IsEmulated bool   `json:"isEmulated"`
 }
 
-type admissionQuestion struct {
+type admissionTask struct {
 	Policies        []json.RawMessage `json:"policies"`
 	Bindings        []json.RawMessage `json:"bindings"`
 	Params          []paramKind       `json:"params"`
@@ -76,12 +76,12 @@ type equivalent struct {
 }
 
 type admissionAnswer struct {
-	Refusals []refusal `json:"refusals"`
-	Answers  []verdict `json:"answers"`
+	Rejections []rejection `json:"rejections"`
+	Answers  []evaluation `json:"answers"`
 }
 
-// refusal is what the server answers to the creation of a document.
-type refusal struct {
+// rejection is what the server answers to the creation of a document.
+type rejection struct {
 	Document string     `json:"document"`
 	Status   status     `json:"status"`
 	Causes   []badField `json:"causes"`
@@ -98,14 +98,14 @@ type status struct {
 	Message string `json:"message"`
 }
 
-type verdict struct {
+type evaluation struct {
 	// Status is nil where the request is admitted.
 	Status           *status           `json:"status"`
 	Warnings         []string          `json:"warnings"`
 	AuditAnnotations map[string]string `json:"auditAnnotations"`
 	Evaluations      []evaluation      `json:"evaluations,omitempty"`
 	Objects          *shownObjects     `json:"objects,omitempty"`
-	// Problem says why there is no verdict: the server could not have got this request.
+	// Problem says why there is no evaluation: the server could not have got this request.
 	Problem string `json:"problem,omitempty"`
 }
 
@@ -114,7 +114,7 @@ type shownObjects struct {
 	OldObject any `json:"oldObject"`
 }
 
-type celQuestion struct {
+type celTask struct {
 	Variables   []namedExpression `json:"variables"`
 	Expressions []string          `json:"expressions"`
 	Input       input             `json:"input"`
@@ -153,9 +153,9 @@ func (k *kubernetes) answer(line []byte) (answer []byte) {
 			answer = encode(failedAnswer{Problem: fmt.Sprintf("panic: %v\n%s", cause, debug.Stack())})
 		}
 	}()
-	var asked question
+	var asked task
 	if err := json.Unmarshal(line, &asked); err != nil {
-		return encode(failedAnswer{Problem: "not a question: " + err.Error()})
+		return encode(failedAnswer{Problem: "not a task: " + err.Error()})
 	}
 	switch {
 	case asked.Admission != nil:
@@ -165,7 +165,7 @@ func (k *kubernetes) answer(line []byte) (answer []byte) {
 	case asked.Version != nil:
 		return encode(versionAnswer{Version: k.version.String(), IsEmulated: k.isEmulated})
 	}
-	return encode(failedAnswer{Problem: `not a question: none of "admission", "cel", "version"`})
+	return encode(failedAnswer{Problem: `not a task: none of "admission", "cel", "version"`})
 }
 
 func encode(value any) []byte {

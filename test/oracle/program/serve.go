@@ -7,15 +7,15 @@ import (
 	"runtime"
 )
 
-// job is one question on its way; answer may be read once done is closed.
+// job is one task on its way; answer may be read once done is closed.
 type job struct {
-	question []byte
+	task []byte
 	answer   []byte
 	done     chan struct{}
 }
 
-// serve answers lines on every processor and writes the answers in the order of the questions. It reads no further than
-// a few questions ahead of what has been written, so that a slow reader of answers slows the questions down.
+// serve answers lines on every processor and writes the answers in the order of the tasks. It reads no further than
+// a few tasks ahead of what has been written, so that a slow reader of answers slows the tasks down.
 func serve(in io.Reader, out io.Writer, answer func([]byte) []byte) error {
 	workers := runtime.GOMAXPROCS(0)
 	jobs := make(chan *job, workers)
@@ -37,7 +37,7 @@ func serve(in io.Reader, out io.Writer, answer func([]byte) []byte) error {
 
 func work(jobs <-chan *job, answer func([]byte) []byte) {
 	for each := range jobs {
-		each.answer = answer(each.question)
+		each.answer = answer(each.task)
 		close(each.done)
 	}
 }
@@ -47,7 +47,7 @@ func read(in io.Reader, jobs, inOrder chan<- *job) error {
 	for {
 		line, err := lines.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			next := &job{question: line, done: make(chan struct{})}
+			next := &job{task: line, done: make(chan struct{})}
 			inOrder <- next
 			jobs <- next
 		}

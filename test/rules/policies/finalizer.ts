@@ -4,7 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "finalizer",
   match: [{ group: "", resource: "persistentvolumeclaims" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     backupRuns: {
       denyWhen: ({ oldObject: { metadata } }) =>

@@ -5,7 +5,7 @@ import type { Gadget } from "../types/gadget.example.com.v1.d.ts";
 export default deletionPolicy<Gadget>({
   name: "generated-types",
   match: [{ group: "example.com", version: "v1", resource: "gadgets" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     integer: { denyWhen: ({ oldObject }) => (oldObject.spec?.copies ?? 0) > 1, message: "there are copies" },
     large: { denyWhen: ({ oldObject }) => oldObject.spec?.serial === 9_007_199_254_740_991, message: "its number is the last" },

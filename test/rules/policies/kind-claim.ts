@@ -5,7 +5,7 @@ import type { PersistentVolumeClaim } from "holdfast/kinds";
 export default deletionPolicy<PersistentVolumeClaim>({
   name: "kind-claim",
   match: [{ group: "", version: "v1", resource: "persistentvolumeclaims" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     copied: {
       denyWhen: ({ oldObject }) => {

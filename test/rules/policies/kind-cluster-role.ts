@@ -5,7 +5,7 @@ import type { ClusterRole } from "holdfast/kinds";
 export default deletionPolicy<ClusterRole>({
   name: "kind-cluster-role",
   match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "clusterroles" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     empty: {
       denyWhen: ({ oldObject }) => oldObject.rules === undefined || (oldObject.rules ?? []).length === 0,

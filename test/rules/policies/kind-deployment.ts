@@ -5,7 +5,7 @@ import type { Deployment } from "holdfast/kinds";
 export default deletionPolicy<Deployment>({
   name: "kind-deployment",
   match: [{ group: "apps", version: "v1", resource: "deployments" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     integer: {
       denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 1) > 1,

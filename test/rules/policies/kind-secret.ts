@@ -5,7 +5,7 @@ import type { Secret } from "holdfast/kinds";
 export default deletionPolicy<Secret>({
   name: "kind-secret",
   match: [{ group: "", version: "v1", resource: "secrets" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     release: {
       denyWhen: ({ oldObject }) => oldObject.type === "example.com/release",

@@ -6,7 +6,7 @@ const isHold = (key: string): boolean => key.startsWith("hold.example.com/");
 export default deletionPolicy({
   name: "label-keys",
   match: [{ group: "storage.k8s.io", resource: "storageclasses" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     held: {
       denyWhen: ({ oldObject }) =>

@@ -4,7 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "label",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "true",

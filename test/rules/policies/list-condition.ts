@@ -8,7 +8,7 @@ interface Cluster extends KubernetesObject {
 export default deletionPolicy<Cluster>({
   name: "list-condition",
   match: [{ group: "db.example.com", version: "v1", resource: "clusters" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     drained: {
       denyWhen: ({ oldObject }) => {

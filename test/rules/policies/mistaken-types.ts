@@ -11,7 +11,7 @@ interface RuntimeClass extends KubernetesObject {
 export default deletionPolicy<RuntimeClass>({
   name: "mistaken-types",
   match: [{ group: "node.k8s.io", version: "v1", resource: "runtimeclasses" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     text: {
       denyWhen: ({ oldObject: { overhead, handler, metadata } }) => {

@@ -6,7 +6,7 @@ const PREFIXES = ["prod-", "live-"];
 export default deletionPolicy({
   name: "name-pattern",
   match: [{ group: "", resource: "secrets" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     production: {
       denyWhen: ({ oldObject, request }) => {

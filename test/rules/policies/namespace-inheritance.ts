@@ -4,7 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "namespace-inheritance",
   match: [{ group: "apps", resource: "deployments" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     gold: {
       denyWhen: ({ oldObject, namespaceObject }) => {

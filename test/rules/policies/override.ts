@@ -18,7 +18,7 @@ const mayOverride = ({ authorizer, oldObject }: Input): boolean =>
 export default deletionPolicy({
   name: "override",
   match: [{ group: "networking.k8s.io", resource: "networkpolicies" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     overriders: {
       denyWhen: (input) => !mayOverride(input),

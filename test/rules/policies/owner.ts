@@ -4,7 +4,7 @@ import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "owner",
   match: [{ group: "", resource: "serviceaccounts" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     ofTenant: {
       denyWhen: ({ oldObject }) =>

@@ -1,10 +1,10 @@
 import { deletionPolicy } from "holdfast";
 
-/** Orphaned Pods of a Job are nobody's: refuse `--cascade=orphan`, but let people see what a dry run says. */
+/** Orphaned Pods of a Job are nobody's: deny `--cascade=orphan`, but let people see what a dry run says. */
 export default deletionPolicy({
   name: "propagation",
   match: [{ group: "batch", resource: "jobs" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     noOrphans: {
       denyWhen: ({ request }) => {

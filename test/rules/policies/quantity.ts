@@ -8,7 +8,7 @@ const large = quantity("100Gi");
 export default deletionPolicy<PersistentVolumeClaim>({
   name: "quantity",
   match: [{ group: "", version: "v1", resource: "persistentvolumeclaims" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     backupFirst: {
       denyWhen: ({ oldObject: { metadata, spec } }) => {

@@ -8,7 +8,7 @@ const TICKET = /\bOPS-\d+\b/u;
 export default deletionPolicy({
   name: "regular-expression",
   match: [{ group: "", resource: "configmaps" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     ticket: {
       denyWhen: ({ oldObject }) => {

@@ -8,7 +8,7 @@ interface StatefulSet extends KubernetesObject {
 export default deletionPolicy<StatefulSet>({
   name: "replicas",
   match: [{ group: "apps", version: "v1", resource: "statefulsets" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     scaleDownFirst: {
       denyWhen: ({ oldObject }) => (oldObject.spec?.replicas ?? 1) > 0,

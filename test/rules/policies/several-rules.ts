@@ -4,11 +4,11 @@ interface Ingress extends KubernetesObject {
   readonly spec: { readonly rules: readonly { readonly host: string }[]; readonly ingressClassName: string };
 }
 
-/** Two reasons to keep an Ingress, and a hint that does not refuse anything. */
+/** Two reasons to keep an Ingress, and a hint that does not deny anything. */
 export default deletionPolicy<Ingress>({
   name: "several-rules",
   match: [{ group: "networking.k8s.io", version: "v1", resource: "ingresses" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     publicHost: {
       denyWhen: ({ oldObject }) => (oldObject.spec?.rules ?? []).some((rule) => rule.host?.endsWith(".example.com") === true),

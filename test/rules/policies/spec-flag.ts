@@ -8,7 +8,7 @@ interface Database extends KubernetesObject {
 export default deletionPolicy<Database>({
   name: "spec-flag",
   match: [{ group: "db.example.com", version: "v1", resource: "databases" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     protected: {
       denyWhen: ({ oldObject }) => oldObject.spec?.deletionProtection !== false,

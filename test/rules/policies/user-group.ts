@@ -6,7 +6,7 @@ const OPERATORS = ["network-operators", "system:masters"];
 export default deletionPolicy({
   name: "user-group",
   match: [{ group: "", resource: "services" }],
-  waysOut: { none: "the rule alone is asked" },
+  overrides: { none: "the rule alone is asked" },
   rules: {
     operatorsOnly: {
       denyWhen: ({ request }) => !OPERATORS.some((group) => (request.userInfo.groups ?? []).includes(group)),

@@ -12,7 +12,7 @@ import {
   isOneOf,
   namespacePath,
   podsIn,
-  refused,
+  denied,
   untilGone,
 } from "./place.ts";
 
@@ -254,7 +254,7 @@ export const byControllers: readonly Work[] = [
       });
       const { body: stored } = await accepted(place, { method: "GET", path: `${path}/configmaps/own` });
       const { uid } = stored["metadata"] as { readonly uid: string };
-      await refused(place, { method: "DELETE", path: `${path}/configmaps/own` });
+      await denied(place, { method: "DELETE", path: `${path}/configmaps/own` });
       const annotations = { "holdfast.dev/release": uid };
       await accepted(place, {
         method: "PATCH",

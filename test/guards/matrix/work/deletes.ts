@@ -13,7 +13,7 @@ import {
   leave,
   podsIn,
   untilGone,
-  untilRefused,
+  untilDenied,
 } from "./place.ts";
 
 /** Deletes of what is not protected, beside what is. */
@@ -77,7 +77,7 @@ export const deletes: readonly Work[] = [
       const [kept, other] = [await keep(place), await leave(place)];
       await accepted(place, evictionOf(other));
       await untilGone(other);
-      await untilRefused(place, evictionOf(kept), "evictionGuard");
+      await untilDenied(place, evictionOf(kept), "evictionGuard");
       return stays(kept);
     },
   },

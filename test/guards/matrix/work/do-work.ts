@@ -6,14 +6,14 @@ import { deletes } from "./deletes.ts";
 import { edits } from "./edits.ts";
 import type { Work } from "./place.ts";
 import { bindings } from "./volumes.ts";
-import { waysOut } from "./ways-out.ts";
+import { overrides } from "./overrides.ts";
 
 /** A piece of work on one kind, with what came of it. */
 export interface WorkRecord {
   readonly work: string;
   readonly kind: string;
   readonly outcome: string;
-  /** What was refused, or did not happen. */
+  /** What was denied, or did not happen. */
   readonly failure: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface PlannedWork {
   readonly target: Target;
 }
 
-export const plannedWork: readonly PlannedWork[] = [...edits, ...bindings, ...deletes, ...waysOut, ...byControllers].flatMap(
+export const plannedWork: readonly PlannedWork[] = [...edits, ...bindings, ...deletes, ...overrides, ...byControllers].flatMap(
   (work) => targets.filter(work.isDoneOn).map((target) => ({ work, target })),
 );
 

@@ -16,7 +16,7 @@ export interface Place {
 export interface Work {
   readonly title: string;
   readonly isDoneOn: (target: Target) => boolean;
-  /** Says what came of it; fails where something of it is refused or does not happen. */
+  /** Says what came of it; fails where something of it is denied or does not happen. */
   readonly run: (place: Place) => Promise<string>;
 }
 
@@ -44,16 +44,16 @@ export async function accepted({ server }: Pick<Place, "server">, request: ApiRe
   throw new Error(`${request.method} ${request.path}: ${answer.status} ${String(answer.body["message"])}`);
 }
 
-/** What the answer to a request says that has to be refused. */
-export async function refused({ server }: Pick<Place, "server">, request: ApiRequest): Promise<string> {
+/** What the answer to a request says that has to be denied. */
+export async function denied({ server }: Pick<Place, "server">, request: ApiRequest): Promise<string> {
   const { status, body, text } = await server.request(request);
   if (status === 403) return String(body["message"]);
-  throw new Error(`${request.method} ${request.path} was not refused: ${status} ${text}`);
+  throw new Error(`${request.method} ${request.path} was not denied: ${status} ${text}`);
 }
 
 /** Guards that look an object up see it a moment after it was written: the API server has it from a watch of its own. */
-export async function untilRefused(place: Place, request: ApiRequest, guard: string): Promise<void> {
-  await eventually(`the ${guard} refuses`, async () => {
+export async function untilDenied(place: Place, request: ApiRequest, guard: string): Promise<void> {
+  await eventually(`the ${guard} denies`, async () => {
     const { status, body } = await place.server.request({ ...request, path: `${request.path}?dryRun=All` });
     return status === 403 && String(body["message"]).includes(` denied request: ${guard}: `);
   });

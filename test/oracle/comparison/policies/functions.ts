@@ -1,6 +1,6 @@
 import { about, comparedPolicy } from "../compared-policy.ts";
 
-/** One policy for each group of functions, since a server that does not know one refuses the whole policy. */
+/** One policy for each group of functions, since a server that does not know one rejects the whole policy. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   texts: [
     `${about}.metadata.name.startsWith('w')`,

@@ -1,0 +1,45 @@
+/** Lists and maps of the cluster, and what an expression may cost: what the catalogue says of them. */
+export const iterationsAndLimits = {
+  "order-of-map": {
+    message: "`{text}` depends on the order of a map, which is random in CEL",
+    help: "ask with `some`, `every` or `length`, or name up to ten keys with `sorted(...)`",
+  },
+  "slice-bounds": {
+    message: "`{text}` takes a part whose bounds are not known to be whole numbers",
+    help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",
+  },
+  "nested-iteration": {
+    message: "`{text}` iterations stored lists or maps inside each other, and their sizes cannot be limited beforehand",
+    help: "iterate over two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
+  },
+  "iterates-text": {
+    message: "`{text}` iterates over the parts of a text that may have any length",
+    help: 'pick a part by its position, `split(",")[0]`; `text.split(",").includes("x")` is `` `,${text},`.includes(",x,") ``, with a separator on both sides',
+  },
+  "iterates-record": {
+    message: "`{text}` iterates over the fields of an object",
+    help: "name the fields; only maps such as labels and annotations can be iterated over",
+  },
+  "sorts-other": {
+    message: "`{text}` sorts something else than keys of a map",
+    help: "use `sorted` on `Object.keys(...)`, filtered perhaps",
+  },
+  "expression-too-deep": {
+    message: "rule `{rule}` becomes CEL that is nested {depth} levels deep, more than the {limit} that the API server reads",
+    help: "divide it into `const`, which become variables; ask with `includes`, `some` or `every` on a list instead of a long chain",
+  },
+  "expression-too-long": {
+    message: "rule `{rule}` becomes CEL of {size} characters, more than the {limit} that the API server reads",
+    help: "divide the policy, or shorten its lists and texts",
+  },
+  "too-expensive-together": {
+    message:
+      "the rules of `{policy}` about the same operation may cost {cost} units together, more than the {limit} that the API server allows",
+    help: "divide them among several policies",
+  },
+  "too-expensive": {
+    message:
+      "rule `{rule}` may cost {cost} units on a large object with {entries} entries to iterate over, more than the {limit} that the API server allows",
+    help: "compare fewer things for each entry; ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or for a label, which is short; a limit in the rule (`slice`, a comparison of `length`) does not lower the estimate yet",
+  },
+} as const;

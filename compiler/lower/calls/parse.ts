@@ -1,0 +1,117 @@
+import { cidr } from "../../dsl/parse/cidr.ts";
+import { duration, durationText } from "../../dsl/parse/duration.ts";
+import { ip } from "../../dsl/parse/ip.ts";
+import { quantity, quantityText } from "../../dsl/parse/quantity.ts";
+import type { ReadableText } from "../../dsl/parse/readable.ts";
+import { timestamp, timestampText } from "../../dsl/parse/timestamp.ts";
+import { and } from "../../ir/boolean.ts";
+import { type Expression, binary, call as celCall, literal, local, method } from "../../ir/expression.ts";
+import type { ReadType } from "../../ir/shape.ts";
+import { textSize } from "../../ir/text.ts";
+import { knownLiteral, named } from "../coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { ownField } from "../path.ts";
+import { isDefined, narrowed } from "../presence.ts";
+import { isServerTime } from "../server-times.ts";
+import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
+import { singleArgument } from "./argument.ts";
+import type { Call } from "./index.ts";
+
+/** A function that reads text, and what keeps its CEL form from failing. */
+interface Reader {
+  readonly type: ReadType;
+  /** For the name of a variable: `sizeIsQuantity`. */
+  readonly typeName: string;
+  readonly what: string;
+  readonly example: string;
+  /** The first Kubernetes in which it may be written, where 1.30 is too old. */
+  readonly since?: number;
+  readonly read: (text: string) => unknown;
+  /** bool: reading this text cannot fail. Never true of empty text. */
+  readonly isReadable: (text: Expression) => Expression;
+}
+
+const all: readonly Reader[] = [
+  { type: "quantity", typeName: "Quantity", what: "a quantity", example: "10Gi", read: quantity, isReadable: fits(quantityText) },
+  {
+    type: "duration",
+    typeName: "Duration",
+    what: "a duration",
+    example: "1h30m",
+    read: duration,
+    isReadable: fits(durationText),
+  },
+  {
+    type: "timestamp",
+    typeName: "Timestamp",
+    what: "a timestamp",
+    example: "2026-01-01T00:00:00Z",
+    read: timestamp,
+    isReadable: fits(timestampText),
+  },
+  { type: "ip", typeName: "IP", what: "an IP address", example: "10.0.0.1", since: 31, read: ip, isReadable: asked("isIP") },
+  {
+    type: "cidr",
+    typeName: "CIDR",
+    what: "a network",
+    example: "10.0.0.0/8",
+    since: 31,
+    read: cidr,
+    isReadable: asked("isCIDR"),
+  },
+];
+
+/** `quantity(text)` and its like: the value where the text can be read. */
+export const readers: Readonly<Record<string, (call: Call) => Value>> = Object.fromEntries(
+  all.map((reader) => [reader.type, (call: Call) => lowerReader(reader, call)]),
+);
+
+/** The length is asked first: matching a pattern costs by the length of the text. */
+export function fits({ longest, pattern }: ReadableText): (text: Expression) => Expression {
+  return (text) => {
+    const { span } = text;
+    const isShort = binary(textSize(text, span), "<=", literal(longest, span), span);
+    return and(isShort, method(text, "matches", [literal(pattern, span)], span), span);
+  };
+}
+
+function asked(name: string): Reader["isReadable"] {
+  return (text) => celCall(name, [text], text.span);
+}
+
+function lowerReader(reader: Reader, call: Call): Value {
+  const { node, scope } = call;
+  const argument = singleArgument(call);
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  if (value.kind === "rejected") return rejected;
+  if (reader.since !== undefined && !scope.requireKubernetes(reader.since, node.getText(), node)) return rejected;
+  if (value.kind === "static" && value.value === undefined) return undefinedValue;
+  if (value.kind === "static" && typeof value.value === "string") return readKnown(reader, value.value, call);
+  if (value.kind !== "dynamic" || value.shape.kind !== "string") {
+    return scope.reject("not-a-value", node, { text: node.getText() });
+  }
+  // The type of the argument lists texts: TypeScript then believes that the value is there.
+  if (!node.getType().isNullable()) return scope.reject("type-lists-texts", node, { text: node.getText() });
+  return readStored(reader, value, call);
+}
+
+function readKnown({ type, what, example, read }: Reader, text: string, { node, scope }: Call): Value {
+  if (read(text) === undefined) return scope.reject("unreadable-text", node, { text: node.getText(), what, example });
+  const known = knownLiteral(text, node, scope);
+  return known === undefined ? rejected : dynamic(celCall(type, [known], known.span), { kind: "opaque", type });
+}
+
+/** `size(x) <= 32 && x.matches(...)`, and where that holds `quantity(x)`. */
+function readStored({ type, typeName, isReadable }: Reader, value: Dynamic, { node, scope }: Call): Value {
+  const name = ownField(value.path) ?? "text";
+  const text = named({ ...value, expression: narrowed(value), presence: always }, name).expression;
+  const isCertain = type === "timestamp" && isServerTime(value);
+  const guard = isCertain ? isDefined(value) : local(`${name}Is${typeName}`, and(isThere(value), isReadable(text)), "compiler");
+  const presence = guard.kind === "literal" ? always : ({ kind: "guarded", guard } as const);
+  return dynamic(celCall(type, [text], scope.span(node)), { kind: "opaque", type }, { presence });
+}
+
+/** bool: there is text. Where the API server types it, absent text reads as empty, which is never readable. */
+export function isThere(value: Dynamic): Expression {
+  return value.presence.kind === "optional" && value.typed ? literal(true, value.expression.span) : isDefined(value);
+}

@@ -1,0 +1,160 @@
+// in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
+import { and, or } from "../ir/boolean.ts";
+import { negate } from "../ir/negate.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
+import { type Expression, conditional } from "../ir/expression.ts";
+import { keepsMarks } from "../ir/guards.ts";
+import { withoutRepeats } from "../ir/repeats.ts";
+import { simplified } from "../ir/simplified.ts";
+import { selectorFor } from "../ir/needed-label.ts";
+import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
+import { bindingsOf } from "./bindings.ts";
+import { type Denying, nameEveryCoDenial } from "./co-denials.ts";
+import { exceedsLimit, guardMessage, guardIterations } from "./bound.ts";
+import { limitMessage } from "./limit-message.ts";
+import { Variables } from "./share.ts";
+import { versionGuard } from "./version-guard.ts";
+import { isDenyingDeletes, overrideWarnings, withOverrides } from "./overrides.ts";
+
+/**
+ * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
+ * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`,
+ * and `<policy>-overrides` for what is to be known of overrides.
+ */
+export function planPolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
+  const groups = Map.groupBy(policy.rules, (rule) => suffix(rule, defaultOperation(policy)));
+  const own = [...groups].map(([ending, rules]) => planGroup(policy, `${policy.name}${ending}`, rules));
+  const warnings = overrideWarnings(policy);
+  if (warnings.length === 0) return own;
+  return [...own, overridePolicy(planGroup(policy, `${policy.name}-overrides`, warnings))];
+}
+
+const overridesDescription =
+  "Says when a protected object is deleted through an override: to whoever does it, and in the audit log.";
+
+/** What is said of overrides does not depend on how the policy is enforced. */
+function overridePolicy(planned: AdmissionPolicyIr): AdmissionPolicyIr {
+  const binding: BindingIr = { name: planned.name, validationActions: ["Warn", "Audit"], namespaces: undefined };
+  return { ...planned, description: overridesDescription, isAudited: true, bindings: [binding] };
+}
+
+/** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
+function defaultOperation({ rules, guardOf }: PolicyIr): string {
+  const [first, ...others] = new Set(rules.map(({ operations }) => operations.join("-or-")));
+  return guardOf !== undefined && others.length === 0 ? (first ?? "delete") : "delete";
+}
+
+function suffix(rule: RuleIr, common: string): string {
+  const operations = rule.operations.join("-or-");
+  return [operations === common ? "" : `-${operations}`, rule.action === "warn" ? "-warn" : ""].join("");
+}
+
+/** A validation before its locals are resolved. */
+type Draft = Omit<ValidationIr, "span" | "rule"> & { readonly of: RuleIr };
+
+function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
+  const [first] = rules as readonly [RuleIr];
+  const denying = rules.map((rule) => denialsOf(policy, rule));
+  const isShared = policy.guardOf === undefined && rules.every(isDenyingDeletes);
+  const drafts = (isShared ? nameEveryCoDenial(denying, policy.coDenials) : denying).flatMap((one) =>
+    draftValidations(policy, one).map(withoutLeftovers),
+  );
+  const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
+  const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
+  const finish = (expression: Expression): Expression => simplified(ordered(expression));
+  const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
+  return {
+    name,
+    policy: policy.guardOf ?? policy.name,
+    isGuard: policy.guardOf !== undefined,
+    isAudited: false,
+    description: policy.description,
+    span: policy.span,
+    action: first.action,
+    operations: first.operations,
+    match: policy.match,
+    objects: objectsOf(policy, first, drafts),
+    ...(policy.only !== undefined && { only: policy.only }),
+    params: policy.params,
+    bindings: bindingsOf(name, first.action, policy.enforcement),
+    variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
+    validations,
+  };
+}
+
+/**
+ * Objects without the label that every denial needs cost nothing. Only of deletes and updates, whose stored object is looked at, and
+ * only where the mark is guarded: a selector that everybody may leave would be no more than a hint. What is looked up for another
+ * object has a selector of its own.
+ */
+function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
+  const isOfStored = operations.every((operation) => operation !== "create");
+  if (params !== undefined || !isOfStored || !keepsMarks(guards)) return {};
+  const denials = drafts.map(({ expression }) => negate(expression));
+  return selectorFor(
+    denials.reduce((left, right) => or(left, right)),
+    "oldObject",
+  );
+}
+
+function withoutLeftovers(draft: Draft): Draft {
+  return { ...draft, expression: simplified(draft.expression), message: simplified(draft.message) };
+}
+
+function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression): ValidationIr {
+  return {
+    ...draft,
+    rule: of.name,
+    span: of.span,
+    expression: withoutRepeats(finish(draft.expression)),
+    message: finish(draft.message),
+  };
+}
+
+/** What a validation denies, and what it says. */
+export interface Denial {
+  readonly denies: Expression;
+  readonly message: Expression;
+  readonly note: string | undefined;
+}
+
+/** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
+function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
+  const exceeds = exceedsLimit(rule.when);
+  const limit: Denial | undefined =
+    exceeds === undefined
+      ? undefined
+      : { denies: exceeds, message: limitMessage(rule), note: "what the rule iterates over is small enough" };
+  const itself: Denial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
+  return { rule, denials: [versionGuard(policy, rule), limit, itself].filter((denial) => denial !== undefined) };
+}
+
+function draftValidations(policy: PolicyIr, { rule, denials }: Denying): readonly Draft[] {
+  const said = denials.map((denial) => withOverrides(policy, rule, denial));
+  const shown = rule.action === "warn" ? said.map((denial, at) => unless(said.slice(0, at), denial)) : said;
+  return shown.map((denial) => draftOf(rule, denial));
+}
+
+/** Of warnings every one is shown, so each has to keep silent itself where one before it has spoken. */
+function unless(before: readonly Denial[], denial: Denial): Denial {
+  const silent = before.map(({ denies }) => negate(denies));
+  return { ...denial, denies: [...silent, denial.denies].reduce((left, right) => and(left, right)) };
+}
+
+function draftOf(rule: RuleIr, parts: Denial): Draft {
+  return {
+    of: rule,
+    note: parts.note,
+    expression: negate(parts.denies),
+    message: parts.message,
+    fallbackMessage: `${rule.name}: the request is ${rule.action === "warn" ? "queryed" : "denied"} by this rule`,
+  };
+}
+
+function boundedMessage(rule: RuleIr): Expression {
+  const exceeds = exceedsLimit(rule.message);
+  const message = guardMessage(rule.message);
+  return exceeds === undefined ? message : conditional(exceeds, [limitMessage(rule), message], rule.span);
+}

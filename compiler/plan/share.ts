@@ -1,0 +1,156 @@
+import { printExpression } from "../cel/print.ts";
+import type { NamedExpression } from "../ir/admission-policy.ts";
+import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
+import { identity } from "../ir/identity.ts";
+import { isOptional } from "../ir/optional.ts";
+import { children, mapChildren, once, some } from "../ir/visit.ts";
+import { negate } from "../ir/negate.ts";
+import { reservedWords } from "../ir/words.ts";
+
+/** From here on the author's name for an expression reads better than the expression, even if used once. */
+const longText = 50;
+
+/**
+ * Turns the locals of all expressions of one ValidatingAdmissionPolicy into `variables`, in the order in which they
+ * are needed. A local is put in place instead where it depends on the variable of a comprehension, and where a name
+ * would say no more than the text: a plain path, or anything used once that its author did not name.
+ */
+export class Variables {
+  readonly #uses: ReadonlyMap<string, number>;
+  readonly #byText = new Map<string, NamedExpression>();
+  readonly #byName = new Map<string, NamedExpression>();
+  readonly #resolved = new Map<string, WeakMap<Expression, Expression>>();
+
+  constructor(expressions: readonly Expression[]) {
+    this.#uses = countUses(expressions);
+  }
+
+  get list(): readonly NamedExpression[] {
+    return [...this.#byText.values()];
+  }
+
+  /** The same expression without locals; `inScope` are the variables of the comprehensions around it. */
+  resolve(node: Expression, inScope: readonly string[] = []): Expression {
+    const place = inScope.join();
+    const results = this.#resolved.get(place) ?? new WeakMap<Expression, Expression>();
+    this.#resolved.set(place, results);
+    const resolved = results.get(node) ?? this.#resolve(node, inScope);
+    results.set(node, resolved);
+    return resolved;
+  }
+
+  #resolve(node: Expression, inScope: readonly string[]): Expression {
+    if (inScope.length > 0 && isWork(node) && !mentions(node, inScope)) return this.#resolveOnce(node);
+    if (node.kind === "comprehension") {
+      const range = this.resolve(node.range, inScope);
+      return { ...node, range, body: this.resolve(node.body, [...inScope, node.variable]) };
+    }
+    if (node.kind === "local") return this.#resolveLocal(node, inScope);
+    if (node.kind === "not" && node.operand.kind === "local" && node.operand.namedBy === "compiler") {
+      return negate(this.resolve(node.operand, inScope));
+    }
+    const resolved = mapChildren(node, (child) => this.resolve(child, inScope));
+    return resolved.kind === "select" || resolved.kind === "index" ? this.#open(resolved) : resolved;
+  }
+
+  /** The same for every entry of an iteration: a variable is worked out once, and only where it is needed. */
+  #resolveOnce(node: Expression): Expression {
+    return variable(this.#nameFor("text", this.resolve(node)), node.span);
+  }
+
+  #resolveLocal(node: Local, inScope: readonly string[]): Expression {
+    const definition = this.resolve(node.definition, inScope);
+    if (!this.#deservesName(node, definition) || mentions(definition, inScope)) return definition;
+    return variable(this.#nameFor(node.name, definition), node.span);
+  }
+
+  /**
+   * `variables.x.?y` is none whatever the optional in `x` holds: cel-go opens an optional only at the beginning of a chain
+   * (interpreter/attributes.go, applyQualifiers; measured). A call is such a beginning.
+   */
+  #open(node: Select | Index): Select | Index {
+    const { operand } = node;
+    const definition = operand.kind === "variable" ? this.#byName.get(operand.name)?.expression : undefined;
+    if (definition === undefined || !this.#holdsOptional(definition)) return node;
+    const nothing = call("optional.none", [], node.span);
+    return { ...node, operand: method(operand, "or", [nothing], node.span) };
+  }
+
+  #holdsOptional(definition: Expression): boolean {
+    const other = definition.kind === "variable" ? this.#byName.get(definition.name)?.expression : undefined;
+    return other === undefined ? isOptional(definition) : this.#holdsOptional(other);
+  }
+
+  #deservesName(node: Local, resolved: Expression): boolean {
+    if (isShort(resolved)) return false;
+    if (node.namedBy === "author" && (textOf(resolved).length > longText || some(resolved, isQuery))) return true;
+    return (this.#uses.get(identity(node.definition)) ?? 0) > 1;
+  }
+
+  #nameFor(wanted: string, definition: Expression): string {
+    const text = textOf(definition);
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known.name;
+    const named = { name: this.#freeName(wanted), expression: definition };
+    this.#byName.set(named.name, named);
+    this.#byText.set(text, named);
+    return named.name;
+  }
+
+  #freeName(wanted: string): string {
+    const plain = identifierOf(wanted);
+    const base = reservedWords.has(plain) ? `${plain}Value` : plain;
+    if (!this.#byName.has(base)) return base;
+    let number = 2;
+    while (this.#byName.has(`${base}${number}`)) number += 1;
+    return `${base}${number}`;
+  }
+}
+
+const textOf = once(printExpression);
+
+/** `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an escape. */
+function identifierOf(wanted: string): string {
+  const words = wanted.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const [first = "value", ...others] = words;
+  const name = [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join("");
+  return /^[0-9]/.test(name) ? `value${name}` : name;
+}
+
+/** `oldObject.metadata.?annotations`, `variables.own`, `'text'`: naming these would not help a reader. */
+function isShort(node: Expression): boolean {
+  if (node.kind === "select") return isShort(node.operand);
+  return node.kind === "identifier" || node.kind === "variable" || node.kind === "literal";
+}
+
+/** Text put together or taken apart, which costs by its length. */
+function isWork(node: Expression): boolean {
+  if (node.kind === "binary") return node.operator === "+";
+  return node.kind === "call" && (node.function === "split" || node.function === "join");
+}
+
+/** Two of them are all that one expression may ask, and a variable is an expression of its own. */
+function isQuery(node: Expression): boolean {
+  return node.kind === "call" && node.function === "check";
+}
+
+function mentions(node: Expression, names: readonly string[]): boolean {
+  if (names.length === 0) return false;
+  return some(node, (part) => part.kind === "identifier" && names.includes(part.name));
+}
+
+function countUses(expressions: readonly Expression[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  const count = (node: Expression): void => {
+    if (node.kind === "local") {
+      const text = identity(node.definition);
+      const before = uses.get(text) ?? 0;
+      uses.set(text, before + 1);
+      // What a variable needs is written once, however often the variable is used.
+      if (before > 0) return;
+    }
+    children(node).forEach(count);
+  };
+  expressions.forEach(count);
+  return uses;
+}

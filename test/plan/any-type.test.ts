@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { compileText, documentsOf } from "../documents/compile-text.ts";
+
+const policy = (group: string, resource: string): string => `import { type KubernetesObject, deletionPolicy } from "holdfast";
+interface Thing extends KubernetesObject { readonly template: string }
+export default deletionPolicy<Thing>({
+  name: "things",
+  match: [{ group: "${group}", version: "v1", resource: "${resource}" }],
+  overrides: { none: "the rule alone is asked" },
+  rules: { rule: { denyWhen: ({ oldObject }) => oldObject.template !== "a", message: "no" } },
+});
+`;
+
+interface AdmissionPolicy {
+  readonly spec: { readonly validations: readonly { readonly expression: string }[] };
+}
+
+function expressionFor(group: string, resource: string): string | undefined {
+  const [document] = documentsOf(compileText("things.ts", policy(group, resource))) as unknown as readonly AdmissionPolicy[];
+  return document?.spec.validations.at(-1)?.expression;
+}
+
+test.each([
+  ["apps", "deployments"],
+  ["", "configmaps"],
+  ["*.k8s.io", "things"],
+])("in group `%s` objects may be built in, so that the constant stands first", (group, resource) => {
+  expect(expressionFor(group, resource)).toBe("'a' == oldObject.?template.orValue('')");
+});
+
+test.each(["example.com", "*.services.k8s.aws"])("in group `%s` nothing is", (group) => {
+  expect(expressionFor(group, "things")).toBe("oldObject.?template.orValue('') == 'a'");
+});
