@@ -5,7 +5,7 @@ import { checks } from "./authorizer-checks.ts";
 import { readings } from "./readings.ts";
 import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
 import { typeDiagnostics } from "./type-diagnostics.ts";
-import { iterationsAndLimits } from "./iteration-and-limits.ts";
+import { iterationsAndLimits } from "./iterations-and-limits.ts";
 
 /**
  * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.

@@ -2,7 +2,7 @@ import { type Code, catalogue } from "./catalogue.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Span } from "./span.ts";
 
-/** One finding about the author's source: what is wrong (`message`), where (`span`) and the override (`help`). */
+/** One finding about the author's source: what is wrong (`message`), where (`span`) and how to fix it (`help`). */
 export interface Diagnostic {
   readonly code: Code;
   readonly span: Span;

@@ -4,7 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { compileText } from "./compile-text.ts";
 
-/** Iterations the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
+/** Iterates over the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
 const policy = `import { deletionPolicy } from "holdfast";
 import type { ConfigMap } from "holdfast/kinds";
 

@@ -9,7 +9,7 @@ export const iterationsAndLimits = {
     help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",
   },
   "nested-iteration": {
-    message: "`{text}` iterations stored lists or maps inside each other, and their sizes cannot be limited beforehand",
+    message: "`{text}` iterates over stored lists or maps inside each other, and their sizes cannot be limited beforehand",
     help: "iterate over two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
   },
   "iterates-text": {
