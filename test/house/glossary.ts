@@ -12,7 +12,7 @@ export const glossary: readonly GlossaryEntry[] = [
   {
     write: "deny, denied, denial; of source text: reject",
     insteadOf: ["refus(e|es|ed|ing|al|als)"],
-    except: [/connection refused/, /ECONNREFUSED/, /webhook: refused/],
+    except: [/connection refused/, /ECONNREFUSED/],
   },
   {
     write: "unmark, mark removal; disable (guards); remove (protection)",

@@ -104,7 +104,7 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...rejectedBy(
     "actionGuard",
-    "makes it reject nothing: Deny is missing in spec.validationActions",
+    "makes it deny nothing: Deny is missing in spec.validationActions",
     ofBinding("warns only", { validationActions: ["Warn"] }),
     ofBinding("audits only", { validationActions: ["Audit"] }),
   ),

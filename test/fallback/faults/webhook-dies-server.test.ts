@@ -53,7 +53,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
     expect(Object.keys(report.counts("free"))).toEqual(["200"]);
     // There was something to survive.
     expect(report.counts("kept")["409 in use"]).toBeGreaterThan(kills);
-    expect(report.counts("kept")["500 webhook: denied"]).toBeGreaterThan(kills);
+    expect(report.counts("kept")["500 webhook: unreachable"]).toBeGreaterThan(kills);
   });
 
   test(
@@ -77,8 +77,8 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
       figure("C2", `dead for ${whileDead} deletes of what is free: ${report.summary("dead")}`);
       figure("C2", `decided again ${recoveryMs.toFixed(0)} ms after the start`);
       expect(report.wrong).toEqual([]);
-      expect(report.counts("kept", "dead")).toEqual({ "500 webhook: denied": expect.any(Number) as number });
-      expect(report.counts("idle", "dead")).toEqual({ "500 webhook: denied": expect.any(Number) as number });
+      expect(report.counts("kept", "dead")).toEqual({ "500 webhook: unreachable": expect.any(Number) as number });
+      expect(report.counts("idle", "dead")).toEqual({ "500 webhook: unreachable": expect.any(Number) as number });
       expect(Object.keys(report.counts("free"))).toEqual(["200"]);
       expect(report.counts("free", "dead")["200"]).toBeGreaterThanOrEqual(whileDead);
     },
