@@ -24,20 +24,20 @@ func (k *kubernetes) answerAdmission(asked *admissionTask) any {
 	if err != nil {
 		return failedAnswer{Problem: err.Error()}
 	}
-	answer := admissionAnswer{Rejections: read.rejections, Answers: make([]evaluation, len(asked.Inputs))}
+	answer := admissionAnswer{Rejections: read.rejections, Answers: make([]outcome, len(asked.Inputs))}
 	for i := range asked.Inputs {
-		evaluation, err := k.admit(hooks, &asked.Inputs[i], asked)
+		given, err := k.admit(hooks, &asked.Inputs[i], asked)
 		if err != nil {
-			evaluation.Problem = err.Error()
+			given.Problem = err.Error()
 		}
-		answer.Answers[i] = evaluation
+		answer.Answers[i] = given
 	}
 	return answer
 }
 
 // admit puts one request through the server's dispatcher. Its error says that the server could not have got the request.
-func (k *kubernetes) admit(hooks []validating.PolicyHook, asked *input, show *admissionTask) (evaluation, error) {
-	answer := evaluation{Warnings: []string{}, AuditAnnotations: map[string]string{}}
+func (k *kubernetes) admit(hooks []validating.PolicyHook, asked *input, show *admissionTask) (outcome, error) {
+	answer := outcome{Warnings: []string{}, AuditAnnotations: map[string]string{}}
 	attributes, err := newAttributes(&asked.Request)
 	if err != nil {
 		return answer, err

@@ -14,8 +14,8 @@ import (
 
 // documents are the policies and bindings of a task, as the server stores them.
 type documents struct {
-	policies []*admissionregistrationv1.ValidatingAdmissionPolicy
-	bindings []*admissionregistrationv1.ValidatingAdmissionPolicyBinding
+	policies   []*admissionregistrationv1.ValidatingAdmissionPolicy
+	bindings   []*admissionregistrationv1.ValidatingAdmissionPolicyBinding
 	rejections []rejection
 }
 

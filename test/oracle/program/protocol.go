@@ -13,7 +13,7 @@ import (
 type task struct {
 	Admission *admissionTask `json:"admission"`
 	Cel       *celTask       `json:"cel"`
-	Version   *struct{}          `json:"version"`
+	Version   *struct{}      `json:"version"`
 }
 
 type versionAnswer struct {
@@ -77,7 +77,7 @@ type equivalent struct {
 
 type admissionAnswer struct {
 	Rejections []rejection `json:"rejections"`
-	Answers  []evaluation `json:"answers"`
+	Answers    []outcome   `json:"answers"`
 }
 
 // rejection is what the server answers to the creation of a document.
@@ -98,14 +98,14 @@ type status struct {
 	Message string `json:"message"`
 }
 
-type evaluation struct {
+type outcome struct {
 	// Status is nil where the request is admitted.
 	Status           *status           `json:"status"`
 	Warnings         []string          `json:"warnings"`
 	AuditAnnotations map[string]string `json:"auditAnnotations"`
 	Evaluations      []evaluation      `json:"evaluations,omitempty"`
 	Objects          *shownObjects     `json:"objects,omitempty"`
-	// Problem says why there is no evaluation: the server could not have got this request.
+	// Problem says why there is no outcome: the server could not have got this request.
 	Problem string `json:"problem,omitempty"`
 }
 

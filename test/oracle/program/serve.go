@@ -9,9 +9,9 @@ import (
 
 // job is one task on its way; answer may be read once done is closed.
 type job struct {
-	task []byte
-	answer   []byte
-	done     chan struct{}
+	task   []byte
+	answer []byte
+	done   chan struct{}
 }
 
 // serve answers lines on every processor and writes the answers in the order of the tasks. It reads no further than
