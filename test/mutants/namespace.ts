@@ -10,21 +10,26 @@ const namespaces: readonly {
   readonly what: string;
   readonly name: string;
   readonly annotations: Readonly<Record<string, string>>;
-  readonly unmarked?: string;
+  readonly unmarkedBy?: string;
 }[] = [
   { what: "unmarked", name: "unmarked", annotations: { "example.com/plain": "true" } },
-  { what: "generic mark", name: "generic", annotations: { [generic]: "true" }, unmarked: `${generic}=false` },
-  { what: "service mark", name: "service", annotations: { [s3]: "true" }, unmarked: `${s3}=false` },
-  { what: "two marks", name: "two", annotations: { [generic]: "true", [s3]: "true" }, unmarked: `${s3}=false ${generic}=false` },
-  { what: "garbage", name: "garbage", annotations: { [generic]: "yes" }, unmarked: `${generic}=false` },
-  { what: "unmarked", name: "unmarked", annotations: { [generic]: "false" } },
+  { what: "generic mark", name: "generic", annotations: { [generic]: "true" }, unmarkedBy: `${generic}=false` },
+  { what: "service mark", name: "service", annotations: { [s3]: "true" }, unmarkedBy: `${s3}=false` },
+  {
+    what: "two marks",
+    name: "two",
+    annotations: { [generic]: "true", [s3]: "true" },
+    unmarkedBy: `${s3}=false ${generic}=false`,
+  },
+  { what: "garbage", name: "garbage", annotations: { [generic]: "yes" }, unmarkedBy: `${generic}=false` },
+  { what: "overridden", name: "overridden", annotations: { [generic]: "false" } },
   { what: "a mark of a group that ends alike", name: "evil", annotations: { [`evil${generic}`]: "true" } },
 ];
 
-const rows: readonly Row[] = namespaces.map(({ what, name, unmarked }) => ({
+const rows: readonly Row[] = namespaces.map(({ what, name, unmarkedBy }) => ({
   what,
   request: { method: "DELETE", path: `/api/v1/namespaces/marked-${name}?dryRun=All` },
-  expected: unmarked === undefined ? goesThrough() : { decision: deniedNamespace(`marked-${name}`, unmarked), warnings: [] },
+  expected: unmarkedBy === undefined ? goesThrough() : { decision: deniedNamespace(`marked-${name}`, unmarkedBy), warnings: [] },
 }));
 
 const denied = ["generic mark", "service mark", "two marks", "garbage"];
@@ -52,7 +57,7 @@ export const namespace: Mutation = {
       plant: replaced("'.services.k8s.aws/", "'services.k8s.aws/"),
       red: ["a mark of a group that ends alike"],
     },
-    { what: "removed marks not known", plant: replaced("'false'", "'no'"), red: ["unmarked"] },
+    { what: "removed marks not known", plant: replaced("'false'", "'no'"), red: ["overridden"] },
     { what: "the command unmarks one mark", plant: replaced("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "[0]"), red: ["two marks"] },
     { what: "no binding", plant: withoutDocuments("kind: ValidatingAdmissionPolicyBinding"), red: denied },
     {
