@@ -13,7 +13,11 @@ export async function runCommand(name: string, command: Command, vitestArguments
     results.push(...(await Promise.all(row.map((step) => runStep(step, vitestArguments)))));
   }
   const seconds = (performance.now() - start) / 1000;
-  writeRun(name, { seconds, files: results.flatMap(({ files }) => files) });
+  writeRun(name, {
+    seconds,
+    files: results.flatMap(({ files }) => files),
+    failures: results.flatMap(({ failures }) => failures),
+  });
   console.log(summary(name, results, seconds));
   return results.every(({ passed }) => passed) ? 0 : 1;
 }

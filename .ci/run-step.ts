@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Step } from "./test-commands.ts";
-import { type Counts, type FileResult, readReport } from "./test-results.ts";
+import { type Counts, type Failure, type FileResult, readReport } from "./test-results.ts";
 
 export interface StepResult {
   readonly step: Step;
@@ -13,6 +13,7 @@ export interface StepResult {
   /** Of tests; a step of another kind has none. */
   readonly counts: Counts | undefined;
   readonly files: readonly FileResult[];
+  readonly failures: readonly Failure[];
   readonly lastLine: string;
 }
 
@@ -23,7 +24,7 @@ const path = [join(root, "node_modules/.bin"), process.env["PATH"] ?? ""].join(d
 export async function runStep(step: Step, vitestArguments: readonly string[]): Promise<StepResult> {
   const start = performance.now();
   const { runs } = step;
-  const result = await (typeof runs === "string" ? runLine(step, runs) : runVitest([...runs, ...vitestArguments]));
+  const result = await (typeof runs === "string" ? runLine(step, runs) : runVitest(step, [...runs, ...vitestArguments]));
   return { step, seconds: (performance.now() - start) / 1000, ...result };
 }
 
@@ -32,10 +33,11 @@ type Outcome = Omit<StepResult, "step" | "seconds">;
 async function runLine({ name }: Step, line: string): Promise<Outcome> {
   const { status, output } = await run(line, [], { shell: true, stdio: ["ignore", "pipe", "pipe"] });
   if (status !== 0) console.log(`\n${name} failed: ${line}\n${output}`);
-  return { passed: status === 0, counts: undefined, files: [], lastLine: output.trimEnd().split("\n").at(-1) ?? "" };
+  const failures = status === 0 ? [] : [{ where: name, message: output }];
+  return { passed: status === 0, counts: undefined, files: [], failures, lastLine: output.trimEnd().split("\n").at(-1) ?? "" };
 }
 
-async function runVitest(words: readonly string[]): Promise<Outcome> {
+async function runVitest({ name }: Step, words: readonly string[]): Promise<Outcome> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-results-"));
   try {
     const report = join(directory, "report.json");
@@ -43,7 +45,9 @@ async function runVitest(words: readonly string[]): Promise<Outcome> {
     const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...reporters, ...words];
     const env = { HOLDFAST_RESULTS: report };
     const { status } = await run(process.execPath, vitest, { stdio: "inherit", env });
-    return { passed: status === 0, ...readReport(report), lastLine: "" };
+    const { failures, ...results } = readReport(report);
+    const unexplained = status === 0 || failures.length > 0 ? [] : [{ where: name, message: `vitest ended with ${status}.` }];
+    return { passed: status === 0, ...results, failures: [...failures, ...unexplained], lastLine: "" };
   } finally {
     rmSync(directory, { recursive: true });
   }

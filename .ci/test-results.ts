@@ -13,15 +13,23 @@ export interface FileResult extends Counts {
   readonly seconds: number;
 }
 
+export interface Failure {
+  /** The file and the titles down to the test; or the step, where no test failed. */
+  readonly where: string;
+  readonly message: string;
+}
+
 /** What one run of vitest leaves behind: see results-reporter.ts. */
 export interface Report {
   readonly counts: Counts;
   readonly files: readonly FileResult[];
+  readonly failures: readonly Failure[];
 }
 
 export interface Run {
   readonly seconds: number;
   readonly files: readonly FileResult[];
+  readonly failures: readonly Failure[];
 }
 
 /** One file for each command, of its last run. */
@@ -37,7 +45,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
 
 /** Without one, vitest ended before its tests did. */
 export function readReport(path: string): Report {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : { counts: noTests, files: [] };
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : { counts: noTests, files: [], failures: [] };
 }
 
 export function writeRun(command: string, run: Run): void {

@@ -1,43 +1,67 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { TestModule } from "vitest/node";
-import ResultsReporter from "../../.ci/results-reporter.ts";
+import { failureLines } from "../../.ci/failure-lines.ts";
 import { slowestRows } from "../../.ci/slowest-rows.ts";
-import { readReport } from "../../.ci/test-results.ts";
+import { type Report, readReport } from "../../.ci/test-results.ts";
 import { root } from "../house/source-files.ts";
 
-const temporaryFile = (): string => {
+function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-results-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  return join(directory, "report.json");
-};
-
-function moduleOf(file: string, states: readonly string[]): TestModule {
-  const tests = states.map((state) => ({ result: () => ({ state }) }));
-  const diagnostic = () => ({ collectDuration: 1000, duration: 500, setupDuration: 0 });
-  return { moduleId: join(root, file), children: { allTests: () => tests }, diagnostic } as unknown as TestModule;
+  return directory;
 }
 
-test("a run of vitest leaves behind what each file took, and what became of its tests", () => {
-  const path = temporaryFile();
-  const modules = [
-    moduleOf("test/a.test.ts", ["passed", "failed"]),
-    moduleOf("test/b.test.ts", ["skipped", "pending", "passed"]),
-  ];
-  new ResultsReporter({ path }).onTestRunEnd(modules);
-  expect(readReport(path)).toEqual({
-    counts: { passed: 2, failed: 1, skipped: 2 },
-    files: [
-      { file: "test/a.test.ts", seconds: 1.5, passed: 1, failed: 1, skipped: 0 },
-      { file: "test/b.test.ts", seconds: 1.5, passed: 1, failed: 0, skipped: 2 },
-    ],
+/** Runs vitest in a directory with these files, and returns what the reporter wrote. */
+function reportOf(files: Readonly<Record<string, string>>): Report {
+  const directory = temporaryDirectory();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+  const report = join(directory, "report.json");
+  const reporter = `--reporter=${join(root, ".ci/results-reporter.ts")}`;
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const env = { ...process.env, HOLDFAST_RESULTS: report };
+  spawnSync(process.execPath, [vitest, "run", "--globals", "--root", directory, reporter], { env });
+  return readReport(report);
+}
+
+test("a run of vitest leaves behind what each file took, what became of its tests, and what failed", () => {
+  const { counts, files, failures } = reportOf({
+    "a.test.js": "test('holds', () => {}); describe('group', () => { test('fails', () => expect(1).toBe(2)); });",
+    "b.test.js": "beforeAll(() => { throw new Error('not set up'); }); test('one', () => {}); test.skip('two', () => {});",
+    "c.test.js": "test('holds', () => { Promise.reject(new Error('nobody waits')); });",
+    "d.test.js": "throw new Error('cannot be loaded');",
   });
+  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  expect(files.map(({ file, passed, failed }) => `${basename(file)} ${passed} ${failed}`).toSorted()).toEqual([
+    "a.test.js 1 1",
+    "b.test.js 0 0",
+    "c.test.js 1 0",
+    "d.test.js 0 0",
+  ]);
+  const lines = failures.map(({ where, message }) => `${where.slice(where.lastIndexOf("/") + 1)}: ${message}`).toSorted();
+  expect(lines).toEqual([
+    expect.stringMatching(/^a\.test\.js > group > fails: expected 1 to be 2[^]*- 2\n\+ 1/),
+    expect.stringMatching(/^b\.test\.js: not set up/),
+    expect.stringMatching(/^d\.test\.js: cannot be loaded/),
+    expect.stringMatching(/^outside of any test: nobody waits/),
+  ]);
 });
 
 test("a run that ended before its tests did has none", () => {
-  expect(readReport(temporaryFile())).toEqual({ counts: { passed: 0, failed: 0, skipped: 0 }, files: [] });
+  const report = readReport(join(temporaryDirectory(), "report.json"));
+  expect(report).toEqual({ counts: { passed: 0, failed: 0, skipped: 0 }, files: [], failures: [] });
+});
+
+test("a log ends with all that failed, each message with its beginning and its end", () => {
+  const long = `begins${"x".repeat(2000)}ends`;
+  const failures = [{ where: "a > b", message: long }, ...Array.from({ length: 13 }, () => ({ where: "c", message: "m" }))];
+  const lines = failureLines("test", { failures });
+  expect(lines.slice(0, 2)).toEqual(["FAILED in test: a > b", expect.stringMatching(/^beginsx+\n\.\.\.\nx+ends$/)]);
+  expect(lines.slice(2, 4)).toEqual(["FAILED in test: c", "m"]);
+  expect(lines.at(-1)).toBe("and 2 more in test.");
+  expect(failureLines("test", undefined)).toEqual(["test left no results."]);
 });
 
 test("the slowest files come first, and no more than were asked for", () => {
