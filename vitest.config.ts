@@ -26,10 +26,10 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     // Policies import the package by its name; in this repository that is the source of the language.
     alias: [
-      { find: /^holdfast$/, replacement: file("./compiler/dsl/index.ts") },
-      { find: /^holdfast\/evaluate$/, replacement: file("./compiler/evaluate/index.ts") },
-      { find: /^holdfast\/testing$/, replacement: file("./compiler/testing/index.ts") },
-      { find: /^holdfast\/vitest$/, replacement: file("./compiler/vitest/index.ts") },
+      { find: /^holdfast$/, replacement: file("./compiler/language/index.ts") },
+      { find: /^holdfast\/evaluate$/, replacement: file("./compiler/simulator/evaluate/index.ts") },
+      { find: /^holdfast\/testing$/, replacement: file("./compiler/simulator/testing/index.ts") },
+      { find: /^holdfast\/vitest$/, replacement: file("./compiler/simulator/vitest/index.ts") },
     ],
   },
   test: {
@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => ({
           name: "servers",
           include: serverFiles,
           exclude: mode === "oldest" ? sameOnTheOldest : [],
-          globalSetup: ["test/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
+          globalSetup: ["test/simulator/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
           // As above: suites share a control plane one after the other, and nothing else.
           isolate: false,
           // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).

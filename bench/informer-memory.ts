@@ -7,11 +7,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { fixedCredentials } from "../runtime-fallback/api/credentials.ts";
-import { openHttpApiServer } from "../runtime-fallback/api/http-api-server.ts";
-import type { StoredObject } from "../runtime-fallback/api/stored-object.ts";
+import { fixedCredentials } from "../runtime-fallback/kubernetes/credentials.ts";
+import { openHttpApiServer } from "../runtime-fallback/kubernetes/http-api-server.ts";
+import type { StoredObject } from "../runtime-fallback/kubernetes/stored-object.ts";
 import { systemClock } from "../runtime-fallback/clock.ts";
-import { createInformer } from "../runtime-fallback/reflector/informer.ts";
+import { createInformer } from "../runtime-fallback/kubernetes/reflector/informer.ts";
 
 const { values } = parseArgs({
   options: { usages: { type: "string", default: "50000" }, serve: { type: "boolean", default: false } },

@@ -6,12 +6,12 @@ import type { CompiledPolicy } from "./compiled-policy.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { type Diagnostic, DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { fitPolicy, fitsLimits } from "./fits-limits.ts";
-import { checkConfigurationSize, checkFallback, checkRulesSize } from "./fallback/check-fallback.ts";
-import { checkMarks, checkTrust } from "./fallback/check-marks.ts";
-import { checkWebhookNames } from "./fallback/check-webhook-names.ts";
-import { namespaceLookOf } from "./fallback/namespace-webhooks.ts";
-import { denyingWebhook } from "./fallback/webhook-name.ts";
-import { type FallbackFiles, planFallback } from "./fallback/plan-fallback.ts";
+import { checkConfigurationSize, checkFallback, checkRulesSize } from "./install/check-fallback.ts";
+import { checkMarks, checkTrust } from "./install/check-marks.ts";
+import { checkWebhookNames } from "./install/check-webhook-names.ts";
+import { namespaceLookOf } from "./install/namespace-webhooks.ts";
+import { denyingWebhook } from "./install/webhook-name.ts";
+import { type FallbackFiles, planFallback } from "./install/plan-fallback.ts";
 import { type Guard, type GuardTemplates, guardPolicy } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { FallbackIr } from "./ir/fallback.ts";
@@ -19,7 +19,7 @@ import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyIr } from "./ir/policy.ts";
 import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { type LoweredSource, lowerSources } from "./lower/index.ts";
-import { planReport } from "./deletion-paths/report-file.ts";
+import { planReport } from "./report/report-file.ts";
 import { type LineOf, planFiles } from "./manifest/build.ts";
 import { header, sharedDirectory } from "./manifest/header.ts";
 import type { PlannedFile } from "./manifest/output.ts";
@@ -58,7 +58,7 @@ export interface Compilation {
   /** Text of every file that a diagnostic may point into, by `span.file`. */
   readonly sources: ReadonlyMap<string, string>;
   readonly policies: readonly CompiledPolicy[];
-  /** What the TypeScript execution needs to know of each policy (compiler/evaluate). */
+  /** What the TypeScript execution needs to know of each policy (compiler/simulator/evaluate). */
   readonly ir: readonly PolicyIr[];
   /** What became of the policies: every ValidatingAdmissionPolicy, in the order of the files. */
   readonly admissionPolicies: readonly CompiledAdmissionPolicy[];

@@ -1,4 +1,4 @@
-import { printExpression } from "./cel/print.ts";
+import { printExpression } from "./print/print.ts";
 import { costTogether, maxCost } from "./check/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
 import type { BindingIr } from "./ir/enforcement.ts";

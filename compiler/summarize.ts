@@ -1,8 +1,8 @@
 import type { PlannedSource, GuardedPolicy } from "./compile.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
-import { askedConditions, renderAsked } from "./fallback/asked-fragment.ts";
-import { readsNamespace } from "./fallback/reads-namespace.ts";
-import { levelOf, webhookName } from "./fallback/webhook-name.ts";
+import { askedConditions, renderAsked } from "./install/asked-fragment.ts";
+import { readsNamespace } from "./install/reads-namespace.ts";
+import { levelOf, webhookName } from "./install/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { ResourceIr } from "./ir/expression.ts";

@@ -1,7 +1,7 @@
 // in: PlannedFile[]; out: nothing, or an `InternalError`; next: whoever writes the files
-import { type CompiledExpressions, compileExpressions } from "./admission/compiled-policy.ts";
-import { conditionNames } from "./admission/admission-names.ts";
-import { CelCompileError, type CelProgram, NotEvaluatedHere, celEnvironment } from "./cel-engine/index.ts";
+import { type CompiledExpressions, compileExpressions } from "./simulator/admission/compiled-policy.ts";
+import { conditionNames } from "./simulator/admission/admission-names.ts";
+import { CelCompileError, type CelProgram, NotEvaluatedHere, celEnvironment } from "./cel/index.ts";
 import { InternalError } from "./diagnostics/diagnostic.ts";
 import { formatMinor, newestMinor } from "./ir/kubernetes-version.ts";
 import type { Named, ValidatingAdmissionPolicy, ValidatingWebhook } from "./manifest/kubernetes-objects.ts";

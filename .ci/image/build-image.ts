@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { nodeCommand } from "../../compiler/fallback/manifests/pod.ts";
+import { nodeCommand } from "../../compiler/install/manifests/pod.ts";
 import type { Architecture } from "./debian-libraries.ts";
 import { ImageError } from "./image-error.ts";
 import { type Entries, type Layer, layerOf } from "./layer.ts";

@@ -1,4 +1,4 @@
-import { iterationLimit } from "../dsl/limits.ts";
+import { iterationLimit } from "../language/limits.ts";
 import type { Call, Expression } from "../ir/expression.ts";
 import { isList } from "./is-list.ts";
 import { queryCost } from "./authorizer-checks.ts";

@@ -1,5 +1,5 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { iterationLimit, showLimit } from "../dsl/limits.ts";
+import { iterationLimit, showLimit } from "../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";

@@ -1,4 +1,4 @@
-import { printExpression } from "../cel/print.ts";
+import { printExpression } from "../print/print.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { Binary, Expression } from "../ir/expression.ts";

@@ -1,4 +1,4 @@
-import { showLimit } from "../dsl/limits.ts";
+import { showLimit } from "../language/limits.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";

@@ -1,4 +1,4 @@
-import { showLimit } from "../dsl/limits.ts";
+import { showLimit } from "../language/limits.ts";
 import type { Conditional, Expression } from "../ir/expression.ts";
 
 /** `size(v) <= 128 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`, and of nothing that an author can write. */

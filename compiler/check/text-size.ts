@@ -1,4 +1,4 @@
-import { showLimit } from "../dsl/limits.ts";
+import { showLimit } from "../language/limits.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import type { Call, Conditional, Expression, Index, Select } from "../ir/expression.ts";
 import { children, some } from "../ir/visit.ts";

@@ -1,17 +1,17 @@
 import { enableCompileCache } from "node:module";
 import type { CompileOptions, Compilation } from "../compile.ts";
-import { InputError } from "../declarations/input-error.ts";
+import { InputError } from "../crd-types/input-error.ts";
 import { visible } from "../diagnostics/format.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { OutputError } from "../manifest/output-error.ts";
-import { parseCommandLine } from "./command-line.ts";
-import { runCompile } from "./compile.ts";
+import { parseCommandLine } from "./arguments/command-line.ts";
+import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
-import { help } from "./help.ts";
-import { type Terminal, processTerminal } from "./terminal.ts";
-import { type LoadDeclarations, runTypes } from "./types.ts";
-import { UsageError } from "./usage-error.ts";
-import { readVersion } from "../fallback/own-version.ts";
+import { help } from "./arguments/help.ts";
+import { type Terminal, processTerminal } from "./output/terminal.ts";
+import { type LoadDeclarations, runTypes } from "./types/types.ts";
+import { UsageError } from "./arguments/usage-error.ts";
+import { readVersion } from "../install/own-version.ts";
 
 /** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
 export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;
@@ -23,7 +23,7 @@ export async function runInProcess(): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), {
     terminal,
     loadCompiler: () => import("../compile.ts"),
-    loadDeclarations: () => import("../declarations/index.ts"),
+    loadDeclarations: () => import("../crd-types/index.ts"),
   });
   // A stream reports its failure only after the write; by now the last one has.
   process.once("beforeExit", () => {
@@ -42,12 +42,13 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
   try {
     const command = parseCommandLine(argv);
     if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
-    if (command.kind === "test") return await (await import("./test.ts")).runTest(command, { terminal, loadCompiler });
-    if (command.kind === "explain") return await (await import("./explain.ts")).runExplain(command, { terminal, loadCompiler });
-    if (command.kind === "diff") return (await import("./diff.ts")).runDiff(command, terminal);
-    if (command.kind === "verify") return await (await import("./verify.ts")).runVerify(command, terminal);
-    if (command.kind === "serve") return await (await import("./serve.ts")).runServe(command, { terminal, loadCompiler });
-    if (command.kind === "uninstall") return await (await import("./uninstall.ts")).runUninstall(command, terminal);
+    if (command.kind === "test") return await (await import("./test/test.ts")).runTest(command, { terminal, loadCompiler });
+    if (command.kind === "explain")
+      return await (await import("./explain/explain.ts")).runExplain(command, { terminal, loadCompiler });
+    if (command.kind === "diff") return (await import("./diff/diff.ts")).runDiff(command, terminal);
+    if (command.kind === "verify") return await (await import("./verify/verify.ts")).runVerify(command, terminal);
+    if (command.kind === "serve") return await (await import("./serve/serve.ts")).runServe(command, { terminal, loadCompiler });
+    if (command.kind === "uninstall") return await (await import("./uninstall/uninstall.ts")).runUninstall(command, terminal);
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });
     terminal.print(command.kind === "help" ? help : readVersion());
     return exitCodes.fine;

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { ClusterAccess } from "./kubeconfig.ts";
 import { decodeWarnings } from "./warning-header.ts";

@@ -1,4 +1,4 @@
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { ApiClient, ApiResponse } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 import { until } from "./until.ts";

@@ -1,5 +1,5 @@
-import { isFields } from "../testing/object-problem.ts";
-import { groupVersionOf } from "../testing/resource-of.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
+import { groupVersionOf } from "../simulator/testing/resource-of.ts";
 import type { ApiClient, ApiResponse } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 

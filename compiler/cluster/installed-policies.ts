@@ -1,5 +1,5 @@
 import { readObjects } from "../manifest/yaml.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { ApiClient } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { CreatedObjects } from "./created-objects.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import { ClusterError } from "./cluster-error.ts";
 
 /** How to reach an API server, and as whom. */

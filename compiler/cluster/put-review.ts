@@ -1,8 +1,8 @@
-import type { Answer } from "../testing/answer.ts";
-import { ask } from "../testing/ask.ts";
-import { inputOf } from "../testing/input-of.ts";
-import { type KnownKind, type RequestTarget, resourceOf } from "../testing/resource-of.ts";
-import type { TestedPolicy } from "../testing/tested-policy.ts";
+import type { Answer } from "../simulator/testing/answer.ts";
+import { ask } from "../simulator/testing/ask.ts";
+import { inputOf } from "../simulator/testing/input-of.ts";
+import { type KnownKind, type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
+import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { ServerOutcome, StagedReview } from "./server-review.ts";
 import { type ServerAnswer, describeDifference, expectedAnswer, isExpected, readAnswer } from "./server-answer.ts";

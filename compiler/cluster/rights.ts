@@ -1,6 +1,6 @@
 import type { DiscoveredResource } from "./discovery.ts";
-import { resourceParts } from "../testing/permission-parts.ts";
-import type { Permission } from "../testing/request-description.ts";
+import { resourceParts } from "../simulator/testing/permission-parts.ts";
+import type { Permission } from "../simulator/testing/request-description.ts";
 import type { ApiClient } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { CreatedObjects } from "./created-objects.ts";

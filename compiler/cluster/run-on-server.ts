@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TestedPolicy } from "../testing/tested-policy.ts";
+import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 import type { ApiClient } from "./api-client.ts";
 import { askWithRights, sharedRights } from "./ask-with-rights.ts";
 import { ClusterError } from "./cluster-error.ts";

@@ -1,9 +1,9 @@
-import { type AdmissionAnswer, AdmissionEvaluator, type Denial } from "../admission/index.ts";
+import { type AdmissionAnswer, AdmissionEvaluator, type Denial } from "../simulator/admission/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import { inputOf } from "../testing/input-of.ts";
-import type { RequestDescription } from "../testing/request-description.ts";
-import type { RequestTarget } from "../testing/resource-of.ts";
-import type { TestedPolicy } from "../testing/tested-policy.ts";
+import { inputOf } from "../simulator/testing/input-of.ts";
+import type { RequestDescription } from "../simulator/testing/request-description.ts";
+import type { RequestTarget } from "../simulator/testing/resource-of.ts";
+import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 import type { ApiResponse } from "./api-client.ts";
 
 /** What an API server says to a request, as far as policies have a part in it. */

@@ -1,5 +1,5 @@
-import type { Answer } from "../testing/answer.ts";
-import type { RequestDescription } from "../testing/request-description.ts";
+import type { Answer } from "../simulator/testing/answer.ts";
+import type { RequestDescription } from "../simulator/testing/request-description.ts";
 import type { ApiRequest } from "./api-client.ts";
 import type { DiscoveredResource } from "./discovery.ts";
 

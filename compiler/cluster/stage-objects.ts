@@ -1,5 +1,5 @@
-import { isFields, isTestedObject } from "../testing/object-problem.ts";
-import type { RequestDescription, TestedObject } from "../testing/request-description.ts";
+import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import type { RequestDescription, TestedObject } from "../simulator/testing/request-description.ts";
 import type { ApiRequest } from "./api-client.ts";
 import type { DiscoveredResource } from "./discovery.ts";
 import { notAsked } from "./server-review.ts";

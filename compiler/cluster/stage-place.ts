@@ -1,5 +1,5 @@
-import { isFields, isTestedObject } from "../testing/object-problem.ts";
-import type { NamespaceDescription, RequestDescription, TestedObject } from "../testing/request-description.ts";
+import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import type { NamespaceDescription, RequestDescription, TestedObject } from "../simulator/testing/request-description.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { CreatedObjects } from "./created-objects.ts";
 import { type DiscoveredResource, collectionPath } from "./discovery.ts";

@@ -1,4 +1,4 @@
-import type { RequestDescription } from "../testing/request-description.ts";
+import type { RequestDescription } from "../simulator/testing/request-description.ts";
 import type { DiscoveredResource, Discovery } from "./discovery.ts";
 import { type ServerReview, type StagedReview, NotStaged, notAsked } from "./server-review.ts";
 import { requestFor, stageObjects } from "./stage-objects.ts";

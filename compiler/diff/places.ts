@@ -1,4 +1,4 @@
-import { type LabelSelector, matchesLabels } from "../dsl/matches-labels.ts";
+import { type LabelSelector, matchesLabels } from "../language/matches-labels.ts";
 import type { Change } from "./compare.ts";
 import type { Protection } from "./protection.ts";
 

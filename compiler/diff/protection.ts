@@ -1,4 +1,4 @@
-import type { LabelSelector } from "../dsl/matches-labels.ts";
+import type { LabelSelector } from "../language/matches-labels.ts";
 
 /** How strongly a policy stands up to a request, as its binding says. */
 export type Strength = "denies" | "warns of" | "records";

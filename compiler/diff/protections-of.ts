@@ -1,4 +1,4 @@
-import type { LabelSelector } from "../dsl/matches-labels.ts";
+import type { LabelSelector } from "../language/matches-labels.ts";
 import type { Protection, Strength } from "./protection.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-import { type Trace, traceAdmissionPolicy } from "../admission/index.ts";
+import { type Trace, traceAdmissionPolicy } from "../simulator/admission/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import type { Answer } from "../testing/answer.ts";
-import { type RuleName, ask } from "../testing/ask.ts";
-import { inputOf } from "../testing/input-of.ts";
-import type { RequestDescription } from "../testing/request-description.ts";
-import { resourceOf } from "../testing/resource-of.ts";
-import type { TestedPolicy } from "../testing/tested-policy.ts";
+import type { Answer } from "../simulator/testing/answer.ts";
+import { type RuleName, ask } from "../simulator/testing/ask.ts";
+import { inputOf } from "../simulator/testing/input-of.ts";
+import type { RequestDescription } from "../simulator/testing/request-description.ts";
+import { resourceOf } from "../simulator/testing/resource-of.ts";
+import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 
 /** A request, what the policy says to it, and what its expressions gave. */
 export interface AskedRequest {

@@ -1,4 +1,4 @@
-import type { Trace, TracedExpression } from "../admission/index.ts";
+import type { Trace, TracedExpression } from "../simulator/admission/index.ts";
 import type { Explanation } from "./explanation.ts";
 import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";

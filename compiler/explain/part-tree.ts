@@ -1,4 +1,11 @@
-import { CelDecision, CelFields, CelOptional, CelType, type TracedExpression, type TracedPart } from "../admission/index.ts";
+import {
+  CelDecision,
+  CelFields,
+  CelOptional,
+  CelType,
+  type TracedExpression,
+  type TracedPart,
+} from "../simulator/admission/index.ts";
 
 /** A part of an expression that was evaluated, with the parts of it that say why it is so. */
 export interface ExplainedPart {

@@ -1,9 +1,9 @@
-import type { Trace, TracedExpression } from "../admission/index.ts";
+import type { Trace, TracedExpression } from "../simulator/admission/index.ts";
 import type { CompiledAdmissionPolicy } from "../compiled-admission-policy.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter } from "../diagnostics/listing.ts";
-import { describeAnswer } from "../testing/answer.ts";
-import { describeRequest } from "../testing/describe-request.ts";
+import { describeAnswer } from "../simulator/testing/answer.ts";
+import { describeRequest } from "../simulator/testing/describe-request.ts";
 import type { AskedRequest } from "./asked-request.ts";
 import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";

@@ -8,7 +8,7 @@ import {
   CelType,
   CelUint,
   type CelValue,
-} from "../admission/index.ts";
+} from "../simulator/admission/index.ts";
 
 /** More of a value would bury the others. */
 const longest = 80;

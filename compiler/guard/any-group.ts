@@ -1,4 +1,4 @@
-import { iterationLimit } from "../dsl/limits.ts";
+import { iterationLimit } from "../language/limits.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { isPattern, patternSuffix } from "../ir/coverage.ts";

@@ -1,5 +1,5 @@
-import { celEnvironment, celValueOfJson } from "../cel-engine/index.ts";
-import { printExpression } from "../cel/print.ts";
+import { celEnvironment, celValueOfJson } from "../cel/index.ts";
+import { printExpression } from "../print/print.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { and, chooseBoolean, or } from "../ir/boolean.ts";
 import { type Expression, call, literal } from "../ir/expression.ts";

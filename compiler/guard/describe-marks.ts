@@ -1,4 +1,4 @@
-import { printExpression } from "../cel/print.ts";
+import { printExpression } from "../print/print.ts";
 import type { Expression } from "../ir/expression.ts";
 import { anyGroup } from "../ir/guards.ts";
 import { mapChildren, once } from "../ir/visit.ts";

@@ -5,7 +5,7 @@ import { literal } from "../ir/expression.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { bindingGuard } from "./binding-guard.ts";
-import { contentGuard } from "./content-guard.ts";
+import { contentGuard } from "./namespace-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";

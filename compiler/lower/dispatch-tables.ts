@@ -1,12 +1,12 @@
 import { builtins } from "./calls/builtins.ts";
-import { entriesMethods } from "./calls/entries.ts";
-import { listMethods } from "./calls/list.ts";
+import { entriesMethods } from "./collections/entries.ts";
+import { listMethods } from "./collections/list.ts";
 import { opaqueMethods } from "./calls/opaque.ts";
-import { storedListMethods } from "./calls/stored-list.ts";
-import { textMethods } from "./calls/text.ts";
+import { storedListMethods } from "./collections/stored-list.ts";
+import { textMethods } from "./text/text.ts";
 import { expressions } from "./expression.ts";
-import { operators } from "./operators.ts";
-import { statements } from "./statements.ts";
+import { operators } from "./expressions/operators.ts";
+import { statements } from "./statements/statements.ts";
 import { shapesByName } from "./type-of.ts";
 
 /**

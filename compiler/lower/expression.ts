@@ -1,13 +1,13 @@
 import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
 import { lowerCall } from "./calls/index.ts";
-import { lowerIdentifier } from "./identifier.ts";
-import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./literals.ts";
-import { lowerObject } from "./object-literal.ts";
-import { narrowedAt } from "./narrow.ts";
-import { lowerBinary, lowerConditional, lowerPrefix } from "./operators.ts";
-import { lowerElementAccess } from "./element-access.ts";
-import { lowerNew, lowerRegularExpression } from "./regular-expressions.ts";
-import { lowerPropertyAccess } from "./property-access.ts";
+import { lowerIdentifier } from "./expressions/identifier.ts";
+import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
+import { lowerObject } from "./expressions/object-literal.ts";
+import { narrowedAt } from "./expressions/narrow.ts";
+import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operators.ts";
+import { lowerElementAccess } from "./expressions/element-access.ts";
+import { lowerNew, lowerRegularExpression } from "./text/regular-expressions.ts";
+import { lowerPropertyAccess } from "./expressions/property-access.ts";
 import type { Scope } from "./scope.ts";
 import { type Value, rejected } from "./value.ts";
 

@@ -8,11 +8,11 @@ import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportUnsafeTypes } from "./unsafe-types.ts";
 import { Modules } from "./modules.ts";
-import { lowerFallback } from "./fallback.ts";
-import { keptTemplates } from "./kept-templates.ts";
-import { lowerDefaultExport, policiesOf } from "./policies.ts";
+import { lowerFallback } from "./fallback/fallback.ts";
+import { keptTemplates } from "./guards/kept-templates.ts";
+import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
-import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./templates.ts";
+import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./text/templates.ts";
 
 interface Sources {
   readonly project: LoadedProject;

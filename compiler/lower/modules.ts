@@ -9,10 +9,10 @@ import {
   VariableDeclarationKind,
 } from "ts-morph";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
-import { bindName } from "./destructure.ts";
+import { bindName } from "./expressions/destructure.ts";
 import { lowerExpression } from "./expression.ts";
 import { type Lowering, Scope } from "./scope.ts";
-import { rejectStatement } from "./statements.ts";
+import { rejectStatement } from "./statements/statements.ts";
 import { type Value, rejected } from "./value.ts";
 
 /**

@@ -2,12 +2,12 @@ import type { CallExpression, Node } from "ts-morph";
 import { identifier } from "../ir/expression.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
-import { builtInKindOf, shapeWithin } from "./built-in-kind.ts";
+import { builtInKindOf, shapeWithin } from "./policies/built-in-kind.ts";
 import type { Call } from "./calls/index.ts";
 import { lowerExpression } from "./expression.ts";
-import { callFunction } from "./functions.ts";
-import { isExactGroup, isPlural, isVersion } from "./match.ts";
-import { isServed } from "./served-match.ts";
+import { callFunction } from "./statements/functions.ts";
+import { isExactGroup, isPlural, isVersion } from "./policies/match.ts";
+import { isServed } from "./policies/served-match.ts";
 import { objectShapeOf } from "./shapes.ts";
 import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "./value.ts";
 

@@ -35,7 +35,7 @@ function numberShapeOf(parts: readonly Type[]): Shape {
   return formats.size === 1 && format !== undefined ? { kind: "number", format } : { kind: "number" };
 }
 
-/** By the symbol of compiler/dsl/numbers.ts, which TypeScript's checker names `__@int32@` and a number. */
+/** By the symbol of compiler/language/numbers.ts, which TypeScript's checker names `__@int32@` and a number. */
 function formatOf(type: Type): NumberFormat | undefined {
   const brands = type.getIntersectionTypes().flatMap((part) => (part.isObject() ? part.getProperties() : []));
   const names = brands.map((property) => /^__@(\w+)@/.exec(property.getName())?.[1]);

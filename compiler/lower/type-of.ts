@@ -1,11 +1,11 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
 import type { Shape } from "../ir/shape.ts";
 import { lowerExpression } from "./expression.ts";
-import { membersOf } from "./merge-shapes.ts";
-import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
-import { negated } from "./operators.ts";
-import { after, iterationsOf } from "./order.ts";
-import { isDefined } from "./presence.ts";
+import { membersOf } from "./collections/merge-shapes.ts";
+import { asShape, isObjectKeyword, listOrMap } from "./expressions/narrow.ts";
+import { negated } from "./expressions/operators.ts";
+import { after, iterationsOf } from "./numbers/order.ts";
+import { isDefined } from "./expressions/presence.ts";
 import type { Scope } from "./scope.ts";
 import { partsOf } from "./scalar-shapes.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "./value.ts";

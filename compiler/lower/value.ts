@@ -1,8 +1,8 @@
 import type { Node, SourceFile } from "ts-morph";
-import type { BuiltInKind } from "../kinds/built-in-kinds.ts";
+import type { BuiltInKind } from "../language/kinds/built-in-kinds.ts";
 import type { Expression, ResourceDeclaration, ResourceIr } from "../ir/expression.ts";
 import type { RecordShape, Shape } from "../ir/shape.ts";
-import type { Translated } from "../regular-expression/index.ts";
+import type { Translated } from "./patterns/index.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -50,7 +50,7 @@ export interface ObjectValue {
   readonly sometimes?: ReadonlyMap<string, Value>;
 }
 
-/** `import * as marks from "./marks.ts"` */
+/** `import * as marks from "./guards/marks.ts"` */
 export interface ModuleValue {
   readonly kind: "module";
   readonly file: SourceFile;

@@ -1,4 +1,4 @@
-import { printExpression } from "../cel/print.ts";
+import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../ir/admission-policy.ts";
 import type { Validation, ValidatingAdmissionPolicy, VariableDefinition } from "./kubernetes-objects.ts";
 import { buildMatch } from "./match-constraints.ts";

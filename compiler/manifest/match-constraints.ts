@@ -1,4 +1,4 @@
-import { printExpression } from "../cel/print.ts";
+import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import { isPattern, withTwins, withoutCovered } from "../ir/coverage.ts";
 import type { MatchCondition, MatchConstraints } from "./kubernetes-objects.ts";

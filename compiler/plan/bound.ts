@@ -1,7 +1,7 @@
 import type { Span } from "../diagnostics/span.ts";
 import { alternatives, assumeFalse } from "../ir/assume.ts";
 import { and, chooseBoolean, or } from "../ir/boolean.ts";
-import { sortLimit } from "../dsl/limits.ts";
+import { sortLimit } from "../language/limits.ts";
 import {
   type Comprehension,
   type Expression,

@@ -1,4 +1,4 @@
-import { limitText } from "../dsl/limits.ts";
+import { limitText } from "../language/limits.ts";
 import { type Expression, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";

@@ -1,4 +1,4 @@
-import { printExpression } from "../cel/print.ts";
+import { printExpression } from "../print/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
 import { identity } from "../ir/identity.ts";

@@ -1,5 +1,5 @@
-import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
-import { type JsonObject, namespaceNamed } from "../admission/index.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { type JsonObject, namespaceNamed } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../ir/policy.ts";
 import type { ResourceIr } from "../ir/expression.ts";
 import type { DefinedKind } from "./defined-kinds.ts";

@@ -1,6 +1,6 @@
-import { ApiRejected, type ApiServer, ApiUnreachable } from "../../runtime-fallback/api/api-server.ts";
-import { type Credentials, cachedCredentials } from "../../runtime-fallback/api/credentials.ts";
-import { openHttpApiServer } from "../../runtime-fallback/api/http-api-server.ts";
+import { ApiRejected, type ApiServer, ApiUnreachable } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { type Credentials, cachedCredentials } from "../../runtime-fallback/kubernetes/credentials.ts";
+import { openHttpApiServer } from "../../runtime-fallback/kubernetes/http-api-server.ts";
 import { systemClock } from "../../runtime-fallback/clock.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import type { ClusterAccess } from "../cluster/kubeconfig.ts";

@@ -1,5 +1,5 @@
-import { isFields } from "../testing/object-problem.ts";
-import type { KnownKind } from "../testing/resource-of.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
+import type { KnownKind } from "../simulator/testing/resource-of.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import type { WrittenObject } from "./written-objects.ts";
 

@@ -1,4 +1,4 @@
-import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

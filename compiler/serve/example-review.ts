@@ -1,9 +1,9 @@
-import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
-import type { JsonObject } from "../admission/index.ts";
-import { matchesLabels } from "../dsl/matches-labels.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import type { JsonObject } from "../simulator/admission/index.ts";
+import { matchesLabels } from "../language/matches-labels.ts";
 import { groupCovers, resourceCovers } from "../ir/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { servedKinds } from "../kinds/served-kinds.ts";
+import { servedKinds } from "../language/kinds/served-kinds.ts";
 import type { StoredObject } from "./stored-objects.ts";
 
 /** A webhook, and a review that it can be asked. */

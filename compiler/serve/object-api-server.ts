@@ -4,9 +4,9 @@ import {
   ApiRejected,
   type ApiServer,
   ApiUnreachable,
-} from "../../runtime-fallback/api/api-server.ts";
-import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
-import type { JsonObject } from "../admission/index.ts";
+} from "../../runtime-fallback/kubernetes/api-server.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import type { JsonObject } from "../simulator/admission/index.ts";
 import { type ApiPath, parseApiPath } from "./api-path.ts";
 import type { ClusterObjects } from "./cluster-objects.ts";
 import { apiGroups, apiResources, apiServices, coreVersions } from "./discovery-answers.ts";

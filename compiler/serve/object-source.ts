@@ -1,4 +1,4 @@
-import type { ApiServer } from "../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { type ClusterOptions, clusterReader } from "./cluster-objects.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import { objectApiServer } from "./object-api-server.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../admission/index.ts";
+import type { JsonObject } from "../simulator/admission/index.ts";
 
 export type Selects = (object: JsonObject) => boolean;
 

@@ -1,6 +1,6 @@
-import type { ServedResource } from "../../runtime-fallback/api/served-resource.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { ResourceIr } from "../ir/expression.ts";
-import { servedKinds } from "../kinds/served-kinds.ts";
+import { servedKinds } from "../language/kinds/served-kinds.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
 import type { StoredObject } from "./stored-objects.ts";
 

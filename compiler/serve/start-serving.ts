@@ -1,9 +1,9 @@
 import { systemClock } from "../../runtime-fallback/clock.ts";
 import { type WebhookProcess, serveWebhook } from "../../runtime-fallback/processes/serve-webhook.ts";
 import { type WebhookFlags, readWebhookFlags } from "../../runtime-fallback/processes/webhook-flags.ts";
-import { importRules } from "../../runtime-fallback/rules/rules-module.ts";
+import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
 import { type Level, createLog } from "../../runtime-fallback/telemetry/log.ts";
-import type { FallbackFiles, ServedWebhook } from "../fallback/plan-fallback.ts";
+import type { FallbackFiles, ServedWebhook } from "../install/plan-fallback.ts";
 import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 import type { ObjectSource } from "./object-source.ts";
 import { type Example, exampleReview } from "./example-review.ts";

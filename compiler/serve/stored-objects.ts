@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../admission/index.ts";
+import type { JsonObject } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../ir/policy.ts";
-import { type RequestTarget, resourceOf } from "../testing/resource-of.ts";
-import { RequestProblem } from "../testing/request-problem.ts";
-import { storedObjects as asStored } from "../testing/stored-object.ts";
+import { type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
+import { RequestProblem } from "../simulator/testing/request-problem.ts";
+import { storedObjects as asStored } from "../simulator/testing/stored-object.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import type { WrittenObject } from "./written-objects.ts";

@@ -1,6 +1,6 @@
 import { type LocatedDocument, YamlProblem, type YamlPath, readYaml } from "../manifest/read-yaml.ts";
-import { isFields, isTestedObject, objectProblem } from "../testing/object-problem.ts";
-import type { TestedObject } from "../testing/request-description.ts";
+import { isFields, isTestedObject, objectProblem } from "../simulator/testing/object-problem.ts";
+import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { ManifestFile } from "./manifest-files.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 

@@ -11,7 +11,7 @@ export function declareArrayTypes(project: Project): void {
 }
 
 /** There is no such file. Its directory makes it a part of the module that policies import as `holdfast`. */
-const path = fileURLToPath(new URL("../dsl/array-types.d.ts", import.meta.url));
+const path = fileURLToPath(new URL("../language/array-types.d.ts", import.meta.url));
 
 const declaration = `interface ArrayConstructor {
   isArray(value: unknown): value is readonly unknown[];

@@ -4,8 +4,8 @@ import type { SourceFile } from "ts-morph";
 
 /** What policies import of this very compiler, so that its types always fit, installed beside the policies or not. */
 export const ownModules = {
-  holdfast: ownModule("dsl"),
-  "holdfast/kinds": ownModule("kinds"),
+  holdfast: ownModule("language"),
+  "holdfast/kinds": ownModule("language/kinds"),
 } as const;
 
 function ownModule(folder: string): string {
@@ -13,14 +13,16 @@ function ownModule(folder: string): string {
   return existsSync(source) ? source : source.replace(/\.ts$/, ".d.ts");
 }
 
-/** Whether `file` is a part of the module. */
+/** Whether `file` is a part of the module. `holdfast/kinds` lies inside of `holdfast`, and is none of it. */
 export function belongsTo(module: keyof typeof ownModules, file: SourceFile): boolean {
-  return file.getFilePath().startsWith(directories[module]);
+  const path = file.getFilePath();
+  const isKind = path.startsWith(directories["holdfast/kinds"]);
+  return isKind ? module === "holdfast/kinds" : path.startsWith(directories[module]);
 }
 
 /** Whether the file at `path` is a part of any of them. */
 export function isOwnModule(path: string): boolean {
-  return Object.values(directories).some((directory) => path.startsWith(directory));
+  return path.startsWith(directories.holdfast);
 }
 
 const directories = {

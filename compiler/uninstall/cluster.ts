@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient, ApiRequest, ApiResponse } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { type DiscoveredResource, Discovery, collectionPath } from "../cluster/discovery.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { InstalledObject } from "./installed.ts";
 
 export type StoredObject = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };

@@ -1,5 +1,5 @@
 import type { DiscoveredResource } from "../cluster/discovery.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { Cluster, StoredObject } from "./cluster.ts";
 
 /** What Kubernetes itself puts into every Namespace, or keeps beside what is in it. */

@@ -1,5 +1,5 @@
 import { ClusterError } from "../cluster/cluster-error.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
 
 /** The user that the API server takes us for: the one whose deletes are tried. */

@@ -1,7 +1,7 @@
-import { NotEvaluatedHere } from "../admission/index.ts";
+import { NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
-import { isFields } from "../testing/object-problem.ts";
-import type { TestedObject } from "../testing/request-description.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
+import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { DeleteInputs, type StoredObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { Finding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
 import { type Document, type WantedPolicy, metadataOf, nameOf } from "./wanted-policy.ts";

@@ -1,6 +1,6 @@
-import { type AdmissionInput, type JsonObject, NotEvaluatedHere, deleteOf } from "../admission/index.ts";
+import { type AdmissionInput, type JsonObject, NotEvaluatedHere, deleteOf } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
-import type { TestedObject } from "../testing/request-description.ts";
+import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type Preconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -7,7 +7,7 @@ import {
   type PolicyBinding,
   deleteOf,
   readAdmissionPolicies,
-} from "../admission/index.ts";
+} from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
 import { selectorText } from "./selector-text.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";

@@ -1,7 +1,7 @@
-import { type JsonObject, NotEvaluatedHere } from "../admission/index.ts";
+import { type JsonObject, NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { Discovery } from "../cluster/discovery.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import { isTestedObject } from "../testing/object-problem.ts";
+import { isTestedObject } from "../simulator/testing/object-problem.ts";
 import { type Asker, minorOf, whoAsks } from "./asker.ts";
 import type { AskingClient } from "./asking-client.ts";
 import { Rights } from "./rights.ts";

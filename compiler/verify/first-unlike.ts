@@ -1,4 +1,4 @@
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 
 /** The first place where two values of JSON part. Undefined: there is nothing on that side. */
 export interface Unlike {

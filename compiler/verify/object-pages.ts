@@ -1,6 +1,6 @@
 import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
-import { isFields, isTestedObject } from "../testing/object-problem.ts";
-import type { TestedObject } from "../testing/request-description.ts";
+import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { AskingClient } from "./asking-client.ts";
 
 /** Objects may have a megabyte each. */

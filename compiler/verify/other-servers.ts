@@ -1,4 +1,4 @@
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
 
 const path =

@@ -1,4 +1,4 @@
-import type { AdmissionPolicy } from "../admission/index.ts";
+import type { AdmissionPolicy } from "../simulator/admission/index.ts";
 import type { DiscoveredResource, Discovery } from "../cluster/discovery.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import { resourcesOrWhy } from "./resources-or-why.ts";

@@ -1,8 +1,8 @@
-import { CelCompileError, NotEvaluatedHere } from "../admission/index.ts";
+import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { ApiResponse } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { collectionPath } from "../cluster/discovery.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import { type Candidate, candidates, wordsOf } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";

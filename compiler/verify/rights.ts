@@ -1,5 +1,5 @@
-import { type Authorizer, NotEvaluatedHere } from "../admission/index.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { type Authorizer, NotEvaluatedHere } from "../simulator/admission/index.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { Asker } from "./asker.ts";
 import type { AskingClient } from "./asking-client.ts";
 

@@ -1,4 +1,4 @@
-import type { LabelSelector } from "../dsl/matches-labels.ts";
+import type { LabelSelector } from "../language/matches-labels.ts";
 
 /** As the API server takes it in the query of a list: `keep in (yes),team`; empty selects everything. */
 export function selectorText({ matchExpressions = [] }: LabelSelector): string {

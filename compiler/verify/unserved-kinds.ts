@@ -1,5 +1,5 @@
 import type { Discovery } from "../cluster/discovery.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import { resourcesOrWhy } from "./resources-or-why.ts";
 import type { Document } from "./wanted-policy.ts";
 

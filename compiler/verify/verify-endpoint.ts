@@ -1,5 +1,5 @@
 import { ClusterError } from "../cluster/cluster-error.ts";
-import { isFields } from "../testing/object-problem.ts";
+import { isFields } from "../simulator/testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
 import { type Stored, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";

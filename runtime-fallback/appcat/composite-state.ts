@@ -1,9 +1,9 @@
-import type { ApiServer } from "../api/api-server.ts";
-import { beforeAbort } from "../api/deadline.ts";
-import type { Discovery } from "../api/discovery.ts";
-import { get } from "../api/get.ts";
-import { type GroupResource, isPathSegment } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { beforeAbort } from "../kubernetes/deadline.ts";
+import type { Discovery } from "../kubernetes/discovery/discovery.ts";
+import { get } from "../kubernetes/get.ts";
+import { type GroupResource, isPathSegment } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Owner } from "./owner.ts";
 
 export type CompositeState = "lives" | "terminating" | "gone" | "not declared" | "not served" | "no composite";

@@ -1,5 +1,5 @@
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { isJsonObject } from "../api/json-object.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
 
 /** What is deleted sooner than this after it was made is denied. */
 export interface MinimumAge {

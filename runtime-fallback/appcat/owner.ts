@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json-object.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
 
 /** AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which composite an object belongs to. */
 export const ownerLabels = {

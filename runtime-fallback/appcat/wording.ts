@@ -1,5 +1,5 @@
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { isJsonObject } from "../api/json-object.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
 import { boundedText } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";
 import type { Owner } from "./owner.ts";

@@ -1,5 +1,5 @@
-import type { RequestServer } from "../api/api-server.ts";
-import { isJsonObject, objectsOf } from "../api/json-object.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
+import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import type { Body } from "./look.ts";

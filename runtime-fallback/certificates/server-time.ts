@@ -1,4 +1,4 @@
-import type { RequestServer } from "../api/api-server.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
 import type { Instant } from "./instant.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestServer } from "../api/api-server.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import { fieldManager } from "./disown-bundle.ts";

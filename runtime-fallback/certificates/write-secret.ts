@@ -1,4 +1,4 @@
-import type { ApiRequest, RequestServer } from "../api/api-server.ts";
+import type { ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { Body } from "./look.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";

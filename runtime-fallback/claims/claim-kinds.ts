@@ -1,4 +1,4 @@
-import type { ResourceId } from "../api/resource.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
 
 export interface NamedKind extends ResourceId {
   readonly kind: string;

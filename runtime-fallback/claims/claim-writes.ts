@@ -1,7 +1,7 @@
-import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
-import { isJsonObject, type JsonObject } from "../api/json-object.ts";
-import { keyText, objectPath } from "../api/resource.ts";
-import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
+import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
+import { keyText, objectPath } from "../kubernetes/resource.ts";
+import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { printable } from "../escape-text.ts";
 import type { NamedKind } from "./claim-kinds.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../api/json-object.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { ClaimKinds, NamedKind } from "./claim-kinds.ts";
 
 export type DeletePolicy = "Foreground" | "Background";

@@ -1,8 +1,8 @@
-import { ApiRejected, type ApiServer } from "../api/api-server.ts";
-import { get } from "../api/get.ts";
-import type { ResourceId } from "../api/resource.ts";
-import { servedVersions } from "../api/served-versions.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
+import { get } from "../kubernetes/get.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
+import { servedVersions } from "../kubernetes/discovery/served-versions.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /** The object in no Namespace of that name; undefined also where the API server says that it serves no such kind in any version. */
 export async function getIfServed(

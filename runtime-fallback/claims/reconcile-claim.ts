@@ -1,8 +1,8 @@
-import type { ApiServer, RequestServer } from "../api/api-server.ts";
-import { findServed } from "../api/find-served.ts";
-import { get } from "../api/get.ts";
-import { isPathSegment, keyText, type ObjectKey } from "../api/resource.ts";
-import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
+import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { get } from "../kubernetes/get.ts";
+import { isPathSegment, keyText, type ObjectKey } from "../kubernetes/resource.ts";
+import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 import type { Log } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";

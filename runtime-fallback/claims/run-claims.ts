@@ -1,10 +1,10 @@
-import type { ObjectKey } from "../api/resource.ts";
+import type { ObjectKey } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { type Observe, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
-import { createInformer } from "../reflector/informer.ts";
-import type { Telemetry } from "../reflector/telemetry.ts";
+import { createInformer } from "../kubernetes/reflector/informer.ts";
+import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { waitingSince } from "./claim-writes.ts";
 import { type ForegroundClaims, reconcileClaim } from "./reconcile-claim.ts";
 

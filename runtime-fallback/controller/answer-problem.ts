@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest } from "../api/api-server.ts";
+import type { ApiAnswer, ApiRequest } from "../kubernetes/api-server.ts";
 import { printable } from "../escape-text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestServer } from "../api/api-server.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 import { type Candidate, type Held, type Seen, elapsedMs, release, tryAcquire, tryRenew } from "./campaign.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";

@@ -1,4 +1,4 @@
-import type { RequestServer } from "../api/api-server.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 
 /** A write that was not sent, because somebody else may lead by now. */
 export class NoLongerLeader extends Error {}

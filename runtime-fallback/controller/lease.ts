@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "./answer-problem.ts";
 
 /** The spec of a Lease of `coordination.k8s.io/v1`, as far as an election needs it. */

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "../api/api-server.ts";
+import type { ApiAnswer } from "../kubernetes/api-server.ts";
 
 /** Somebody else wrote, or deleted, what was to be written: nothing has failed, one has to look again. */
 export class Overtaken extends Error {

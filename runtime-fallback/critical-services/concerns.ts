@@ -1,5 +1,5 @@
-import { criticalServices, definitions } from "../../compiler/fallback/critical-services.ts";
-import type { GroupResource, ResourceId } from "../api/resource.ts";
+import { criticalServices, definitions } from "../../compiler/install/critical-services.ts";
+import type { GroupResource, ResourceId } from "../kubernetes/resource.ts";
 
 /** What may not go before a provider of that kind may: itself and its Namespace, the service, and the definition of services. */
 export function concernsOfServices(provider: GroupResource): readonly (GroupResource & Partial<ResourceId>)[] {

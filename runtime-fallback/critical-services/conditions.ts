@@ -1,7 +1,7 @@
-import { criticalServices } from "../../compiler/fallback/critical-services.ts";
-import { isJsonObject, objectsOf } from "../api/json-object.ts";
-import { objectPath } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { criticalServices } from "../../compiler/install/critical-services.ts";
+import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import { objectPath } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 import type { ReportedCriterion } from "./look-at-criteria.ts";

@@ -1,5 +1,5 @@
-import { criticalServices, criticalServicesPath, definitions } from "../../compiler/fallback/critical-services.ts";
-import type { ApiServer } from "../api/api-server.ts";
+import { criticalServices, criticalServicesPath, definitions } from "../../compiler/install/critical-services.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
 import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
 import { decideCritical } from "./decide.ts";

@@ -1,6 +1,6 @@
-import { type JsonObject, isJsonObject, objectsOf } from "../api/json-object.ts";
-import type { GroupResource } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { type JsonObject, isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import type { GroupResource } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { boundedText } from "../escape-text.ts";
 
 /** What has to stay until all criteria are met, in whatever version. */

@@ -1,6 +1,6 @@
-import { criticalServicesDefinitionName, releaseAnnotation } from "../../compiler/fallback/critical-services.ts";
-import { isJsonObject } from "../api/json-object.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { criticalServicesDefinitionName, releaseAnnotation } from "../../compiler/install/critical-services.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { readyReasonOf } from "./conditions.ts";
 import { decodeCriticalService } from "./critical-service.ts";

@@ -1,8 +1,8 @@
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/fallback/critical-services.ts";
-import { isJsonObject } from "../api/json-object.ts";
-import { ApiRejected, ApiUnreachable } from "../api/api-server.ts";
-import { isStoredObject, type StoredObject } from "../api/stored-object.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/install/critical-services.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
+import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
+import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
 import { errorText } from "../controller/log.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import type { CriticalService, Criterion } from "./critical-service.ts";

@@ -1,13 +1,13 @@
-import { ApiRejected, type ApiServer } from "../api/api-server.ts";
-import { findFirst } from "../api/find-first.ts";
-import { findServed } from "../api/find-served.ts";
-import { get } from "../api/get.ts";
-import { textsOf } from "../api/json-object.ts";
-import { list } from "../api/list.ts";
-import { type GroupResource, type ObjectKey, keyText } from "../api/resource.ts";
-import type { ServedResource } from "../api/served-resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
-import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
+import { findFirst } from "../kubernetes/discovery/find-first.ts";
+import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { get } from "../kubernetes/get.ts";
+import { textsOf } from "../kubernetes/json-object.ts";
+import { list } from "../kubernetes/list.ts";
+import { type GroupResource, type ObjectKey, keyText } from "../kubernetes/resource.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { criticalServices } from "../../compiler/install/critical-services.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
 /** A resource in its plural, and one object of it. */

@@ -1,8 +1,8 @@
-import { criticalMark } from "../../compiler/fallback/critical-services.ts";
-import type { ApiServer, RequestServer } from "../api/api-server.ts";
-import { isJsonObject, type JsonObject } from "../api/json-object.ts";
-import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../api/resource.ts";
-import { isStoredObject, type StoredObject, keyOf } from "../api/stored-object.ts";
+import { criticalMark } from "../../compiler/install/critical-services.ts";
+import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
+import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
+import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../kubernetes/resource.ts";
+import { isStoredObject, type StoredObject, keyOf } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 

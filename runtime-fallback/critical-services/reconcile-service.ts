@@ -1,8 +1,8 @@
-import { criticalServices } from "../../compiler/fallback/critical-services.ts";
+import { criticalServices } from "../../compiler/install/critical-services.ts";
 import type { Enforcement } from "../enforcement/enforcement.ts";
-import { findServed } from "../api/find-served.ts";
-import { get } from "../api/get.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { get } from "../kubernetes/get.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Condition, writeConditions } from "./conditions.ts";
 import { type CriticalService, type Criterion, decodeCriticalService } from "./critical-service.ts";
 import { type Access, mark } from "./marks.ts";

@@ -1,8 +1,8 @@
-import { criticalMark, criticalServices } from "../../compiler/fallback/critical-services.ts";
-import { findServed } from "../api/find-served.ts";
-import { list } from "../api/list.ts";
-import type { GroupResource, ResourceId } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { criticalMark, criticalServices } from "../../compiler/install/critical-services.ts";
+import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { list } from "../kubernetes/list.ts";
+import type { GroupResource, ResourceId } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { Overtaken } from "../controller/overtaken.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 import { type Access, unmark } from "./marks.ts";

@@ -1,7 +1,7 @@
-import type { RequestServer } from "../api/api-server.ts";
-import { get } from "../api/get.ts";
-import { isJsonObject } from "../api/json-object.ts";
-import { objectPath } from "../api/resource.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
+import { get } from "../kubernetes/get.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
+import { objectPath } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { Log } from "../controller/log.ts";

@@ -1,7 +1,7 @@
-import { type AskedWebhook, askedHash } from "../../compiler/fallback/asked-hash.ts";
+import { type AskedWebhook, askedHash } from "../../compiler/install/asked-hash.ts";
 import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
-import { isJsonObject, objectsOf, textsOf } from "../api/json-object.ts";
-import type { GroupResource } from "../api/resource.ts";
+import { isJsonObject, objectsOf, textsOf } from "../kubernetes/json-object.ts";
+import type { GroupResource } from "../kubernetes/resource.ts";
 
 type Operation = "CREATE" | "UPDATE" | "DELETE";
 

@@ -1,8 +1,8 @@
 import { request } from "node:https";
 import { isIP } from "node:net";
-import type { ApiServer } from "../api/api-server.ts";
-import { isJsonObject, objectsOf, textsOf } from "../api/json-object.ts";
-import { list } from "../api/list.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { isJsonObject, objectsOf, textsOf } from "../kubernetes/json-object.ts";
+import { list } from "../kubernetes/list.ts";
 import { type Coverage, coveragePath } from "../webhook/coverage.ts";
 
 /** Where a replica of the webhook is asked. */

@@ -1,11 +1,11 @@
 import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
-import type { ApiServer } from "../api/api-server.ts";
-import { beforeAbort } from "../api/deadline.ts";
-import { discoverAll } from "../api/discovery.ts";
-import { requireAllNamed } from "../api/registered-versions.ts";
-import { resourceText } from "../api/resource.ts";
-import type { DiscoveredVersion, ServedResource } from "../api/served-resource.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { beforeAbort } from "../kubernetes/deadline.ts";
+import { discoverAll } from "../kubernetes/discovery/discovery.ts";
+import { requireAllNamed } from "../kubernetes/discovery/registered-versions.ts";
+import { resourceText } from "../kubernetes/resource.ts";
+import type { DiscoveredVersion, ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import { printable } from "../escape-text.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import type { ApiServer } from "../api/api-server.ts";
-import { findListed } from "../api/list.ts";
-import type { ServedResource } from "../api/served-resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import type { PolicyProgram } from "../../compiler/simulator/evaluate/policy-program.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { findListed } from "../kubernetes/list.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /** An object that keeps its Namespace. */
 export interface Kept {

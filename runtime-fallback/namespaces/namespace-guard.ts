@@ -1,10 +1,10 @@
-import type { PolicyProgram } from "../../compiler/evaluate/policy-program.ts";
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import { ApiRejected, type ApiServer } from "../api/api-server.ts";
-import { isTooLate, startDeadline } from "../api/deadline.ts";
-import { isJsonObject } from "../api/json-object.ts";
-import { isPathSegment, resourceText } from "../api/resource.ts";
-import type { ServedResource } from "../api/served-resource.ts";
+import type { PolicyProgram } from "../../compiler/simulator/evaluate/policy-program.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
+import { isTooLate, startDeadline } from "../kubernetes/deadline.ts";
+import { isJsonObject } from "../kubernetes/json-object.ts";
+import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { Clock } from "../clock.ts";
 import { boundedText } from "../escape-text.ts";
 import type { Deadline } from "../webhook/deadline.ts";

@@ -1,6 +1,6 @@
-import { knownArguments } from "../../compiler/fallback/known-arguments.ts";
-import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
-import type { GroupResource } from "../api/resource.ts";
+import { knownArguments } from "../../compiler/install/known-arguments.ts";
+import type { RequiredWebhook } from "../../compiler/install/asked-hash.ts";
+import type { GroupResource } from "../kubernetes/resource.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
 import type { UsageOrigin } from "../usages/usage-resources.ts";
 import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";

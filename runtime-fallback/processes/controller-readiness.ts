@@ -1,4 +1,4 @@
-import type { RequestServer } from "../api/api-server.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
 import { errorText } from "../controller/log.ts";
 import { type Readiness, readinessOf } from "../webhook/readiness.ts";

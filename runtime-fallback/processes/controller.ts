@@ -1,7 +1,7 @@
-import { readVersion } from "../../compiler/fallback/own-version.ts";
+import { readVersion } from "../../compiler/install/own-version.ts";
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { connect } from "../api/connect.ts";
+import { connect } from "../kubernetes/connect.ts";
 import { systemClock } from "../clock.ts";
 import { createLeaderElection } from "../controller/leader-election.ts";
 import { leaderOnly } from "../controller/leader-only.ts";

@@ -1,5 +1,5 @@
-import type { RequiredWebhook } from "../../compiler/fallback/asked-hash.ts";
-import type { GroupResource } from "../api/resource.ts";
+import type { RequiredWebhook } from "../../compiler/install/asked-hash.ts";
+import type { GroupResource } from "../kubernetes/resource.ts";
 import { FlagError } from "./flag-error.ts";
 
 const resourcePattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?)$/;

@@ -1,6 +1,6 @@
-import { type GroupResource, resourceText } from "../api/resource.ts";
-import { failureReasons } from "../reflector/failure.ts";
-import type { Telemetry } from "../reflector/telemetry.ts";
+import { type GroupResource, resourceText } from "../kubernetes/resource.ts";
+import { failureReasons } from "../kubernetes/reflector/failure.ts";
+import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 

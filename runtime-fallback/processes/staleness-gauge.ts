@@ -1,4 +1,4 @@
-import type { Informer } from "../reflector/informer.ts";
+import type { Informer } from "../kubernetes/reflector/informer.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 
 /** The age of what is in memory, by the informer that is worst off. */

@@ -1,4 +1,4 @@
-import type { GroupResource } from "../api/resource.ts";
+import type { GroupResource } from "../kubernetes/resource.ts";
 import { usageKindsOf } from "../usages/usage-resources.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 

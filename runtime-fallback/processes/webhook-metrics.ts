@@ -2,7 +2,7 @@ import { type Metrics, admissionMetrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { rejections } from "../webhook/rejection.ts";
 import { eventMetrics } from "./event-metrics.ts";
-import type { EventOutcome } from "../denial-events/event-outcome.ts";
+import type { EventOutcome } from "../webhook/denial-events/event-outcome.ts";
 
 /** What the webhook counts, besides its informers. `rules`: names of routes. */
 export function webhookMetrics(

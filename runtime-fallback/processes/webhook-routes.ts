@@ -1,20 +1,20 @@
-import type { ApiServer } from "../api/api-server.ts";
-import { askingTwice } from "../api/ask-twice.ts";
-import { discover } from "../api/discovery.ts";
-import { get } from "../api/get.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { askingTwice } from "../kubernetes/ask-twice.ts";
+import { discover } from "../kubernetes/discovery/discovery.ts";
+import { get } from "../kubernetes/get.ts";
 import { appcatRoutes } from "../appcat/appcat-routes.ts";
 import { appcatLookups } from "../appcat/composite-state.ts";
 import { bucketAge } from "../appcat/minimum-age.ts";
 import type { Clock } from "../clock.ts";
 import { criticalServiceRoutes } from "../critical-services/critical-service-routes.ts";
 import { namespaceRoutes } from "../namespaces/namespace-routes.ts";
-import type { AskedInformer } from "../queries/asked-informer.ts";
-import { cachedAnswers } from "../queries/cached-answers.ts";
-import { liveAnswers } from "../queries/live-answers.ts";
-import type { Lookups } from "../rules/lookups.ts";
-import { ruleRoutes } from "../rules/rule-routes.ts";
-import type { BundledRule, RulesModule } from "../rules/rules-module.ts";
-import { usageAuthorRoutes } from "../usage-authors/usage-author-routes.ts";
+import type { AskedInformer } from "../webhook/queries/asked-informer.ts";
+import { cachedAnswers } from "../webhook/queries/cached-answers.ts";
+import { liveAnswers } from "../webhook/queries/live-answers.ts";
+import type { Lookups } from "../webhook/rules/lookups.ts";
+import { ruleRoutes } from "../webhook/rules/rule-routes.ts";
+import type { BundledRule, RulesModule } from "../webhook/rules/rules-module.ts";
+import { usageAuthorRoutes } from "../usages/authors/usage-author-routes.ts";
 import type { Route } from "../webhook/decision.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
 import type { RoutesReadiness } from "./webhook-readiness.ts";
@@ -28,7 +28,7 @@ export interface Answering {
   readonly clock: Clock;
 }
 
-/** A path for each rule and feature: what `compiler/fallback/webhook-configuration.ts` aims at. */
+/** A path for each rule and feature: what `compiler/install/webhook-configuration.ts` aims at. */
 export function webhookRoutes(
   flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat" | "appcatObjects">,
   { module, informers, readiness, clock, ...answering }: Answering,

@@ -1,6 +1,6 @@
-import { connect } from "../api/connect.ts";
+import { connect } from "../kubernetes/connect.ts";
 import { systemClock } from "../clock.ts";
-import { loadRules } from "../rules/rules-module.ts";
+import { loadRules } from "../webhook/rules/rules-module.ts";
 import { createLog } from "../telemetry/log.ts";
 import { tlsFiles } from "../webhook/tls-files.ts";
 import { apiOf } from "./api-of.ts";

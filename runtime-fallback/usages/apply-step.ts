@@ -1,5 +1,5 @@
-import type { ApiAnswer, ApiRequest, RequestServer } from "../api/api-server.ts";
-import { keyText, objectPath, resourceText } from "../api/resource.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
+import { keyText, objectPath, resourceText } from "../kubernetes/resource.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { isOvertaken } from "../controller/overtaken.ts";
 import type { Step } from "./step.ts";

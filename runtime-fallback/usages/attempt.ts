@@ -1,4 +1,4 @@
-import type { StoredObject } from "../api/stored-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Propagation } from "./step.ts";
 import { texts } from "./usage.ts";
 

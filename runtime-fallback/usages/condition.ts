@@ -1,5 +1,5 @@
-import { isJsonObject, objectsOf } from "../api/json-object.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { printable } from "../escape-text.ts";
 
 /** Every reason that a Usage is ready, or is not. */

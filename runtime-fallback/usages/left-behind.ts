@@ -1,4 +1,4 @@
-import { get } from "../api/get.ts";
+import { get } from "../kubernetes/get.ts";
 import { applyStep } from "./apply-step.ts";
 import { hasEntry, unmarkPatch } from "./mark.ts";
 import { type Cluster, isForbidden } from "./places.ts";

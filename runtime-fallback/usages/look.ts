@@ -1,5 +1,5 @@
-import { get } from "../api/get.ts";
-import type { ObjectKey, ResourceId } from "../api/resource.ts";
+import { get } from "../kubernetes/get.ts";
+import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
 import { collectionOf, lookAtComposite } from "./owners.ts";
 import { type Cluster, see, type UsageFlags } from "./places.ts";
 import type { Look, Seen } from "./seen.ts";

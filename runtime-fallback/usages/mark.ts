@@ -1,4 +1,4 @@
-import type { StoredObject } from "../api/stored-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { texts, type Usage, usageText } from "./usage.ts";
 import { isOfCrossplane } from "./usage-resources.ts";
 

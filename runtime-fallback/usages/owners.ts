@@ -1,7 +1,7 @@
-import { get } from "../api/get.ts";
-import { type JsonObject, textsOf } from "../api/json-object.ts";
-import { isPathSegment } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { get } from "../kubernetes/get.ts";
+import { type JsonObject, textsOf } from "../kubernetes/json-object.ts";
+import { isPathSegment } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Cluster, isForbidden } from "./places.ts";
 import type { Look } from "./seen.ts";
 import type { Propagation } from "./step.ts";

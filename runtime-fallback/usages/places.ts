@@ -1,10 +1,10 @@
-import { ApiRejected, type ApiServer } from "../api/api-server.ts";
-import type { Discovery } from "../api/discovery.ts";
-import { get } from "../api/get.ts";
-import { list } from "../api/list.ts";
-import { isPathSegment, type ObjectKey, type ResourceId } from "../api/resource.ts";
-import type { ServedResource } from "../api/served-resource.ts";
-import { keyOf } from "../api/stored-object.ts";
+import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
+import type { Discovery } from "../kubernetes/discovery/discovery.ts";
+import { get } from "../kubernetes/get.ts";
+import { list } from "../kubernetes/list.ts";
+import { isPathSegment, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
+import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
 import type { UsageKind } from "./usage-resources.ts";

@@ -2,7 +2,7 @@ import { attemptOn, objectionTo, withdrawal } from "./attempt.ts";
 import { isInUse } from "./mark.ts";
 import { addressOf, type Look, type Place } from "./seen.ts";
 import type { Notice, Step } from "./step.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /**
  * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where it cannot be, the attempt

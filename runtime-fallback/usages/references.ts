@@ -1,8 +1,8 @@
-import type { ApiServer } from "../api/api-server.ts";
-import { type ResourceId, resourceText } from "../api/resource.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import { type ResourceId, resourceText } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
-import { createInformer } from "../reflector/informer.ts";
-import type { Telemetry } from "../reflector/telemetry.ts";
+import { createInformer } from "../kubernetes/reflector/informer.ts";
+import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import type { Look, Seen } from "./seen.ts";
 import { createSelections, type Selection, type Selections } from "./selections.ts";
 import { targetText } from "./usage.ts";

@@ -1,5 +1,5 @@
-import type { ObjectKey, ResourceId } from "../api/resource.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Ready } from "./condition.ts";
 import type { Selection } from "./selections.ts";
 import type { Propagation } from "./step.ts";

@@ -1,4 +1,4 @@
-import type { StoredObject } from "../api/stored-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { ownersOf, texts, type UsageSelector } from "./usage.ts";
 
 /** What a Usage looks for, in one Namespace or among what is in none. */

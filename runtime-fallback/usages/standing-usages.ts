@@ -1,7 +1,7 @@
-import { get } from "../api/get.ts";
-import { list } from "../api/list.ts";
-import { isPathSegment, type ObjectKey } from "../api/resource.ts";
-import type { ServedResource } from "../api/served-resource.ts";
+import { get } from "../kubernetes/get.ts";
+import { list } from "../kubernetes/list.ts";
+import { isPathSegment, type ObjectKey } from "../kubernetes/resource.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import { type Entry, entriesOfOthers } from "./mark.ts";
 import type { Cluster } from "./places.ts";
 import type { Seen } from "./seen.ts";

@@ -1,4 +1,4 @@
-import type { ObjectKey, ResourceId } from "../api/resource.ts";
+import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
 import type { Ready } from "./condition.ts";
 import type { Usage } from "./usage.ts";
 

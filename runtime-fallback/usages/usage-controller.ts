@@ -1,12 +1,12 @@
-import type { ApiServer } from "../api/api-server.ts";
-import type { Discovery } from "../api/discovery.ts";
-import type { ResourceId } from "../api/resource.ts";
+import type { ApiServer } from "../kubernetes/api-server.ts";
+import type { Discovery } from "../kubernetes/discovery/discovery.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { Log } from "../controller/log.ts";
 import { type Observe, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import type { WorkQueue } from "../controller/work-queue.ts";
-import type { Telemetry } from "../reflector/telemetry.ts";
+import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { readyReasonOf } from "./condition.ts";
 import type { UsageFlags } from "./places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";

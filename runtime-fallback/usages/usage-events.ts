@@ -1,5 +1,5 @@
-import type { RequestServer } from "../api/api-server.ts";
-import { collectionPath, type ObjectKey, type ResourceId } from "../api/resource.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
+import { collectionPath, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
 import { errorText, type Log } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";

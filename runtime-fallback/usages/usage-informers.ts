@@ -1,8 +1,8 @@
-import type { ObjectKey, ResourceId } from "../api/resource.ts";
-import { keyOf } from "../api/stored-object.ts";
+import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
+import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Clock } from "../clock.ts";
-import { createInformer, type Informer } from "../reflector/informer.ts";
-import type { Telemetry } from "../reflector/telemetry.ts";
+import { createInformer, type Informer } from "../kubernetes/reflector/informer.ts";
+import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import type { Cluster } from "./places.ts";
 import { usageText } from "./usage.ts";
 import type { UsageKind } from "./usage-resources.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, textsOf } from "../api/json-object.ts";
-import { type ObjectKey, type ResourceId, resourceText } from "../api/resource.ts";
-import { keyOf, type StoredObject } from "../api/stored-object.ts";
+import { isJsonObject, type JsonObject, textsOf } from "../kubernetes/json-object.ts";
+import { type ObjectKey, type ResourceId, resourceText } from "../kubernetes/resource.ts";
+import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 
 /** What is used, or what uses it, as a Usage says it. */
 export interface UsageReference {

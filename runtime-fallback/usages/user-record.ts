@@ -1,5 +1,5 @@
-import { parseJsonObject } from "../api/json-object.ts";
-import type { StoredObject } from "../api/stored-object.ts";
+import { parseJsonObject } from "../kubernetes/json-object.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
 import type { Place } from "./seen.ts";
 import { namespaceMeant, ownersOf, texts, type Usage } from "./usage.ts";

@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
 import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
 import { boundedText } from "../escape-text.ts";
 

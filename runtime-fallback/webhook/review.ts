@@ -1,5 +1,5 @@
-import type { AdmissionReviewRequest } from "../../compiler/evaluate/request.ts";
-import type { GroupVersionKind, GroupVersionResource, RequestOptions, UserInfo } from "../../compiler/dsl/request.ts";
+import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { GroupVersionKind, GroupVersionResource, RequestOptions, UserInfo } from "../../compiler/language/request.ts";
 import {
   type JsonObject,
   isObject,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../compiler/evaluate/index.ts";
+import { evaluate } from "../../compiler/simulator/evaluate/index.ts";
 import policy from "../../policies/ack-prevent-delete.ts";
-import { deleteOf } from "../../compiler/admission/index.ts";
-import { evaluatorOf } from "../admission/policy-files.ts";
+import { deleteOf } from "../../compiler/simulator/admission/index.ts";
+import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { garbage, generic, messageFor } from "./garbage.ts";
 import { bucket } from "./kinds.ts";
 import { generatedText } from "./policies-in-force.ts";

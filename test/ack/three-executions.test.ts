@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 
-import { evaluate } from "../../compiler/evaluate/index.ts";
-import type { Input } from "../../compiler/evaluate/index.ts";
+import { evaluate } from "../../compiler/simulator/evaluate/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/index.ts";
 import policy from "../../policies/ack-prevent-delete.ts";
-import { deleteOf, namespaceNamed } from "../../compiler/admission/index.ts";
-import { evaluatorOf } from "../admission/policy-files.ts";
+import { deleteOf, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
+import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { printFigures, secondsSince } from "./figures.ts";
 import { type MatrixCase, expectedMessage, matrixCases, services } from "./matrix-cases.ts";
 import { generatedText } from "./policies-in-force.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCommandLine } from "../../compiler/cli/command-line.ts";
-import { UsageError } from "../../compiler/cli/usage-error.ts";
+import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
+import { UsageError } from "../../compiler/cli/arguments/usage-error.ts";
 
 const files = (...paths: readonly string[]) => ({ kind: "files", paths });
 const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };

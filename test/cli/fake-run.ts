@@ -65,6 +65,6 @@ export async function runCommand(
     readInput: () => Promise.resolve(input),
   };
   const loadCompiler = async () => ({ compile: (options: CompileOptions) => ({ ...nothing, ...compile(options) }) });
-  const loadDeclarations = () => import("../../compiler/declarations/index.ts");
+  const loadDeclarations = () => import("../../compiler/crd-types/index.ts");
   return { code: await run(argv, { terminal, loadCompiler, loadDeclarations }), ...written };
 }

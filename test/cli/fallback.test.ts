@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { asksPods, fallbackText, policyText } from "../fallback/manifests/compile-fallback.ts";
+import { asksPods, fallbackText, policyText } from "../install/manifests/compile-fallback.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 import { holdfastHere } from "./user-project.ts";
 

@@ -9,8 +9,8 @@ type Compile = typeof import("../../compiler/compile.ts").compile;
 
 /** A fault of ours: where a rule says `planted`, the printed CEL compares what CEL's type checker does not let compare. */
 async function faultyCompile(): Promise<Compile> {
-  vi.doMock("../../compiler/cel/print.ts", async (original) => {
-    const actual = await original<typeof import("../../compiler/cel/print.ts")>();
+  vi.doMock("../../compiler/print/print.ts", async (original) => {
+    const actual = await original<typeof import("../../compiler/print/print.ts")>();
     const faulty = (text: string): string => (text.includes("'planted'") ? `(${text}) && null == ''` : text);
     return {
       ...actual,
@@ -24,7 +24,7 @@ async function faultyCompile(): Promise<Compile> {
 }
 
 afterEach(() => {
-  vi.doUnmock("../../compiler/cel/print.ts");
+  vi.doUnmock("../../compiler/print/print.ts");
   vi.resetModules();
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { askOverTls } from "../serve/ask-over-tls.ts";
 import { deletionReview } from "../serve/deletion-review.ts";
 import { serveProcess } from "../serve/served-process.ts";

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { compileFiles } from "../diagnostics/compile-files.ts";
-import { definitionOf, schemaWithSpec } from "../declarations/definition-text.ts";
+import { definitionOf, schemaWithSpec } from "../crd-types/definition-text.ts";
 import { root } from "../house/source-files.ts";
 import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
 import { type Outcome, runCommand } from "./fake-run.ts";

@@ -41,7 +41,7 @@ export async function holdfastHere(directory: string, words: readonly string[], 
     report: (text: string) => void (written.error += `${text}\n`),
     readInput: async () => input,
   };
-  const loadDeclarations = () => import("../../compiler/declarations/index.ts");
+  const loadDeclarations = () => import("../../compiler/crd-types/index.ts");
   const code = await run(words, { terminal, loadCompiler: () => import("../../compiler/compile.ts"), loadDeclarations });
   return { code, ...written };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify-report.ts";
+import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify/verify-report.ts";
 import { ClusterError } from "../../compiler/cluster/cluster-error.ts";
 import type { State } from "../../compiler/verify/index.ts";
 

@@ -1,5 +1,5 @@
-import { resourceParts } from "../../compiler/testing/permission-parts.ts";
-import type { Permission } from "../../compiler/testing/request-description.ts";
+import { resourceParts } from "../../compiler/simulator/testing/permission-parts.ts";
+import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { ControlPlane } from "./control-plane.ts";
 
 const rbac = "rbac.authorization.k8s.io";

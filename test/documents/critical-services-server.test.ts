@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { type Installation, install } from "../fallback/installed/installation.ts";
+import { type Installation, install } from "../install/installed/installation.ts";
 import { created } from "../fallback/on-server.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTable, guardRows } from "../../compiler/cli/summary.ts";
+import { formatTable, guardRows } from "../../compiler/cli/output/summary.ts";
 import { compileText, problemsOf } from "./compile-text.ts";
 import { fencesOf } from "./fences.ts";
 

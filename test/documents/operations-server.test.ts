@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { type Installation, install, quickController } from "../fallback/installed/installation.ts";
+import { type Installation, install, quickController } from "../install/installed/installation.ts";
 import { created } from "../fallback/on-server.ts";
 import { usageSources } from "../fallback/usages/usage-sources.ts";
 import { root } from "../house/source-files.ts";

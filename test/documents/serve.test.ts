@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { serveFlags } from "../../compiler/cli/serve-command.ts";
+import { serveFlags } from "../../compiler/cli/serve/serve-command.ts";
 import { userProject } from "../cli/user-project.ts";
 import { root } from "../house/source-files.ts";
 import { type Decision, askOverTls } from "../serve/ask-over-tls.ts";

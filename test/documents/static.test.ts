@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compile } from "../../compiler/compile.ts";
-import { parseCommandLine } from "../../compiler/cli/command-line.ts";
+import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
 import { root } from "../house/source-files.ts";
 
 const page = readFileSync(join(root, "docs/static.md"), "utf8");

@@ -45,7 +45,7 @@ describe("docs/testing.md", () => {
 
   test("every key of a case and of a file that is read is described, and no other", async () => {
     const described = [...keysOfTables().matchAll(/`(\w+)`(?:, |(?= \|))/g)].map((match) => match[1]);
-    const { circumstanceKeys } = await import("../../compiler/suite/read-circumstances.ts");
+    const { circumstanceKeys } = await import("../../compiler/simulator/suite/read-circumstances.ts");
     const others = ["cases", "policy", "policies", "kinds", "name", "delete", "deleteCollection", "create", "update", "expect"];
     expect(new Set(described)).toEqual(new Set([...others, ...circumstanceKeys]));
   });

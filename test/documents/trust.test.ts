@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { criticalMark, releaseAnnotation } from "../../compiler/fallback/critical-services.ts";
+import { criticalMark, releaseAnnotation } from "../../compiler/install/critical-services.ts";
 import { root } from "../house/source-files.ts";
 
 const page = readFileSync(join(root, "docs/trust.md"), "utf8");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { status } from "../../compiler/fallback/definitions/json-schema.ts";
-import { clusterUsageSchema, usageSchema } from "../../compiler/fallback/definitions/usage.ts";
+import { status } from "../../compiler/install/definitions/json-schema.ts";
+import { clusterUsageSchema, usageSchema } from "../../compiler/install/definitions/usage.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";

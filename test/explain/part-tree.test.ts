@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CelError, celEnvironment, celValueOfText } from "../../compiler/cel-engine/index.ts";
-import type { TracedPart } from "../../compiler/admission/index.ts";
+import { CelError, celEnvironment, celValueOfText } from "../../compiler/cel/index.ts";
+import type { TracedPart } from "../../compiler/simulator/admission/index.ts";
 import { type ExplainedPart, partTree } from "../../compiler/explain/part-tree.ts";
 import { textOfValue } from "../../compiler/explain/value-text.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { ApiRequest, RequestServer } from "../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { Permissions, PolicyRule } from "../../runtime-fallback/controller/policy-rule.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 

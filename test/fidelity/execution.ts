@@ -1,6 +1,6 @@
-import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
-import type { Input } from "../../compiler/evaluate/request.ts";
-import { documentsOf } from "../admission/policy-files.ts";
+import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
 import { oracleExecution } from "./oracle-execution.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "../../compiler/testing/request-description.ts";
+import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 
 /**
  * One construct of the language as data: a rule, the objects it meets and what it says of each. The same rows run as

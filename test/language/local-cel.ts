@@ -1,7 +1,7 @@
-import type { Input } from "../../compiler/evaluate/request.ts";
-import type { AdmissionEvaluator } from "../../compiler/admission/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import { formatMinor, defaultMinor } from "../../compiler/ir/kubernetes-version.ts";
-import { evaluatorFor } from "../admission/policy-files.ts";
+import { evaluatorFor } from "../simulator/admission/policy-files.ts";
 
 /** What the rule says as the CEL of its YAML, evaluated in this process; undefined: it admits. Of warnings, all. */
 export function sayInCel(yaml: string, input: Input, kube: number = defaultMinor): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { IterationLimitExceeded, iterationLimit } from "../../compiler/dsl/limits.ts";
-import { same, withinIterationLimit } from "../../compiler/dsl/values.ts";
-import { decode } from "../../compiler/evaluate/decode.ts";
+import { IterationLimitExceeded, iterationLimit } from "../../compiler/language/limits.ts";
+import { same, withinIterationLimit } from "../../compiler/language/values.ts";
+import { decode } from "../../compiler/simulator/evaluate/decode.ts";
 import type { Shape } from "../../compiler/ir/shape.ts";
 
 const text: Shape = { kind: "string" };

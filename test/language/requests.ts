@@ -1,7 +1,7 @@
-import type { Authorizer } from "../../compiler/admission/index.ts";
-import type { Input, Reviewed } from "../../compiler/evaluate/request.ts";
-import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
-import type { Permission } from "../../compiler/testing/request-description.ts";
+import type { Authorizer } from "../../compiler/simulator/admission/index.ts";
+import type { Input, Reviewed } from "../../compiler/simulator/evaluate/request.ts";
+import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
+import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { Body, OtherKind, Request } from "./language-case.ts";
 
 export const group = "language.example.com";

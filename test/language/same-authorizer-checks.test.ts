@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AuthorizerRequest, Input } from "../../compiler/evaluate/index.ts";
-import { NoAuthorizer } from "../../compiler/evaluate/index.ts";
-import { NotEvaluatedHere } from "../../compiler/cel-engine/index.ts";
+import type { AuthorizerRequest, Input } from "../../compiler/simulator/evaluate/index.ts";
+import { NoAuthorizer } from "../../compiler/simulator/evaluate/index.ts";
+import { NotEvaluatedHere } from "../../compiler/cel/index.ts";
 import { type CompiledCase, compileFamily } from "./case-files.ts";
 import { checks } from "./cases/authorizer-checks.ts";
 import type { LanguageCase } from "./language-case.ts";

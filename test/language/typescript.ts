@@ -1,5 +1,5 @@
-import type { Input } from "../../compiler/evaluate/request.ts";
-import { evaluate } from "../../compiler/evaluate/evaluate.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
 import type { CompiledCase } from "./case-files.ts";
 
 /** What the rule says as plain TypeScript; undefined: it admits. */

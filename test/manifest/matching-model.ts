@@ -1,8 +1,8 @@
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
 import type { ResourceRule } from "../../compiler/manifest/kubernetes-objects.ts";
 import type { buildMatch } from "../../compiler/manifest/match-constraints.ts";
-import { conditionNames } from "../../compiler/admission/admission-names.ts";
-import { celEnvironment, celValueOfJson } from "../../compiler/cel-engine/index.ts";
+import { conditionNames } from "../../compiler/simulator/admission/admission-names.ts";
+import { celEnvironment, celValueOfJson } from "../../compiler/cel/index.ts";
 
 /** What match constraints can see of a request, versions aside: all versions of a kind are equivalent. */
 export interface Request {

@@ -1,4 +1,4 @@
-import { deleteOf, type JsonObject, namespaceNamed } from "../../compiler/admission/index.ts";
+import { deleteOf, type JsonObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
 import type { OracleInput } from "./oracle.ts";
 
 const admission = "admissionregistration.k8s.io/v1";

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../house/source-files.ts";
-import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { askOverTls } from "../serve/ask-over-tls.ts";
 import { deletionReview } from "../serve/deletion-review.ts";
 import { serveProcess } from "../serve/served-process.ts";

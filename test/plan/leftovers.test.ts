@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Span } from "../../compiler/diagnostics/span.ts";
-import { printExpression } from "../../compiler/cel/print.ts";
+import { printExpression } from "../../compiler/print/print.ts";
 import {
   type Expression,
   binary,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deleteOf, namespaceNamed } from "../../compiler/admission/index.ts";
-import { evaluatorOf } from "../admission/policy-files.ts";
+import { deleteOf, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
+import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
 import { CaseFiles } from "../language/case-files.ts";
 

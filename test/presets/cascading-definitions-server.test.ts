@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { type Installation, install } from "../fallback/installed/installation.ts";
-import { declaration, policyFiles } from "../fallback/installed/policy-file.ts";
+import { type Installation, install } from "../install/installed/installation.ts";
+import { declaration, policyFiles } from "../install/installed/policy-file.ts";
 import { created } from "../fallback/on-server.ts";
 import { commandIn } from "./command-in.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { decisionOf } from "../ack/answer.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { fencesOf } from "../documents/fences.ts";
-import { compileText } from "../guards/compile-text.ts";
+import { compileText } from "../guard/compile-text.ts";
 import { type Kind, namespace, pathOf, store, volumeClaim } from "./kinds.ts";
 import { enforceText } from "./presets-in-force.ts";
 

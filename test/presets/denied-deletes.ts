@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { builtInKinds } from "../../compiler/kinds/built-in-kinds.ts";
-import type { Report } from "../deletion-paths/page.ts";
-import { targets } from "../guards/matrix/targets.ts";
+import { builtInKinds } from "../../compiler/language/kinds/built-in-kinds.ts";
+import type { Report } from "../report/page.ts";
+import { targets } from "../guard/matrix/targets.ts";
 import { root } from "../house/source-files.ts";
 
 /** A delete that the cases beside a shipped policy say is denied, of an object that can be stored. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { MatchEntry } from "../../compiler/ir/policy.ts";
-import type { Report } from "../deletion-paths/page.ts";
+import type { Report } from "../report/page.ts";
 import { compileFiles } from "../diagnostics/compile-files.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { createNamespace } from "../guards/matrix/victims.ts";
+import { createNamespace } from "../guard/matrix/victims.ts";
 import { commandIn } from "./command-in.ts";
 import { type DeniedDelete, deniedDeletes, denyingPolicies } from "./denied-deletes.ts";
 import { enforceFiles } from "./presets-in-force.ts";

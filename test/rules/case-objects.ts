@@ -1,4 +1,4 @@
-import { type JsonObject, namespaceNamed } from "../../compiler/admission/index.ts";
+import { type JsonObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
 import type { RuleCase, RuleTable } from "./rule-cases.ts";
 
 /** A case with its object as it is sent, and its texts with the names filled in. */

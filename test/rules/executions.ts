@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { compile } from "../../compiler/index.ts";
-import { type Input, evaluate } from "../../compiler/evaluate/index.ts";
-import type { Policy } from "../../compiler/dsl/index.ts";
-import { type JsonObject, deleteOf } from "../../compiler/admission/index.ts";
-import { evaluatorOf } from "../admission/policy-files.ts";
+import { type Input, evaluate } from "../../compiler/simulator/evaluate/index.ts";
+import type { Policy } from "../../compiler/language/index.ts";
+import { type JsonObject, deleteOf } from "../../compiler/simulator/admission/index.ts";
+import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
-import { authorizerOf } from "../../compiler/testing/authorizer-of.ts";
-import type { Permission } from "../../compiler/testing/request-description.ts";
+import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
+import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import { type Situation, resourceOf } from "./case-objects.ts";
 
 /** What a client of the API server sees: the denial, if any, and the warnings. */

@@ -1,5 +1,5 @@
-import type { SentDeleteOptions } from "../../compiler/admission/index.ts";
-import type { Permission } from "../../compiler/testing/request-description.ts";
+import type { SentDeleteOptions } from "../../compiler/simulator/admission/index.ts";
+import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 
 /** One object, who deletes it and how, and what the API server says. */
 export interface RuleCase {

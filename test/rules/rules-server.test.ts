@@ -7,7 +7,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { grantTo } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import type { JsonObject } from "../../compiler/admission/index.ts";
+import type { JsonObject } from "../../compiler/simulator/admission/index.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
 import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, permissionsOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";

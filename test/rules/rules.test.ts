@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../documents/compile-text.ts";
-import type { Input } from "../../compiler/evaluate/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/index.ts";
 import { type Situation, situationsOf } from "./case-objects.ts";
 import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";

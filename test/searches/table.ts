@@ -25,13 +25,13 @@ export const fixedSeed = 20_261_122;
 
 const rules = {
   "release-guard": {
-    file: "test/guards/release-search.test.ts",
+    file: "test/guard/release-search.test.ts",
     one: "a rule, with 20 updates",
     small: 48,
     full: 5_000,
   },
   "namespace-guard": {
-    file: "test/guards/namespace-search.test.ts",
+    file: "test/guard/namespace-search.test.ts",
     one: "a rule about the Namespace, with 25 updates",
     small: 24,
     full: 5_000,
@@ -101,23 +101,23 @@ const properties = {
     full: 300_000,
   },
   yaml: { file: "test/manifest/yaml.test.ts", one: "a text and a key", small: 2_000, full: 200_000 },
-  "cel-printing": { file: "test/cel/round-trip.test.ts", one: "a CEL expression", small: 3_000, full: 300_000 },
-  "cel-values": { file: "test/cel-engine/cel-values.test.ts", one: "a pair of values, of each sort", small: 500, full: 20_000 },
+  "cel-printing": { file: "test/print/round-trip.test.ts", one: "a CEL expression", small: 3_000, full: 300_000 },
+  "cel-values": { file: "test/cel/cel-values.test.ts", one: "a pair of values, of each sort", small: 500, full: 20_000 },
   patterns: {
-    file: "test/regular-expression/same-answers.test.ts",
+    file: "test/lower/patterns/same-answers.test.ts",
     one: "a regular expression, with up to 12 texts",
     small: 3_000,
     full: 200_000,
   },
   "patterns-in-go": {
-    file: "test/regular-expression/same-answers-oracle.test.ts",
+    file: "test/lower/patterns/same-answers-oracle.test.ts",
     one: "a regular expression, with up to 12 texts, asked of Go",
     small: 3_000,
     full: 200_000,
   },
-  schemas: { file: "test/declarations/any-schema.test.ts", one: "a schema of a definition", small: 300, full: 5_000 },
+  schemas: { file: "test/crd-types/any-schema.test.ts", one: "a schema of a definition", small: 300, full: 5_000 },
   texts: {
-    file: "test/parse/local-cel.test.ts",
+    file: "test/language/parse/local-cel.test.ts",
     one: "a pair of texts, of each kind of value",
     small: 1_000,
     full: 50_000,
@@ -137,7 +137,7 @@ const properties = {
   "work-queue": { file: "test/fallback/controller/work-queue.test.ts", one: "a history of a queue", small: 300, full: 30_000 },
   selections: { file: "test/fallback/usages/selections.test.ts", one: "a history of selections", small: 100, full: 20_000 },
   reflector: {
-    file: "test/fallback/reflector/histories.test.ts",
+    file: "test/fallback/kubernetes/reflector/histories.test.ts",
     one: "a history of a watched resource",
     small: 60,
     full: 5_000,
@@ -145,7 +145,12 @@ const properties = {
   budget: { file: "test/fallback/webhook/budget.test.ts", one: "a history of claims", small: 200, full: 20_000 },
   "escape-text": { file: "test/fallback/escape-text.test.ts", one: "a text that is cut", small: 2_000, full: 200_000 },
   "usage-target": { file: "test/fallback/usages/same-target.test.ts", one: "a Usage", small: 2_000, full: 200_000 },
-  "stream-lines": { file: "test/fallback/api/read-lines.test.ts", one: "a stream and its cuts", small: 100, full: 100_000 },
+  "stream-lines": {
+    file: "test/fallback/kubernetes/read-lines.test.ts",
+    one: "a stream and its cuts",
+    small: 100,
+    full: 100_000,
+  },
   "critical-services": {
     file: "test/fallback/critical-services/decide.test.ts",
     one: "CriticalServices and a delete",
@@ -176,19 +181,19 @@ const server = {
   },
   "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
   "texts-server": {
-    file: "test/parse/texts-server.test.ts",
+    file: "test/language/parse/texts-server.test.ts",
     one: "a pair of texts, of each kind of value",
     small: 1_000,
     full: 20_000,
   },
   "report-attacks": {
-    file: "test/guards/report-search/report-search-server.test.ts",
+    file: "test/guard/report-search/report-search-server.test.ts",
     one: "a rule; whatever its report calls closed is attacked",
     small: 8,
     full: 800,
   },
   collections: {
-    file: "test/guards/matrix/bypass-matrix-server.test.ts",
+    file: "test/guard/matrix/bypass-matrix-server.test.ts",
     one: "a collection that is deleted, of each kind",
     small: 3,
     full: 30,

@@ -1,10 +1,10 @@
-import { type AdmissionPolicy, CelError, type CelValue, NotEvaluatedHere } from "../../compiler/admission/index.ts";
-import { bindRoots } from "../../compiler/admission/admission-roots.ts";
-import { bindVariables } from "../../compiler/admission/admission-variables.ts";
-import { compilePolicy } from "../../compiler/admission/compiled-policy.ts";
-import { validationNames } from "../../compiler/admission/admission-names.ts";
-import { type Activation, type CelProgram, celEnvironment } from "../../compiler/cel-engine/index.ts";
-import type { Input } from "../../compiler/evaluate/request.ts";
+import { type AdmissionPolicy, CelError, type CelValue, NotEvaluatedHere } from "../../compiler/simulator/admission/index.ts";
+import { bindRoots } from "../../compiler/simulator/admission/admission-roots.ts";
+import { bindVariables } from "../../compiler/simulator/admission/admission-variables.ts";
+import { compilePolicy } from "../../compiler/simulator/admission/compiled-policy.ts";
+import { validationNames } from "../../compiler/simulator/admission/admission-names.ts";
+import { type Activation, type CelProgram, celEnvironment } from "../../compiler/cel/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
 import { inputOf } from "../language/requests.ts";
 import { canonical, opaque } from "./canonical.ts";
 import type { Asked, Opinion } from "./opinion.ts";

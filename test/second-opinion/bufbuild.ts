@@ -11,7 +11,7 @@ import {
   plan,
 } from "@bufbuild/cel";
 import { strings } from "@bufbuild/cel/ext";
-import { CelOptional, type CelValue } from "../../compiler/admission/index.ts";
+import { CelOptional, type CelValue } from "../../compiler/simulator/admission/index.ts";
 import { canonicalDouble, canonicalList, canonicalMap, opaque } from "./canonical.ts";
 import type { Asked, Engine, Opinion } from "./opinion.ts";
 

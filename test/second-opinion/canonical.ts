@@ -1,4 +1,4 @@
-import { CelOptional, CelType, type CelValue } from "../../compiler/admission/index.ts";
+import { CelOptional, CelType, type CelValue } from "../../compiler/simulator/admission/index.ts";
 
 /** A value that is no JSON: a time, a duration, a quantity. Of two of them nothing is compared; expressions that compare them are. */
 export const opaque = "opaque";

@@ -1,5 +1,5 @@
 import { Environment, Optional } from "@marcbachmann/cel-js";
-import { CelOptional, type CelValue } from "../../compiler/admission/index.ts";
+import { CelOptional, type CelValue } from "../../compiler/simulator/admission/index.ts";
 import { canonicalDouble, canonicalList, canonicalMap, opaque } from "./canonical.ts";
 import type { Asked, Engine, Opinion } from "./opinion.ts";
 

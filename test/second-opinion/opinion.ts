@@ -1,4 +1,4 @@
-import type { CelValue } from "../../compiler/admission/index.ts";
+import type { CelValue } from "../../compiler/simulator/admission/index.ts";
 
 /** An expression of an emitted policy with everything that it reads, and what our own engine makes of it. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { documentsOf } from "../admission/policy-files.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { generateRequests, generateRules } from "../fidelity/generate.ts";
 import { compileRules } from "../fidelity/rule-files.ts";
 import { inputOf } from "../language/requests.ts";

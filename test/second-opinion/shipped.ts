@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { AdmissionPolicy } from "../../compiler/admission/index.ts";
-import type { Input } from "../../compiler/evaluate/request.ts";
-import { documentsOf } from "../admission/policy-files.ts";
+import type { AdmissionPolicy } from "../../compiler/simulator/admission/index.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { generateRequests } from "../fidelity/generate.ts";
 import { ruleKinds } from "../fidelity/rule-kind.ts";
 import { root } from "../house/source-files.ts";

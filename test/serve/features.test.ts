@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fallbackText, policyText } from "../fallback/manifests/compile-fallback.ts";
+import { fallbackText, policyText } from "../install/manifests/compile-fallback.ts";
 import { root } from "../house/source-files.ts";
 import { serveHere } from "./served-here.ts";
 

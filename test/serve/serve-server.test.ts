@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "../../compiler/testing/ask.ts";
-import { del } from "../../compiler/testing/index.ts";
-import { TestedPolicy, compiledForTests } from "../../compiler/testing/tested-policy.ts";
+import { ask } from "../../compiler/simulator/testing/ask.ts";
+import { del } from "../../compiler/simulator/testing/index.ts";
+import { TestedPolicy, compiledForTests } from "../../compiler/simulator/testing/tested-policy.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { askingPolicy, fallbackDeclaration } from "../fallback/language/asking-policy.ts";
+import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { created } from "../fallback/on-server.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { type Decision, askOverTls } from "./ask-over-tls.ts";

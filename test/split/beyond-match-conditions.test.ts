@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
-import { readAskedWebhooks } from "../../compiler/admission/asked-webhooks.ts";
-import { evaluate } from "../../compiler/evaluate/evaluate.ts";
-import type { Input } from "../../compiler/evaluate/request.ts";
+import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
+import { readAskedWebhooks } from "../../compiler/simulator/admission/asked-webhooks.ts";
+import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { documentsOf } from "../admission/policy-files.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { inputOf } from "../language/requests.ts";
 import { compileQuerying } from "./compile-querying.ts";
 

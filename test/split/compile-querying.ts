@@ -1,8 +1,8 @@
 import type { Policy } from "holdfast";
 import { fitsLimits } from "../../compiler/fits-limits.ts";
 import { type Diagnostic, DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { buildWebhookConfiguration } from "../../compiler/fallback/webhook-configuration.ts";
-import { defaultSettings } from "../../compiler/fallback/settings.ts";
+import { buildWebhookConfiguration } from "../../compiler/install/webhook-configuration.ts";
+import { defaultSettings } from "../../compiler/install/settings.ts";
 import { planPolicy } from "../../compiler/plan/plan.ts";
 import { planWithinReach } from "../../compiler/plan/plan-within-reach.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { AdmissionEvaluator } from "../../compiler/admission/index.ts";
-import { readAskedWebhooks } from "../../compiler/admission/asked-webhooks.ts";
-import { evaluate } from "../../compiler/evaluate/evaluate.ts";
-import { isMeant } from "../../compiler/evaluate/is-meant.ts";
-import type { Input } from "../../compiler/evaluate/request.ts";
-import { documentsOf } from "../admission/policy-files.ts";
+import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
+import { readAskedWebhooks } from "../../compiler/simulator/admission/asked-webhooks.ts";
+import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
+import { isMeant } from "../../compiler/simulator/evaluate/is-meant.ts";
+import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { bodies } from "../fidelity/bodies.ts";
 import type { Origin } from "../fidelity/generate.ts";
 import type { Body } from "../language/language-case.ts";

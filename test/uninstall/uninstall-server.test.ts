@@ -4,7 +4,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { holdfastHere } from "../cli/user-project.ts";
 import { waitForPolicies } from "../ack/policies-in-force.ts";
-import type { Installation } from "../fallback/installed/installation.ts";
+import type { Installation } from "../install/installed/installation.ts";
 import { held, installWithMarks, listed, marked } from "./installed-with-marks.ts";
 
 const usages = "/apis/protection.holdfast.dev/v1alpha1/usages";

@@ -1,5 +1,5 @@
-import { deletionPolicy } from "../../dsl/index.ts";
-import { objectName } from "../../dsl/overrides.ts";
+import { deletionPolicy } from "../../language/index.ts";
+import { objectName } from "../../language/overrides.ts";
 
 /** Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (threats T13). */
 export const finalizers = deletionPolicy({

@@ -1,5 +1,5 @@
-import { type OwnerReference, deletionPolicy, show } from "../../dsl/index.ts";
-import { objectName } from "../../dsl/overrides.ts";
+import { type OwnerReference, deletionPolicy, show } from "../../language/index.ts";
+import { objectName } from "../../language/overrides.ts";
 
 const groupOf = ({ apiVersion }: OwnerReference): string => apiVersion.split("/")[0] ?? "";
 

@@ -1,4 +1,4 @@
-import { type KubernetesObject, type OnUpdate, deletionPolicy, released } from "../../dsl/index.ts";
+import { type KubernetesObject, type OnUpdate, deletionPolicy, released } from "../../language/index.ts";
 
 /** What Holdfast wrote carries this label; whoever puts it on policies of their own has them protected, too. */
 const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean => labels?.["app.kubernetes.io/managed-by"] === "holdfast";

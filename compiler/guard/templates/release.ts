@@ -1,5 +1,5 @@
-import { deletionPolicy, show } from "../../dsl/index.ts";
-import { objectName } from "../../dsl/overrides.ts";
+import { deletionPolicy, show } from "../../language/index.ts";
+import { objectName } from "../../language/overrides.ts";
 
 /** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
 export const release = deletionPolicy({

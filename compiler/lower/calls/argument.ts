@@ -1,8 +1,8 @@
 import { type Expression as TypeScriptExpression } from "ts-morph";
 import { and } from "../../ir/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
-import { isNullable } from "../nullable.ts";
-import { isDefined } from "../presence.ts";
+import { isNullable } from "../expressions/nullable.ts";
+import { isDefined } from "../expressions/presence.ts";
 import type { Dynamic } from "../value.ts";
 import type { Call } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { type Expression, method } from "../../ir/expression.ts";
 import type { AuthorizationType } from "../../ir/shape.ts";
-import { toDynamic } from "../coerce.ts";
+import { toDynamic } from "../expressions/coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";

@@ -10,17 +10,17 @@ import {
   mapLiteral,
   sequence,
 } from "../../ir/expression.ts";
-import { iterationLimit, sortLimit } from "../../dsl/limits.ts";
-import { coalesce } from "../coalesce.ts";
-import { named, toDynamic } from "../coerce.ts";
+import { iterationLimit, sortLimit } from "../../language/limits.ts";
+import { coalesce } from "../expressions/coalesce.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
 import { lowerExpression } from "../expression.ts";
-import { lowerHasKey } from "../has-key.ts";
-import { plain } from "../presence.ts";
-import { lowerMadePattern } from "../regular-expressions.ts";
-import { after, iterationsOf } from "../order.ts";
+import { lowerHasKey } from "../expressions/has-key.ts";
+import { plain } from "../expressions/presence.ts";
+import { lowerMadePattern } from "../text/regular-expressions.ts";
+import { after, iterationsOf } from "../numbers/order.ts";
 import { isOfShape } from "../type-of.ts";
-import { declarePolicy } from "../policy-value.ts";
-import { declareFallback } from "../fallback-value.ts";
+import { declarePolicy } from "../policies/policy-value.ts";
+import { declareFallback } from "../fallback/fallback-value.ts";
 import { declareResource } from "../resource-value.ts";
 import {
   type Dynamic,
@@ -33,13 +33,13 @@ import {
   rejected,
   staticValue,
 } from "../value.ts";
-import { lowerAscii } from "./ascii.ts";
+import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
 import type { Call } from "./index.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
-import { lowerNumber, lowerString, rejectReading } from "./number-text.ts";
-import { plainName, show } from "./shown-text.ts";
-import { lowerEntries, lowerKeys, lowerValues } from "./map.ts";
+import { lowerNumber, lowerString, rejectReading } from "../numbers/number-text.ts";
+import { plainName, show } from "../text/shown-text.ts";
+import { lowerEntries, lowerKeys, lowerValues } from "../collections/map.ts";
 
 type LowerBuiltin = (call: Call) => Value;
 

@@ -1,5 +1,5 @@
 import { lowerExpression } from "../expression.ts";
-import { callFunction } from "../functions.ts";
+import { callFunction } from "../statements/functions.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 

@@ -1,8 +1,8 @@
 import type { Node } from "ts-morph";
 import { type Criterion, type Query, type Expression as CelExpression } from "../../ir/expression.ts";
-import { shapeWithin } from "../built-in-kind.ts";
-import { toDynamic } from "../coerce.ts";
-import { freeTextOf, withFreeMetadata } from "../free-text.ts";
+import { shapeWithin } from "../policies/built-in-kind.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { lowerExpression } from "../expression.ts";
 import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, rejected } from "../value.ts";
 import type { Call } from "./index.ts";

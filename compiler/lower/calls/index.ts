@@ -1,19 +1,19 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { lowerExpression } from "../expression.ts";
-import { callFunction } from "../functions.ts";
-import { onOptionalChain } from "../optional-chain.ts";
-import { isNeverThere } from "../order.ts";
-import { plain } from "../presence.ts";
-import { notNarrowed, readProperty } from "../property-access.ts";
+import { callFunction } from "../statements/functions.ts";
+import { onOptionalChain } from "../expressions/optional-chain.ts";
+import { isNeverThere } from "../numbers/order.ts";
+import { plain } from "../expressions/presence.ts";
+import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type EntriesValue, type ListValue, type Value, always, rejected } from "../value.ts";
 import { builtins } from "./builtins.ts";
-import { entriesMethods } from "./entries.ts";
-import { listMethods } from "./list.ts";
-import { storedListMethods } from "./stored-list.ts";
+import { entriesMethods } from "../collections/entries.ts";
+import { listMethods } from "../collections/list.ts";
+import { storedListMethods } from "../collections/stored-list.ts";
 import { lowerOpaqueMethod } from "./opaque.ts";
-import { lowerPatternMethod } from "./pattern.ts";
-import { lowerTextMethod } from "./text.ts";
+import { lowerPatternMethod } from "../text/pattern.ts";
+import { lowerTextMethod } from "../text/text.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import type { OpaqueType } from "../../ir/shape.ts";
-import { toDynamic } from "../coerce.ts";
+import { toDynamic } from "../expressions/coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";

@@ -1,11 +1,11 @@
-import { isReadable, type ReadableText } from "../../dsl/parse/readable.ts";
-import { namespaceText, serviceAccountText } from "../../dsl/service-account.ts";
+import { isReadable, type ReadableText } from "../../language/parse/readable.ts";
+import { namespaceText, serviceAccountText } from "../../language/service-account.ts";
 import { and } from "../../ir/boolean.ts";
 import { type Expression, literal, local, method } from "../../ir/expression.ts";
-import { knownLiteral, named } from "../coerce.ts";
+import { knownLiteral, named } from "../expressions/coerce.ts";
 import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
-import { isDefined, narrowed } from "../presence.ts";
+import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { fits } from "./parse.ts";
 import type { Call } from "./index.ts";

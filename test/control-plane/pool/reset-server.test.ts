@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { enforce } from "../../ack/policies-in-force.ts";
-import { compileText } from "../../guards/compile-text.ts";
+import { compileText } from "../../guard/compile-text.ts";
 import { findBinaries } from "../availability.ts";
 import { type ConnectedControlPlane, connectControlPlane, type ControlPlaneAddress } from "../control-plane.ts";
 import { applyCustomResourceDefinition } from "../crds.ts";
@@ -160,7 +160,7 @@ describeWithOwnServer("a control plane that serves one suite after the other", {
     });
   });
 
-  // kubernetes#130887: the second suite's guard would see no Deployment (test/guards/limits/parameters-server.test.ts).
+  // kubernetes#130887: the second suite's guard would see no Deployment (test/guard/limits/parameters-server.test.ts).
   test("parameters of a built-in kind are looked up for every suite, not for the first alone", async () => {
     for (const namespace of ["first", "second", "third"]) {
       await nextSuite();

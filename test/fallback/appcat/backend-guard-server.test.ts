@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { commandIn } from "../../presets/command-in.ts";
-import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { declaration } from "../installed/policy-file.ts";
+import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { declaration } from "../../install/installed/policy-file.ts";
 import { created } from "../on-server.ts";
 import { makeOlder } from "./make-older.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest, RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { type CertificateMode, certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
 import { readInstant } from "../../../runtime-fallback/certificates/server-time.ts";
 import { certificatePath } from "../../../runtime-fallback/certificates/certificate-names.ts";
@@ -9,7 +9,7 @@ import { createLeaderElection } from "../../../runtime-fallback/controller/leade
 import type { PolicyRule } from "../../../runtime-fallback/controller/policy-rule.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
-import { controllerRightsOf } from "../installed/compiled-rights.ts";
+import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 import { base64, bundlesOf, names, paths } from "./rotation-world.ts";
 

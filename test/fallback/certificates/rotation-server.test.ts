@@ -10,7 +10,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { searchOf } from "../../searches/search-of.ts";
-import { controllerRightsOf } from "../installed/compiled-rights.ts";
+import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 import { fromBase64, paths } from "./rotation-world.ts";
 import { type WebhookServer, startWebhook } from "./webhook-server.ts";

@@ -1,4 +1,4 @@
-import type { RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { certificateNames } from "../../../runtime-fallback/certificates/certificate-names.ts";
 import { type Certificate, isIssuedBy, readCertificates } from "../../../runtime-fallback/certificates/certificate.ts";
 import { type Instant, validityAt } from "../../../runtime-fallback/certificates/instant.ts";

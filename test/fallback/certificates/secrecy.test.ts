@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import type { ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest, RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { defaultRotation } from "../../../runtime-fallback/certificates/rotation-settings.ts";
 import { selfManagedCertificates } from "../../../runtime-fallback/certificates/self-managed.ts";
 import { decodeServing } from "../../../runtime-fallback/certificates/stored-certificates.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { reconcileClaim } from "../../../runtime-fallback/claims/reconcile-claim.ts";
 
 const kinds = {

@@ -3,9 +3,9 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { commandIn } from "../../presets/command-in.ts";
-import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
-import { type Installation, install, quickController } from "../installed/installation.ts";
-import { declaration, policyFiles } from "../installed/policy-file.ts";
+import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
+import { type Installation, install, quickController } from "../../install/installed/installation.ts";
+import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
 import { created } from "../on-server.ts";
 
 const group = "vshn.appcat.vshn.io";

@@ -3,11 +3,11 @@ import { foregroundFinalizer } from "../../../runtime-fallback/claims/claim-writ
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
-import { endLease } from "../installed/end-lease.ts";
-import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
-import { type Installation, install, quickController } from "../installed/installation.ts";
-import { declaration } from "../installed/policy-file.ts";
+import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
+import { endLease } from "../../install/installed/end-lease.ts";
+import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
+import { type Installation, install, quickController } from "../../install/installed/installation.ts";
+import { declaration } from "../../install/installed/policy-file.ts";
 
 const [claimGroup, managedGroup] = ["claims.example.com", "managed.example.com"];
 const versions = [{ name: "v1" }] as const;

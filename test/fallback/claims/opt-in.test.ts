@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { objectsOf } from "../manifests/compile-fallback.ts";
+import { objectsOf } from "../../install/manifests/compile-fallback.ts";
 
 const group = "vshn.appcat.vshn.io";
 const claims = `foregroundClaims: [

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
-import { nodeCommand } from "../../../compiler/fallback/manifests/pod.ts";
+import { nodeCommand } from "../../../compiler/install/manifests/pod.ts";
 import { root } from "../../house/source-files.ts";
 
 export interface FunctionProcess {

@@ -1,4 +1,4 @@
-import type { ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest, RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { sleep } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection, type LeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import type { ObjectStore } from "../object-store.ts";

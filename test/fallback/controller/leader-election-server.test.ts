@@ -7,7 +7,7 @@ import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { controllerRightsOf } from "../installed/compiled-rights.ts";
+import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 
 interface Line {

@@ -1,6 +1,6 @@
 import { currentContext, readKubeconfig } from "../../../compiler/cluster/kubeconfig.ts";
 import { openApiClient } from "../../../compiler/cluster/api-client.ts";
-import type { RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";

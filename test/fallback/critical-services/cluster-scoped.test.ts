@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { reconcileService } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 
 const answer = (status: number, body: ApiAnswer["body"]): ApiAnswer => ({ status, body, retryAfterSeconds: undefined });

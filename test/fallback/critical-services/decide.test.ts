@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
-import { ApiRejected } from "../../../runtime-fallback/api/api-server.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import { ApiRejected } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { CriticalService } from "../../../runtime-fallback/critical-services/critical-service.ts";
 import { decideCritical } from "../../../runtime-fallback/critical-services/decide.ts";
 import { type LiveAnswers, NotReadable } from "../../../runtime-fallback/critical-services/live-answers.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 
 /** Steps: `crd deleted`, as soon as it terminates, and `crd gone`. */
 export interface History {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defaultSettings } from "../../../compiler/fallback/settings.ts";
-import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
-import { type AskedPolicy, ask } from "../../../compiler/testing/ask.ts";
-import { update } from "../../../compiler/testing/index.ts";
-import { TestedPolicy, compiledForTests } from "../../../compiler/testing/tested-policy.ts";
+import { defaultSettings } from "../../../compiler/install/settings.ts";
+import { buildWebhookConfiguration } from "../../../compiler/install/webhook-configuration.ts";
+import { type AskedPolicy, ask } from "../../../compiler/simulator/testing/ask.ts";
+import { update } from "../../../compiler/simulator/testing/index.ts";
+import { TestedPolicy, compiledForTests } from "../../../compiler/simulator/testing/tested-policy.ts";
 import type { Policy } from "holdfast";
 import { CaseFiles } from "../../language/case-files.ts";
 import { sources } from "./protected-cluster.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiRejected, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { ApiRejected, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { NotReadable, liveAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
 
 const { signal } = new AbortController();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
-import { connect } from "../../../runtime-fallback/api/connect.ts";
-import { get } from "../../../runtime-fallback/api/get.ts";
-import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
+import { get } from "../../../runtime-fallback/kubernetes/get.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
 import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/critical-services/marks.ts";
 import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { changeWebhooks } from "../installed/change-webhooks.ts";
-import { endLease } from "../installed/end-lease.ts";
+import { changeWebhooks } from "../../install/installed/change-webhooks.ts";
+import { endLease } from "../../install/installed/end-lease.ts";
 import { created } from "../on-server.ts";
 import { byName, deploymentPath, done, protectedCluster, providerOf, denied, servicesPath } from "./protected-cluster.ts";
 

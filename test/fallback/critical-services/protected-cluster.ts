@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { criticalServices } from "../../../compiler/fallback/critical-services.ts";
+import { criticalServices } from "../../../compiler/install/critical-services.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { type Installation, type Sources, install } from "../installed/installation.ts";
+import { type Installation, type Sources, install } from "../../install/installed/installation.ts";
 import { created } from "../on-server.ts";
 
 /** A kind of provider besides Deployments. */

@@ -5,7 +5,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { type Installation, install } from "../installed/installation.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
 import { created } from "../on-server.ts";
 import { byName, operators, providerOf, servicesPath, sources } from "./protected-cluster.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, RequestServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { configurationConfirmer, confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import { createManualClock } from "../manual-clock.ts";
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { ApiRequest } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { runReconcileLoop } from "../../../runtime-fallback/controller/reconcile-loop.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import { configurationConfirmer, confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { controllerRightsOf } from "../installed/compiled-rights.ts";
+import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, created, grant } from "../on-server.ts";
 
 const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";

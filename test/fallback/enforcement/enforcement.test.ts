@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { askedHash } from "../../../compiler/fallback/asked-hash.ts";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import { askedHash } from "../../../compiler/install/asked-hash.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import { type EnforcementOptions, createEnforcement } from "../../../runtime-fallback/enforcement/enforcement.ts";
 import { createManualClock } from "../manual-clock.ts";

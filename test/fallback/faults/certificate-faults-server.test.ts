@@ -3,7 +3,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
-import { system } from "../installed/pod.ts";
+import { system } from "../../install/installed/pod.ts";
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { untilConfigured } from "../installed/call-on-loopback.ts";
+import { untilConfigured } from "../../install/installed/call-on-loopback.ts";
 import { created } from "../on-server.ts";
 
 export const constantLabel = "test.example.com/constant";

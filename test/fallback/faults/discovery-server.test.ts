@@ -5,8 +5,8 @@ import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { providerOf, servicesPath } from "../critical-services/protected-cluster.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { declaration, policyFiles } from "../installed/policy-file.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
 import { created } from "../on-server.ts";
 import { figure } from "./figure.ts";
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { Agent, createServer, request as ask } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { readKubeconfig } from "../kubeconfig-file.ts";

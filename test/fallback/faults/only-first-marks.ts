@@ -1,4 +1,4 @@
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 
 /** The controller of Crossplane in effect: an object with the label looks to it as if it had the entry of every Usage, too. */
 export function onlyFirstMarks(api: Pick<ApiServer, "request">): Pick<ApiServer, "request"> {

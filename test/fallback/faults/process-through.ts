@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { endLease } from "../installed/end-lease.ts";
-import type { Installation } from "../installed/installation.ts";
+import { endLease } from "../../install/installed/end-lease.ts";
+import type { Installation } from "../../install/installed/installation.ts";
 import type { KubeconfigContents } from "../kubeconfig-file.ts";
 
 interface Proxy {

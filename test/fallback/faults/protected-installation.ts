@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { type Installation, install, type Sources } from "../installed/installation.ts";
-import type { Deployed } from "../installed/deployed.ts";
+import { type Installation, install, type Sources } from "../../install/installed/installation.ts";
+import type { Deployed } from "../../install/installed/deployed.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 
 const declaration = `import { fallback } from "holdfast";

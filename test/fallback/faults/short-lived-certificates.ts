@@ -5,7 +5,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { runReconcileLoop } from "../../../runtime-fallback/controller/reconcile-loop.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { mount, system } from "../installed/pod.ts";
+import { mount, system } from "../../install/installed/pod.ts";
 import { asUser } from "../on-server.ts";
 
 /**

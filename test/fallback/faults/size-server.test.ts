@@ -13,7 +13,7 @@ import { figure } from "./figure.ts";
 const { size: usagesInAll, timeoutMs, between } = searchOf("usages");
 const rounds = between({ small: 50, full: 2_000 });
 const mebibyte = 1024 * 1024;
-/** Of 512 MiB, which is the limit of the Pod (compiler/fallback/manifests/pod.ts). */
+/** Of 512 MiB, which is the limit of the Pod (compiler/install/manifests/pod.ts). */
 const maxResident = between({ small: 256, full: 448 });
 
 /** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */

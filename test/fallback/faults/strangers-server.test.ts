@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Agent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
+import { memoryMiB } from "../../../compiler/install/manifests/pod.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";

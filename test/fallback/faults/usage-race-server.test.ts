@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type Installation, install } from "../installed/installation.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
 import { clusters, clusterUsages, objectsOn, reference } from "../usages/objects.ts";
 import { anyRace, type Race, type ReadyTimes, readyTimes, run } from "../usages/race.ts";
 import { slowDecision, type SlowDecision } from "../usages/slow-decision.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/webhook/queries/cached-answers.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";

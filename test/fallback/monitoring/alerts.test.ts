@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { defaultRotation, renewalShareMs } from "../../../runtime-fallback/certificates/rotation-settings.ts";
-import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/webhook/queries/cached-answers.ts";
 import { root } from "../../house/source-files.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { type Selected, readPromql } from "./promql.ts";

@@ -3,10 +3,10 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { commandIn } from "../../presets/command-in.ts";
-import { type ApiProxy, openApiProxy } from "../installed/api-proxy.ts";
-import { changeWebhooks } from "../installed/change-webhooks.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { declaration, policyFiles } from "../installed/policy-file.ts";
+import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
+import { changeWebhooks } from "../../install/installed/change-webhooks.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
 import { created } from "../on-server.ts";
 
 const keptThings = `import { type KubernetesObject, deletionPolicy, released, terminating } from "holdfast";

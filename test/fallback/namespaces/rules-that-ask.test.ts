@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { AdmissionReviewRequest } from "../../../compiler/evaluate/request.ts";
-import { importRules } from "../../../runtime-fallback/rules/rules-module.ts";
-import type { JudgedPath } from "../../../compiler/deletion-paths/paths.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import { importRules } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
+import type { JudgedPath } from "../../../compiler/report/paths.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
-import type { Report } from "../../deletion-paths/page.ts";
-import { fallbackText } from "../manifests/compile-fallback.ts";
+import type { Report } from "../../report/page.ts";
+import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 
 const keep = `keep: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["keep"] === "true", message: "kept" },`;
 const used = `used: {

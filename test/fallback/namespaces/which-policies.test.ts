@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
 import { root } from "../../house/source-files.ts";
-import { at, fallbackText, find, objectsOf } from "../manifests/compile-fallback.ts";
+import { at, fallbackText, find, objectsOf } from "../../install/manifests/compile-fallback.ts";
 
 function filesIn(directory: string): Tree {
   const names = readdirSync(join(root, directory)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));

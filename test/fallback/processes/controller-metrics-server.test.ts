@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
-import { connect } from "../../../runtime-fallback/api/connect.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { runClaims } from "../../../runtime-fallback/claims/run-claims.ts";
 import { systemClock as clock } from "../../../runtime-fallback/clock.ts";
 import { keepMarks } from "../../../runtime-fallback/critical-services/keep-marks.ts";

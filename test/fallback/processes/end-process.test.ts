@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished, expect, test } from "vitest";
-import { nodeCommand } from "../../../compiler/fallback/manifests/pod.ts";
+import { nodeCommand } from "../../../compiler/install/manifests/pod.ts";
 
 /** Sends these signals as soon as the process says that it answers. */
 async function ended(after: string, signals: readonly NodeJS.Signals[]) {

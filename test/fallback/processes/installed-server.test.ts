@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { fencesOf } from "../../documents/fences.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { created, grant } from "../on-server.ts";
 import { commandIn } from "../../presets/command-in.ts";
 

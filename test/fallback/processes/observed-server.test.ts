@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { askingPolicy, fallbackDeclaration } from "../language/asking-policy.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { documentedMetrics } from "../monitoring/metrics-page.ts";
 import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
 import { created } from "../on-server.ts";

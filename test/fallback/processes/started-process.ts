@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeCommand } from "../../../compiler/fallback/manifests/pod.ts";
+import { nodeCommand } from "../../../compiler/install/manifests/pod.ts";
 import { root } from "../../house/source-files.ts";
 
 /** The webhook as a process of its own, as its container starts it. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { AskedResource } from "../../../compiler/ir/policy.ts";
 import { objectShape } from "../../../compiler/ir/well-known-shapes.ts";
-import { contactWith } from "../../../runtime-fallback/api/contact.ts";
+import { contactWith } from "../../../runtime-fallback/kubernetes/contact.ts";
 import { serveWebhook } from "../../../runtime-fallback/processes/serve-webhook.ts";
 import {
   type Heard,
@@ -9,11 +9,11 @@ import {
   readinessOfReplica,
   readinessOfRoutes,
 } from "../../../runtime-fallback/processes/webhook-readiness.ts";
-import { maxStalenessMs } from "../../../runtime-fallback/queries/cached-answers.ts";
-import type { RulesModule } from "../../../runtime-fallback/rules/rules-module.ts";
+import { maxStalenessMs } from "../../../runtime-fallback/webhook/queries/cached-answers.ts";
+import type { RulesModule } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
 import { createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type Answer, answering, json } from "../api/answered-requests.ts";
+import { type Answer, answering, json } from "../kubernetes/answered-requests.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { ask } from "../webhook/ask.ts";
 import { serverMaterial, testAuthority } from "../webhook/serve.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { figure } from "../faults/figure.ts";

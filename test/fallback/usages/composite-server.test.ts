@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { type GarbageCollector, startGarbageCollector } from "../installed/garbage-collector.ts";
-import type { Installation } from "../installed/installation.ts";
+import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
+import type { Installation } from "../../install/installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
 import { type Metadata, clusters, legacyUsages, marksOn, objectsOn, ownedBy, platforms, reference, releases } from "./objects.ts";
 

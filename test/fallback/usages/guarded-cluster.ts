@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundleRules } from "../../../compiler/fallback/rules-bundle.ts";
-import { defaultSettings } from "../../../compiler/fallback/settings.ts";
-import { buildWebhookConfiguration } from "../../../compiler/fallback/webhook-configuration.ts";
+import { bundleRules } from "../../../compiler/install/rules-bundle.ts";
+import { defaultSettings } from "../../../compiler/install/settings.ts";
+import { buildWebhookConfiguration } from "../../../compiler/install/webhook-configuration.ts";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { fallbackText } from "../manifests/compile-fallback.ts";
+import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { type StartedProcess, startProcess } from "../processes/started-process.ts";
 import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 

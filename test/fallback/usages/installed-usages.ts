@@ -1,6 +1,6 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { fallbackText } from "../manifests/compile-fallback.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { defineOtherKinds } from "./guarded-cluster.ts";
 import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { ApiRequest, ApiServer, WatchEvent } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiRequest, ApiServer, WatchEvent } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";

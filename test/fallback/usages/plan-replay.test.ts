@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
 import type { Look } from "../../../runtime-fallback/usages/seen.ts";
 import { decodeUsage } from "../../../runtime-fallback/usages/usage.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { isMarkedBy, markPatch, unmarkPatch } from "../../../runtime-fallback/usages/mark.ts";
 import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
 import type { Look, Seen } from "../../../runtime-fallback/usages/seen.ts";

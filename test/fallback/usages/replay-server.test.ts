@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
 import { enforce } from "../../ack/policies-in-force.ts";

@@ -1,6 +1,6 @@
-import { connect } from "../../../runtime-fallback/api/connect.ts";
-import type { ApiServer } from "../../../runtime-fallback/api/api-server.ts";
-import { discover } from "../../../runtime-fallback/api/discovery.ts";
+import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { discover } from "../../../runtime-fallback/kubernetes/discovery/discovery.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest } from "../../../runtime-fallback/api/api-server.ts";
+import type { ApiAnswer, ApiRequest } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { lookAt } from "../../../runtime-fallback/usages/look.ts";
 import type { Cluster, UsageFlags } from "../../../runtime-fallback/usages/places.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { StoredObject } from "../../../runtime-fallback/api/stored-object.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { createSelections, isSelected, type Selection } from "../../../runtime-fallback/usages/selections.ts";
 import { runsOf } from "../../searches/search-of.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
-import { type Installation, install } from "../installed/installation.ts";
-import { fallbackText } from "../manifests/compile-fallback.ts";
+import { type Installation, install } from "../../install/installed/installation.ts";
+import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { grant } from "../on-server.ts";
 import { objectsOn, usages } from "./objects.ts";
 import { makeShipped, shippedKinds } from "./shipped-kinds.ts";

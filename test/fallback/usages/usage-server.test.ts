@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import type { Installation } from "../installed/installation.ts";
+import type { Installation } from "../../install/installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
 import {
   clusters,
@@ -170,7 +170,7 @@ describeWithServer("Usages", {}, (server) => {
   ] as const)("%s is denied, and said", async (_, spec, reason) => {
     const other = "/api/v1/namespaces/other/configmaps";
     await server().request({ method: "POST", path: other, body: { metadata: { name: "foreign" } } });
-    // Our own definition denies some of it before it is stored (test/fallback/manifests/definitions-server.test.ts).
+    // Our own definition denies some of it before it is stored (test/install/manifests/definitions-server.test.ts).
     await use(crossplaneUsages, "denied", spec);
     await untilSays(crossplaneUsages, "denied", reason);
     expect(marksOn(await read(other, "foreign"))).toEqual([]);

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServedWebhook } from "../../../compiler/fallback/plan-fallback.ts";
+import type { ServedWebhook } from "../../../compiler/install/plan-fallback.ts";
 import type { ResourceRule, ValidatingWebhook } from "../../../compiler/manifest/kubernetes-objects.ts";
-import { type ApiServer, ApiUnreachable } from "../../../runtime-fallback/api/api-server.ts";
+import { type ApiServer, ApiUnreachable } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { readWebhookFlags } from "../../../runtime-fallback/processes/webhook-flags.ts";
 import { readinessOfRoutes } from "../../../runtime-fallback/processes/webhook-readiness.ts";
 import { webhookRoutes } from "../../../runtime-fallback/processes/webhook-routes.ts";
-import { importRules } from "../../../runtime-fallback/rules/rules-module.ts";
+import { importRules } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { everyFeature, fallbackText, keepers } from "../manifests/compile-fallback.ts";
+import { everyFeature, fallbackText, keepers } from "../../install/manifests/compile-fallback.ts";
 import { ask, reviewOf } from "./ask.ts";
 import { type Served, serve } from "./serve.ts";
 

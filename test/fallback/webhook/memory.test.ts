@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { memoryMiB } from "../../../compiler/fallback/manifests/pod.ts";
+import { memoryMiB } from "../../../compiler/install/manifests/pod.ts";
 import { ask, httpOf, openConnection, reviewOf, reviewOfBytes, untilClosed } from "./ask.ts";
 import { describeLoad, steadyReviews } from "./load.ts";
 import { sendLargeBodies } from "./large-bodies.ts";

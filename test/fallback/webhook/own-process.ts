@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { heapMiB } from "../../../compiler/fallback/manifests/pod.ts";
+import { heapMiB } from "../../../compiler/install/manifests/pod.ts";
 import { nextMessage } from "./next-message.ts";
 
 export interface OwnProcess {

@@ -1,13 +1,13 @@
 import type { Mutant } from "./mutant.ts";
 
 const calls = "compiler/lower/calls";
-const patterns = "compiler/regular-expression";
+const patterns = "compiler/lower/patterns";
 
 /** Faults in what becomes of text, patterns and types. */
 export const inText: readonly Mutant[] = [
   {
     name: "code points for code units in lengths",
-    file: "compiler/lower/text-length.ts",
+    file: "compiler/lower/text/text-length.ts",
     text: `value.ascii || asksWhetherEmpty(node) ? size`,
     replacement: `value.kind === "dynamic" ? size`,
   },
@@ -49,7 +49,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "a value outside the union is there",
-    file: "compiler/lower/narrow.ts",
+    file: "compiler/lower/expressions/narrow.ts",
     text: `const guard = presence.kind === "guarded" ? and(presence.guard, isSuch) : isSuch;`,
     replacement: `const guard = presence.kind === "guarded" ? presence.guard : isSuch;`,
   },

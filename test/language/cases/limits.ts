@@ -1,4 +1,4 @@
-import { iterationLimit } from "../../../compiler/dsl/limits.ts";
+import { iterationLimit } from "../../../compiler/language/limits.ts";
 import type { Family } from "../language-case.ts";
 
 const keys = (count: number): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { nestedLimit } from "../../../compiler/dsl/limits.ts";
+import { nestedLimit } from "../../../compiler/language/limits.ts";
 import type { Family } from "../language-case.ts";
 
 const items = (count: number, tags: readonly unknown[]): readonly unknown[] =>

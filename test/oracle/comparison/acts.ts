@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/admission/index.ts";
+import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import { type Stored, clusterObject, collectionPath, findStored, group, storedObjects } from "./stored-objects.ts";
 

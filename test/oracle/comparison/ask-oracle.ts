@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/admission/index.ts";
+import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
 import type { AdmissionTask, Authorization, Equivalent, Oracle, OracleInput } from "../oracle.ts";
 import { type Answer, combine } from "./answer.ts";
 import type { Case } from "./cases.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/admission/index.ts";
+import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";

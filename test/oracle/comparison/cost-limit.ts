@@ -1,4 +1,4 @@
-import { createOf } from "../../../compiler/admission/index.ts";
+import { createOf } from "../../../compiler/simulator/admission/index.ts";
 import type { Oracle } from "../oracle.ts";
 
 /** Of one expression: celconfig.PerCallLimit of k8s.io/apiserver. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/admission/index.ts";
+import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
 import { clusterGroup } from "./compared-policy.ts";
 
 export const group = "compared.holdfast.dev";

@@ -1,0 +1,79 @@
+import { defaultMinor, formatMinor, parseMinor } from "../../ir/kubernetes-version.ts";
+import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+export interface CompileCommand {
+  readonly kind: "compile";
+  readonly paths: readonly string[];
+  /** Undefined where only `--static` is asked for. */
+  readonly out: string | undefined;
+  readonly static: StaticCommand | undefined;
+  readonly mode: "write" | "check";
+  readonly show: boolean;
+  /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
+  readonly kube: number;
+  /** How people run this: what the headers of files say, and what `--check` advises. */
+  readonly command: string | undefined;
+}
+
+export const defaultPaths: readonly string[] = ["policies"];
+export const defaultOut = "generated";
+
+export const compileFlags: FlagDefinitions = {
+  out: {
+    value: { needs: "a directory", example: `holdfast compile --out ${defaultOut}` },
+    once: "all files go into one directory: give it once",
+  },
+  ...staticFlags,
+  command: {
+    value: { needs: "a command", example: 'holdfast compile --command "npm run compile"' },
+    once: "one command makes the files anew",
+  },
+  check: {},
+  show: {},
+  kube: {
+    value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
+    once: "name the oldest version among your clusters",
+  },
+};
+
+export function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
+  const kube = kubeOf(flags);
+  const given = parseStatic(flags, kube);
+  return {
+    kind: "compile",
+    paths: policyPaths(paths),
+    out: flags.value("out") ?? (given === undefined ? defaultOut : undefined),
+    static: given,
+    mode: flags.has("check") ? "check" : "write",
+    show: flags.has("show"),
+    kube,
+    command: commandOf(flags),
+  };
+}
+
+/** One line of comment holds it. */
+function commandOf(flags: Flags): string | undefined {
+  const command = flags.value("command");
+  if (command === undefined || (command.trim() !== "" && !/\p{Cc}/u.test(command))) return command;
+  throw new UsageError("`--command` takes one line of text", 'write what people run: `--command "npm run compile"`');
+}
+
+export function policyPaths(paths: readonly string[]): readonly string[] {
+  if (paths.includes(""))
+    throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
+  return paths.length === 0 ? defaultPaths : paths;
+}
+
+/** The minor version that `--kube` names, or the oldest that Holdfast supports. */
+export function kubeOf(flags: Flags): number {
+  const given = flags.value("kube");
+  if (given === undefined) return defaultMinor;
+  const minor = parseMinor(given);
+  if (minor !== undefined) return minor;
+  throw new UsageError(
+    `\`${given}\` is not a Kubernetes version that Holdfast compiles for`,
+    `write ${formatMinor(defaultMinor)} or newer, without the patch version: \`--kube 1.34\``,
+  );
+}

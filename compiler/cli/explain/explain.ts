@@ -1,0 +1,93 @@
+import { NotEvaluatedHere } from "../../simulator/admission/index.ts";
+import type { Compilation } from "../../compile.ts";
+import { closest } from "../../diagnostics/closest.ts";
+import { type AskedRequest, askAndTrace } from "../../explain/asked-request.ts";
+import { explain } from "../../explain/explanation.ts";
+import { jsonExplanation } from "../../explain/json-explanation.ts";
+import { textExplanation } from "../../explain/text-explanation.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import type { RequestDescription } from "../../simulator/testing/request-description.ts";
+import { RequestProblem } from "../../simulator/testing/request-problem.ts";
+import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import type { ExplainCommand, ExplainedRequest } from "./explain-command.ts";
+import { readObject } from "../arguments/read-object.ts";
+import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import type { LoadCompiler } from "../run.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+/** `holdfast explain`: what a policy becomes and costs, and why it says what it says to one request. */
+export async function runExplain(
+  command: ExplainCommand,
+  { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+): Promise<ExitCode> {
+  const description = command.request === undefined ? undefined : await describe(command.request, terminal);
+  const isFile = command.policy.endsWith(".ts");
+  const { compile } = await loadCompiler();
+  const paths = isFile ? [command.policy] : command.policies;
+  const compilation = await compile({ paths, workingDirectory: terminal.workingDirectory, kube: command.kube });
+  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing to explain");
+  const explained = isFile ? compilation.ir : [requirePolicy(compilation, command)];
+  const explanations = explained.map((ir) => {
+    const request = description === undefined ? undefined : askPolicy(ir, description, { compilation, command });
+    return explain(compilation, ir, request);
+  });
+  for (const one of explanations) terminal.print(command.format === "json" ? jsonExplanation(one) : textExplanation(one));
+  return exitCodes.fine;
+}
+
+function requirePolicy({ ir }: Compilation, { policy, policies }: ExplainCommand): PolicyIr {
+  const found = ir.find(({ name }) => name === policy);
+  if (found !== undefined) return found;
+  const names = ir.map(({ name }) => name);
+  const near = closest(policy, names);
+  const help = near === undefined ? `there are ${names.join(", ")}` : `did you mean ${near}?`;
+  throw new UsageError(`there is no policy \`${policy}\` in ${policies.join(", ")}`, help);
+}
+
+async function describe(request: ExplainedRequest, terminal: Terminal): Promise<RequestDescription> {
+  const { operation, object, oldObject, namespaceObject, as, groups, dryRun, resource, subresource, through, permissions } =
+    request;
+  return {
+    operation,
+    object: await readObject(object, terminal),
+    ...(oldObject !== undefined && { oldObject: await readObject(oldObject, terminal) }),
+    ...(namespaceObject !== undefined && { namespace: await readNamespace(namespaceObject, terminal) }),
+    ...(as !== undefined && { as }),
+    ...(groups.length > 0 && { groups }),
+    ...(dryRun && { dryRun }),
+    ...(resource !== undefined && { resource }),
+    ...(subresource !== undefined && { subresource }),
+    ...(through !== undefined && { through }),
+    ...(permissions.length > 0 && { permissions }),
+  };
+}
+
+async function readNamespace(name: string, terminal: Terminal): Promise<NonNullable<RequestDescription["namespace"]>> {
+  const { apiVersion, kind, ...namespace } = await readObject(name, terminal);
+  if (apiVersion === "v1" && kind === "Namespace") return namespace;
+  throw new UsageError(`${name} holds a ${kind}`, "give a file with a Namespace of v1");
+}
+
+interface Asking {
+  readonly compilation: Compilation;
+  readonly command: ExplainCommand;
+}
+
+function askPolicy(ir: PolicyIr, description: RequestDescription, { compilation, command }: Asking): AskedRequest | undefined {
+  const compiled = compiledForTests(compilation, command.kube).find(({ name }) => name === ir.name);
+  if (compiled === undefined) return undefined;
+  try {
+    return askAndTrace(new TestedPolicy(compiled), description);
+  } catch (error) {
+    if (error instanceof RequestProblem) throw new UsageError(error.problem, adapted(error.help));
+    if (error instanceof NotEvaluatedHere) throw new UsageError(error.message, "ask a real API server");
+    throw error;
+  }
+}
+
+/** An override of a test is not one of this command. */
+function adapted(help: string): string {
+  return help.startsWith("give the resource") ? "give the resource: --resource buckets" : help;
+}

@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
+import { visible } from "../../diagnostics/format.ts";
+import type { Comparison } from "../../manifest/output.ts";
+import { askedRows } from "./asked-table.ts";
+import { configurationFile, fallbackDirectory } from "../../install/layout.ts";
+import type { Place } from "./places.ts";
+
+/**
+ * What was compiled, where each rule runs and why, and what became of the output directory:
+ *
+ *     POLICY  RULES              TARGET                                     FILE
+ *     ack     preventDelete      admission-policy: reads only the object    generated/ack.yaml
+ *
+ *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
+ */
+export function summarize(compilation: Compilation, places: readonly Place[], out: string | undefined): string {
+  const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
+  const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
+  const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
+  const total = [`${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}`, ...outcomes].join("; ");
+  const guards = guardRows(compilation.policies);
+  const asked = askedRows(compilation.policies);
+  const tables = [
+    ...(rows.length === 0 ? [] : [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])]),
+    ...(asked.length === 0 ? [] : [formatTable(asked)]),
+    ...(guards.length === 0 ? [] : [formatTable(guards)]),
+  ];
+  const notes = [
+    ...warningsOf(compilation.policies).map((warning) => `warning: ${visible(warning)}`),
+    ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
+  ];
+  return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
+}
+
+/** Ways around a rule that nothing closes, although the policy asks for a guard that would; and rules that nobody can get past. */
+function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
+  return policies.flatMap(({ name, guards, deadEnd }) => [
+    ...guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),
+    ...(deadEnd === undefined ? [] : [`${name}: ${deadEnd}`]),
+  ]);
+}
+
+/** What is in the files of the fallback, and where there is no place for them. */
+function notesOf({ fallback }: Compilation, places: readonly Place[]): readonly string[] {
+  if (fallback === undefined) return [];
+  const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
+  return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];
+}
+
+function outcomeOf({ missing, different, same, stale }: Comparison): string {
+  return `${count(missing.length + different.length, "file")} written, ${same.length} unchanged, ${stale.length} removed`;
+}
+
+/** What the compiler took as marks, and which guards are on: an author should see it, and can then correct it. */
+export function guardRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
+  const rows = policies.flatMap(({ name, guards }) => guards.map((guard) => [name, guard.name, guard.state, guard.text]));
+  return rows.length === 0 ? [] : [["POLICY", "GUARD", "STATE", "OF WHAT, OR WHY"], ...rows];
+}
+
+/** `1 rule`, `2 rules`, `2 policies`. */
+export function count(number: number, noun: string): string {
+  const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** One row for all rules of a policy that went to the same place for the same reason. */
+function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (readonly string[])[] {
+  const byTarget = Map.groupBy(policy.rules, describeTarget);
+  return [...byTarget].map(([target, rules]) => [
+    policy.name,
+    rules.map((rule) => rule.name).join(", "),
+    target,
+    out === undefined ? "-" : join(out, fileOf(policy, rules)),
+  ]);
+}
+
+function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
+  return rule?.target === "webhook" ? join(fallbackDirectory, configurationFile) : file;
+}
+
+function describeTarget({ target, targetReason }: CompiledRule): string {
+  return targetReason === "" ? target : `${target}: ${targetReason}`;
+}
+
+/** Columns as wide as their widest cell; nothing in them can steer a terminal. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(visible));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd()).join("\n");
+}

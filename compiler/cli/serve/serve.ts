@@ -1,0 +1,117 @@
+import { currentContext, kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
+import type { Compilation } from "../../compile.ts";
+import { visible } from "../../diagnostics/format.ts";
+import {
+  ManifestProblem,
+  type ObjectSource,
+  type Served,
+  clusterSource,
+  compiledKinds,
+  introduction,
+  isAnywhere,
+  manifestSource,
+  startServing,
+} from "../../serve/index.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import type { LoadCompiler } from "../run.ts";
+import type { QueriesTo, ServeCommand } from "./serve-command.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+import { WrittenFiles } from "../output/written-files.ts";
+
+interface Context {
+  readonly terminal: Terminal;
+  readonly loadCompiler: LoadCompiler;
+}
+
+/** `holdfast serve`: the webhook of these policies on this machine, until somebody ends it. */
+export async function runServe(command: ServeCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
+  terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
+  const { compile } = await loadCompiler();
+  const { paths, kube } = command;
+  const compilation = await compile({ paths, kube, workingDirectory: terminal.workingDirectory });
+  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing is served");
+  const interrupted = untilInterrupted();
+  const served = await start(command, compilation, terminal);
+  await interrupted;
+  terminal.report("ending");
+  await served.stop();
+  return exitCodes.fine;
+}
+
+/** The first ^C ends it in order, the second at once. */
+function untilInterrupted(): Promise<void> {
+  return new Promise((end) => {
+    process.once("SIGINT", () => end());
+    process.once("SIGTERM", () => end());
+  });
+}
+
+async function start(command: ServeCommand, compilation: Compilation, terminal: Terminal): Promise<Pick<Served, "stop">> {
+  const { fallback, webhook } = requireWebhook(compilation);
+  const source = await sourceOf(command.queries, compilation, terminal);
+  const { host, port, healthPort, logLevel, address = isAnywhere(host) ? "127.0.0.1" : host } = command;
+  const served = await startServing(
+    {
+      fallback,
+      webhook,
+      addresses: { host, port, healthPort, address },
+      logLevel,
+      writeLog: (line) => terminal.report(line.trimEnd()),
+    },
+    source,
+  ).catch(async (error: unknown) => {
+    await source.server.close();
+    throw listeningError(error, host);
+  });
+  const files = new WrittenFiles(terminal.workingDirectory);
+  try {
+    const authority = files.write(command.caFile, "ca.crt", served.authority);
+    const configuration = command.configuration && files.write(command.configuration, "", served.configuration);
+    terminal.print(introduction({ ...served, authority, configuration, about: visible(source.about) }));
+  } catch (error) {
+    await served.stop();
+    throw error;
+  }
+  const stop = async (): Promise<void> => {
+    await served.stop();
+    files.removeTemporary();
+  };
+  return { stop };
+}
+
+function requireWebhook({ fallback, policies }: Compilation) {
+  if (fallback?.webhook !== undefined) return { fallback, webhook: fallback.webhook };
+  const rules = policies.reduce((sum, policy) => sum + policy.rules.length, 0);
+  throw new UsageError(
+    `there is nothing to serve: none of the ${rules} rules asks the cluster, and no fallback with a feature is declared`,
+    "API servers answer such rules by themselves: `holdfast compile` writes them, `holdfast test` tries them",
+  );
+}
+
+async function sourceOf(queries: QueriesTo, compilation: Compilation, terminal: Terminal): Promise<ObjectSource> {
+  if (queries.kind === "cluster") {
+    const files = kubeconfigFiles(queries.kubeconfig, terminal.kubeconfig);
+    const context = queries.context ?? currentContext(files);
+    return clusterSource(() => readKubeconfig(files, context));
+  }
+  try {
+    const { workingDirectory } = terminal;
+    return manifestSource({ paths: queries.paths, workingDirectory, ...compiledKinds(compilation) });
+  } catch (error) {
+    if (error instanceof ManifestProblem) throw new UsageError(error.message, error.help);
+    throw error;
+  }
+}
+
+/** What the operating system says of a port that cannot be had. */
+function listeningError(error: unknown, host: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  const port = "port" in error ? String(error.port) : "";
+  const help = "name another one, or 0 for any that is free: --port 0, --health-port 0";
+  if (error.code === "EADDRINUSE") return new UsageError(`port ${port} of ${host} is in use`, help);
+  if (error.syscall === "listen" || error.syscall === "getaddrinfo")
+    return new UsageError(`cannot listen at ${host}, port ${port}: ${error.message}`, `name an address of this machine: --host`);
+  return error;
+}

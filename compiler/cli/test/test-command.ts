@@ -1,0 +1,94 @@
+import { defaultPaths, kubeOf, policyPaths } from "../compile/compile-command.ts";
+import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+export interface TestCommand {
+  readonly kind: "test";
+  /** Test files, and directories that hold them. */
+  readonly paths: readonly string[];
+  /** Policy files, and directories that hold them. */
+  readonly policies: readonly string[];
+  readonly kube: number;
+  readonly format: ReportFormat;
+  /** Where the report goes, beside the text on standard output. */
+  readonly report: string | undefined;
+  readonly only: "yaml" | "vitest" | undefined;
+  /** Whether YAML cases are put to the policies as TypeScript, too. */
+  readonly typescript: boolean;
+  readonly requiresCases: boolean;
+  readonly server: ServerFlags | undefined;
+}
+
+/** The real API server to ask: a context of a kubeconfig. */
+export interface ServerFlags {
+  readonly context: string;
+  readonly kubeconfig: string | undefined;
+}
+
+const formats = ["text", "junit", "json", "github"] as const;
+
+export type ReportFormat = (typeof formats)[number];
+
+export const testFlags: FlagDefinitions = {
+  policies: { value: { needs: "a policy file or a directory", example: "holdfast test tests --policies rules" } },
+  kube: {
+    value: { needs: "a Kubernetes version", example: "holdfast test --kube 1.34" },
+    once: "name the oldest version among your clusters",
+  },
+  format: {
+    value: { needs: "a format", example: "holdfast test --format junit --report results.xml" },
+    once: "one run makes one report",
+  },
+  report: {
+    value: { needs: "a file", example: "holdfast test --format junit --report results.xml" },
+    once: "one run makes one report",
+  },
+  only: { value: { needs: "yaml or vitest", example: "holdfast test --only yaml" }, once: "leave it out to run both" },
+  typescript: {},
+  "require-cases": {},
+  server: {
+    value: { needs: "the name of a context, of a throwaway cluster", example: "holdfast test --server kind-throwaway" },
+    once: "tests run on one server",
+  },
+  kubeconfig: {
+    value: { needs: "a file", example: "holdfast test --server kind-throwaway --kubeconfig ./kubeconfig" },
+    once: "a context is in one file",
+  },
+};
+
+export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
+  const policies = flags.values("policies");
+  return {
+    kind: "test",
+    paths: policyPaths(paths),
+    policies: policies.length === 0 ? defaultPaths : policies,
+    kube: kubeOf(flags),
+    format: oneOf(flags, "format", formats) ?? "text",
+    report: flags.value("report"),
+    only: oneOf(flags, "only", ["yaml", "vitest"] as const),
+    typescript: flags.has("typescript"),
+    requiresCases: flags.has("require-cases"),
+    server: serverOf(flags),
+  };
+}
+
+/** The context is named, never the current one: the policies go into force for the whole cluster. */
+function serverOf(flags: Flags): ServerFlags | undefined {
+  const context = flags.value("server");
+  const kubeconfig = flags.value("kubeconfig");
+  if (context !== undefined) return { context, kubeconfig };
+  if (kubeconfig === undefined) return undefined;
+  throw new UsageError(
+    "`--kubeconfig` is given and no server",
+    "name the context of a throwaway cluster: --server kind-throwaway",
+  );
+}
+
+/** The value of a flag that has only these; undefined where it is not given. */
+export function oneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
+  const given = flags.value(name);
+  if (given === undefined) return undefined;
+  const found = values.find((value) => value === given);
+  if (found !== undefined) return found;
+  throw new UsageError(`\`--${name} ${given}\` is not known`, `write one of ${values.join(", ")}`);
+}

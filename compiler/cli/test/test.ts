@@ -1,0 +1,152 @@
+import type { Compilation } from "../../compile.ts";
+import { visible } from "../../diagnostics/format.ts";
+import type { CaseResult } from "../../simulator/reports/case-result.ts";
+import { coverageOf } from "../../simulator/reports/coverage.ts";
+import { type TestReport, isFine } from "../../simulator/reports/test-report.ts";
+import { type TestFiles, findTestFiles, shownPath } from "../../simulator/suite/find-test-files.ts";
+import { loadSuite } from "../../simulator/suite/load-suite.ts";
+import { formatProblem } from "../../simulator/suite/read-suite.ts";
+import { runSuite, unknownPolicies } from "../../simulator/suite/run-suite.ts";
+import type { Suite, SuiteProblem } from "../../simulator/suite/suite.ts";
+import { compiledForTests } from "../../simulator/testing/tested-policy.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { policiesToAsk } from "./policies-to-ask.ts";
+import { printReport } from "./print-report.ts";
+import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import type { LoadCompiler } from "../run.ts";
+import { count } from "../output/summary.ts";
+import type { ServerResults } from "./test-on-server.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { TestCommand } from "./test-command.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+interface Context {
+  readonly terminal: Terminal;
+  readonly loadCompiler: LoadCompiler;
+}
+
+/** `holdfast test`: suites in this process, programs in the user's vitest, one report of both. */
+export async function runTest(command: TestCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
+  const start = performance.now();
+  const files = findFiles(command, terminal);
+  if (files.suites.length + files.programs.length === 0) return reportNothing(command, terminal);
+  const suites = loadSuites(files.suites, terminal);
+  if (suites === undefined) return exitCodes.usage;
+  const compilation = await compilePolicies(command, { terminal, loadCompiler });
+  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; no test was run");
+  const unknown = suites.flatMap((suite) =>
+    unknownPolicies(
+      suite,
+      compilation.ir.map(({ name }) => name),
+    ),
+  );
+  if (unknown.length > 0) return reportProblems(unknown, terminal);
+  const results = [
+    ...(await runSuites(suites, compilation, command, terminal)),
+    ...(await runPrograms(files.programs, compilation, command, terminal)),
+  ];
+  if (results.length === 0) return reportNothing(command, terminal);
+  const answered = await onServer(results, compilation, command, terminal);
+  const coverage = coverageOf(compilation.ir, results);
+  const report = {
+    results: answered.results,
+    coverage,
+    requiresCases: command.requiresCases,
+    milliseconds: performance.now() - start,
+  };
+  printReport(report, command, terminal);
+  return answered.left.length > 0 ? reportLeft(answered.left, terminal) : exitCodeOf(report);
+}
+
+function findFiles({ paths, only }: TestCommand, { workingDirectory }: Terminal): TestFiles {
+  const files = findTestFiles(paths, workingDirectory);
+  const [problem] = files.problems;
+  if (problem !== undefined)
+    throw new UsageError(`${problem.path} cannot be tested: ${problem.reason}`, "name test files, or directories that hold them");
+  return {
+    suites: only === "vitest" ? [] : files.suites,
+    programs: only === "yaml" ? [] : files.programs,
+    problems: [],
+  };
+}
+
+/** Nothing tested is no success: a path may have been misspelled. */
+function reportNothing({ paths, only }: TestCommand, terminal: Terminal): ExitCode {
+  const wanted = only === "yaml" ? "*.test.yaml" : only === "vitest" ? "*.test.ts" : "*.test.yaml, *.test.ts";
+  terminal.report(
+    `error: no tests found in ${paths.map(visible).join(", ")} (${wanted})\n` +
+      "help: write cases beside the policies, as docs/testing.md shows, or name the directory that holds them",
+  );
+  return exitCodes.findings;
+}
+
+function loadSuites(files: readonly string[], terminal: Terminal): readonly Suite[] | undefined {
+  const read = files.map((file) => loadSuite(file, shownPath(file, terminal.workingDirectory)));
+  const problems = read.flatMap((one) => ("problems" in one ? one.problems : []));
+  if (problems.length === 0) return read.flatMap((one) => ("suite" in one ? [one.suite] : []));
+  reportProblems(problems, terminal);
+  return undefined;
+}
+
+function reportProblems(problems: readonly SuiteProblem[], terminal: Terminal): ExitCode {
+  for (const problem of problems) terminal.report(`${formatProblem(problem)}\n`);
+  terminal.report(`${count(problems.length, "error")}; no test was run`);
+  return exitCodes.usage;
+}
+
+async function compilePolicies({ policies, kube }: TestCommand, { terminal, loadCompiler }: Context): Promise<Compilation> {
+  const { compile } = await loadCompiler();
+  return compile({ paths: policies, workingDirectory: terminal.workingDirectory, kube });
+}
+
+async function runSuites(
+  suites: readonly Suite[],
+  compilation: Compilation,
+  command: TestCommand,
+  terminal: Terminal,
+): Promise<readonly CaseResult[]> {
+  if (suites.length === 0) return [];
+  const policies = await policiesToAsk(compilation, command, terminal);
+  return suites.flatMap((suite) => runSuite(suite, policies));
+}
+
+/** vitest is loaded only where there is something for it to do. */
+async function runPrograms(
+  programs: readonly string[],
+  compilation: Compilation,
+  { policies, kube }: TestCommand,
+  { workingDirectory }: Terminal,
+): Promise<readonly CaseResult[]> {
+  if (programs.length === 0) return [];
+  const { runVitest, VitestMissing } = await import("../../simulator/vitest/run-vitest.ts");
+  try {
+    return await runVitest({ programs, workingDirectory, provided: { policies, compiled: compiledForTests(compilation, kube) } });
+  } catch (error) {
+    if (error instanceof VitestMissing) throw new UsageError(error.message, error.help);
+    throw error;
+  }
+}
+
+async function onServer(
+  results: readonly CaseResult[],
+  compilation: Compilation,
+  { server, kube }: TestCommand,
+  terminal: Terminal,
+): Promise<ServerResults> {
+  if (server === undefined) return { results, left: [] };
+  const { testOnServer } = await import("./test-on-server.ts");
+  return testOnServer(results, { compiled: compiledForTests(compilation, kube), server, terminal });
+}
+
+/** Worse than a case that fails: a cluster is not as it was. */
+function reportLeft(left: readonly string[], terminal: Terminal): ExitCode {
+  terminal.report(
+    `error: ${count(left.length, "object")} of this run could not be removed\nhelp: remove ${left.map(visible).join(", ")}`,
+  );
+  return exitCodes.cluster;
+}
+
+function exitCodeOf(report: TestReport): ExitCode {
+  if (report.results.some(({ status }) => status === "bug")) return exitCodes.bug;
+  return isFine(report) ? exitCodes.fine : exitCodes.findings;
+}

@@ -1,0 +1,60 @@
+import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+export interface TypesCommand {
+  readonly kind: "types";
+  readonly source: TypesSource;
+  readonly out: string;
+  readonly mode: "write" | "check";
+}
+
+/** Where definitions come from. */
+export type TypesSource =
+  /** Files, directories, and `-` for standard input. */
+  | { readonly kind: "files"; readonly paths: readonly string[] }
+  /** A cluster: the definitions of these names, or all. */
+  | { readonly kind: "cluster"; readonly context: string | undefined; readonly names: readonly string[] };
+
+export const defaultTypesOut = "types";
+
+export const typesFlags: FlagDefinitions = {
+  out: {
+    value: { needs: "a directory", example: "--out generated" },
+    once: "all files go into one directory: give it once",
+  },
+  check: {},
+  cluster: {},
+  context: {
+    value: { needs: "the name of a context of the kubeconfig", example: "--context staging" },
+    once: "give it once: --context staging",
+  },
+};
+
+export function parseTypes(words: readonly string[], flags: Flags): TypesCommand {
+  return {
+    kind: "types",
+    source: flags.has("cluster") ? clusterSource(words, flags) : fileSource(words, flags),
+    out: flags.value("out") ?? defaultTypesOut,
+    mode: flags.has("check") ? "check" : "write",
+  };
+}
+
+const nameDefinitions = "name a YAML file or directory with CustomResourceDefinitions, `-` for standard input, or --cluster";
+
+function fileSource(paths: readonly string[], flags: Flags): TypesSource {
+  if (flags.has("context"))
+    throw new UsageError("`--context` is for `--cluster`", "write `holdfast types --cluster --context <name>`");
+  if (paths.length === 0) throw new UsageError("no definitions named", nameDefinitions);
+  if (paths.includes("")) throw new UsageError("a path is empty", nameDefinitions);
+  return { kind: "files", paths };
+}
+
+function clusterSource(names: readonly string[], flags: Flags): TypesSource {
+  const odd = names.find((name) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(name));
+  if (odd !== undefined)
+    throw new UsageError(
+      `\`${odd}\` is not the name of a CustomResourceDefinition`,
+      "with --cluster write names such as `buckets.s3.services.k8s.aws`, or none for all",
+    );
+  return { kind: "cluster", context: flags.value("context"), names };
+}

@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { openApiClient } from "../../cluster/api-client.ts";
+import { currentContext, kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
+import { fallbackDirectory } from "../../install/layout.ts";
+import { installedObjects, openCluster, preview, uninstall } from "../../uninstall/index.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { readManifestPaths } from "../arguments/read-manifests.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { UninstallCommand } from "./uninstall-command.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+
+/** `holdfast uninstall`: takes what was compiled and applied out of a cluster, in the order that strands nothing. */
+export async function runUninstall(command: UninstallCommand, terminal: Terminal): Promise<ExitCode> {
+  const { directory, isMeant, keepsPolicies } = command;
+  const fallback = join(directory, fallbackDirectory);
+  const paths = [directory, ...(existsSync(resolve(terminal.workingDirectory, fallback)) ? [fallback] : [])];
+  const installed = installedObjects(readManifestPaths(paths, terminal.workingDirectory));
+  if (Object.values(installed).every((objects) => objects.length === 0))
+    throw new UsageError(
+      `${directory} has nothing that Holdfast has written`,
+      "name the directory that `holdfast compile` writes",
+    );
+  const files = kubeconfigFiles(command.kubeconfig, terminal.kubeconfig);
+  const context = command.context ?? currentContext(files);
+  const client = openApiClient(readKubeconfig(files, context));
+  const options = { keepsPolicies, say: (line: string) => terminal.print(line) };
+  try {
+    terminal.print(isMeant ? `context ${context}:` : `context ${context}; with --yes this goes, in this order:`);
+    if (!isMeant) await preview(openCluster(client), installed, options);
+    const left = isMeant ? await uninstall(openCluster(client), installed, options) : [];
+    for (const line of left) terminal.report(`left: ${line}`);
+    return left.length === 0 ? exitCodes.fine : exitCodes.findings;
+  } finally {
+    client.close();
+  }
+}

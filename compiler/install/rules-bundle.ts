@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+import type { PolicyIr } from "../ir/policy.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { levelOf, pathOf } from "./webhook-name.ts";
+import { readsNamespace } from "./reads-namespace.ts";
+import { namespacePath, policyOfLook } from "./namespace-webhooks.ts";
+import { policyFacts, ruleFacts } from "./rule-facts.ts";
+
+/** A rule that the webhook runs, and the file that exports its policy. */
+export interface BundledRule {
+  readonly rule: WebhookRuleIr;
+  /** Absolute. */
+  readonly file: string;
+}
+
+/** A policy that the webhook puts objects to, and the file that exports it. */
+export interface BundledPolicy {
+  readonly policy: PolicyIr;
+  /** Absolute. */
+  readonly file: string;
+}
+
+export interface RulesBundle {
+  /** A JavaScript module that imports nothing. */
+  readonly text: string;
+  /** Of `text`, hexadecimal: the webhook runs no other. */
+  readonly sha256: string;
+}
+
+/**
+ * The policies whose rules ask the cluster, as one module for the webhook, so that a change of a rule needs no other image. The author's
+ * functions go in as they are; nothing of them is run here. `contents`: policies whose objects keep their Namespace.
+ */
+export function bundleRules(
+  rules: readonly BundledRule[],
+  workingDirectory: string,
+  contents: readonly BundledPolicy[] = [],
+): RulesBundle {
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents: entryOf(rules, contents, workingDirectory), resolveDir: workingDirectory, loader: "ts" },
+    absWorkingDir: workingDirectory,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "neutral",
+    target: "es2023",
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "silent",
+    // No tsconfig.json beside the policies decides what comes out.
+    tsconfigRaw: "{}",
+    alias: ownModules(),
+  });
+  const text = withoutPaths(outputFiles[0]?.text ?? "", Object.keys(metafile.inputs));
+  return { text, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+function entryOf(rules: readonly BundledRule[], contents: readonly BundledPolicy[], workingDirectory: string): string {
+  const files = [...new Set([...rules, ...contents].map(({ file }) => file))];
+  const imports = files.map((file, at) => `import file${at} from ${JSON.stringify(importPath(file, workingDirectory))};`);
+  const programs = rules.map(({ rule, file }) => {
+    const facts = JSON.stringify(ruleFacts(rule));
+    const routes = rule.bindings.map(levelOf).map((level) => ({ level, path: pathOf(rule, level) }));
+    const program = `ruleProgram(file${files.indexOf(file)}, ${JSON.stringify(rule.rule.name)}, ${facts} as never)`;
+    return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))}, routes: ${JSON.stringify(routes)} },`;
+  });
+  const policies = contents.map(({ policy, file }) => {
+    const facts = policyFacts(policyOfLook(policy));
+    const program = `policyProgram(file${files.indexOf(file)}, ${JSON.stringify(facts)} as never)`;
+    return `  { ...${program}, path: ${JSON.stringify(namespacePath(policy))} },`;
+  });
+  return [
+    'import { Unanswered, isMeant, policyProgram, ruleProgram } from "holdfast/evaluate";',
+    ...imports,
+    "export { Unanswered, isMeant };",
+    "export const rules = [",
+    ...programs,
+    "];",
+    "export const policies = [",
+    ...policies,
+    "];",
+    "",
+  ].join("\n");
+}
+
+function importPath(file: string, workingDirectory: string): string {
+  const path = relative(workingDirectory, file).replaceAll("\\", "/");
+  return path.startsWith(".") ? path : `.//${path}`;
+}
+
+/** What policies import of this very compiler. */
+function ownModules(): Record<string, string> {
+  const entry = (folder: string): string => {
+    const source = fileURLToPath(new URL(`../${folder}/index.ts`, import.meta.url));
+    return existsSync(source) ? source : source.replace(/\.ts$/, ".js");
+  };
+  return {
+    "holdfast/evaluate": entry("simulator/evaluate"),
+    "holdfast/kinds": entry("language/kinds"),
+    holdfast: entry("language"),
+  };
+}
+
+/** esbuild names each file in a comment, and where the compiler lies differs from machine to machine. */
+function withoutPaths(text: string, files: readonly string[]): string {
+  const comments = new Set(files.map((file) => `// ${file}`));
+  return text
+    .split("\n")
+    .filter((line) => !comments.has(line))
+    .join("\n");
+}

@@ -1,0 +1,12 @@
+import type { KubernetesObject } from "../objects.ts";
+import type { Base64 } from "./json-values.ts";
+
+/** `match: [{ group: "", version: "v1", resource: "secrets" }]` */
+export interface Secret extends KubernetesObject {
+  /** The values, as base64. */
+  readonly data?: Readonly<Record<string, Base64 | null>>;
+  /** The data cannot be changed any more. */
+  readonly immutable?: boolean;
+  /** `Opaque`, `kubernetes.io/tls`, `helm.sh/release.v1` and the like. */
+  readonly type?: string;
+}

@@ -1,0 +1,67 @@
+import type { Node } from "ts-morph";
+import { binary } from "../../ir/expression.ts";
+import { commonOf } from "../expressions/choose.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import type { Scope } from "../scope.ts";
+import { typedElements } from "./typed-elements.ts";
+import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
+import type { Call } from "../calls/index.ts";
+import { counted } from "./stored-iteration.ts";
+
+/** `a.concat(b, c)` */
+export function concat(receiver: Value, call: Call): Value {
+  const { node, scope } = call;
+  return joinLists([receiver, ...call.arguments.map((argument) => lowerExpression(argument, scope))], { node, scope });
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** Lists one after the other, also `[...a, ...b]`: known as long as all of them are, else `a + b`. */
+export function joinLists(lists: readonly Value[], { node, scope }: Place): Value {
+  if (lists.some(({ kind }) => kind === "rejected")) return rejected;
+  if (lists.every((one) => one.kind === "list")) return listValue(lists.flatMap(({ elements }) => elements));
+  const filled = lists.filter((one) => one.kind !== "list" || one.elements.length > 0);
+  const operands = filled.map((one) => listOf(one, { node, scope }));
+  const known = operands.filter((one) => one !== undefined);
+  if (known.length < operands.length) return rejected;
+  return known.reduce<Dynamic | undefined>((before, next) => plus(before, next, { node, scope }), undefined) ?? rejected;
+}
+
+function listOf(value: Value, { node, scope }: Place): Dynamic | undefined {
+  if (value.kind === "list" && value.elements.some(mayBeAbsent)) {
+    scope.reject("not-a-value", node, { text: node.getText() });
+    return undefined;
+  }
+  const list = toDynamic(value, node, scope);
+  if (list === undefined) return undefined;
+  if (list.shape.kind !== "list") {
+    scope.reject("spread-of-stored", node, { text: node.getText() });
+    return undefined;
+  }
+  if (list.withinIterationLimit) return iteratedBefore(list, { node, scope });
+  scope.reject("iterates-text", node, { text: node.getText() });
+  return undefined;
+}
+
+/** TypeScript copies the elements, so that each list counts for itself and the whole is within reach. */
+function iteratedBefore(list: Dynamic, place: Place): Dynamic {
+  const elements = typedElements(list, place);
+  return { ...elements, expression: counted(elements, place), small: true, path: undefined };
+}
+
+function plus(before: Dynamic | undefined, next: Dynamic, place: Place): Dynamic | undefined {
+  if (before === undefined) return next;
+  const common = commonOf(before, next, place);
+  if (common === undefined) return undefined;
+  return {
+    ...common,
+    expression: binary(before.expression, "+", next.expression, place.scope.span(place.node)),
+    presence: always,
+    order: before.order === "given" && next.order === "given" ? "given" : "random",
+    small: true,
+  };
+}

@@ -1,0 +1,165 @@
+import { type CallExpression, Node } from "ts-morph";
+import { iterationLimit } from "../../language/limits.ts";
+import { and } from "../../ir/boolean.ts";
+import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
+import { reservedWords, takenNames } from "../../ir/words.ts";
+import { isDouble, withoutType } from "../cel-type.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
+import { shapeOfType } from "../expressions/narrow.ts";
+import { isNullable } from "../expressions/nullable.ts";
+import { nameOfPath } from "../path.ts";
+import { hasType, plain } from "../expressions/presence.ts";
+import type { Scope } from "../scope.ts";
+import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
+import {
+  type Dynamic,
+  type FunctionValue,
+  type Value,
+  dynamicBoolean,
+  hasTypedEntries,
+  mayBeAbsent,
+  rejected,
+  withTypedEntries,
+} from "../value.ts";
+import { applyCallback, callbackOf } from "../calls/callback.ts";
+import type { Call } from "../calls/index.ts";
+import { conditionOf } from "./list.ts";
+
+/** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
+const variableNames = ["x", "y", "z"];
+
+interface Iteration {
+  readonly call: Call;
+  /** What the callback gets for an element (or key). */
+  readonly itemOf: (item: Expression) => Value;
+}
+
+/** `some`, `every`, `filter` and `map` over a list, or over the keys of a map. */
+export function iterateItems(receiver: Dynamic, name: ComprehensionMethod, { call, itemOf }: Iteration): Value {
+  const callback = callbackOf(call);
+  if (callback === undefined) return rejected;
+  const answerOf = (item: Expression, inside: Call): Value => applyCallback(callback, itemOf(item), inside);
+  return iterateWith(receiver, name, { call, wanted: nameOf(callback), answerOf });
+}
+
+interface Queries {
+  readonly call: Call;
+  /** The name that the variable should have. */
+  readonly wanted: string | undefined;
+  /** What is asked of each element (or key). */
+  readonly answerOf: (item: Expression, inside: Call) => Value;
+}
+
+export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call, wanted, answerOf }: Queries): Value {
+  const { scope, node } = call;
+  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
+  const variable = freeVariable(wanted, scope.iterating);
+  const span = scope.span(node);
+  const inside = { ...call, scope: scope.iterate(variable, receiver.path) };
+  const answer = answerOf(identifier(variable, span), inside);
+  if (answer.kind === "rejected") return rejected;
+  const { expression: range, test } = rangeOf(receiver, variable);
+  if (name === "map") return mapped(receiver, answer, { call, variable, range });
+  const condition = conditionOf(answer, inside);
+  if (condition === undefined) return rejected;
+  if (!canBeIteratedInside(condition, receiver.path, scope))
+    return scope.reject("nested-iteration", node, { text: node.getText() });
+  const body = test === undefined ? condition : narrowed(name, test, condition);
+  const step = { method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span };
+  const result = afterChoice(receiver, comprehension(step), call);
+  return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
+}
+
+/** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */
+function filtered(receiver: Dynamic, expression: Expression, { node }: Call): Dynamic {
+  const { shape } = receiver;
+  const list: Dynamic = { ...receiver, expression, small: true, typedLevels: withTypedEntries(receiver) };
+  const element = node.getType().getArrayElementType() ?? node.getType().getNonNullableType();
+  const isTold =
+    shape.kind === "list" && (shape.element.kind === "union" || (shape.element.kind === "unknown" && iterationsUnknown(node)));
+  if (shape.kind !== "list" || !isTold) return list;
+  return { ...list, shape: { kind: "list", element: shapeOfType(shape.element, element, node) } };
+}
+
+/** `unknown[]`, and not a type that somebody has given to what may be anything. */
+function iterationsUnknown(node: CallExpression): boolean {
+  const callee = node.getExpression();
+  const list = Node.isPropertyAccessExpression(callee) ? callee.getExpression().getType().getNonNullableType() : undefined;
+  const declared = list?.getArrayElementType();
+  return declared !== undefined && (declared.isUnknown() || declared.isAny());
+}
+
+/** A list that has been filtered or written out is known to be small; only its cost counts. */
+function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType<typeof storedIteration> {
+  if (!small) return storedIteration(path, scope);
+  return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.iteratedPaths.length };
+}
+
+/** Most entries of a list that has been made from others. */
+function entriesOf(node: Expression): number {
+  if (node.kind === "list") return node.elements.length;
+  if (node.kind === "binary") return entriesOf(node.left) + entriesOf(node.right);
+  if (node.kind === "local") return entriesOf(node.definition);
+  if (node.kind === "sequence") return entriesOf(node.then);
+  return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
+}
+
+/** Entries of another type than the declared one are not there: `all` passes over them, `exists` and `filter` too. */
+function narrowed(name: ComprehensionMethod, test: Expression, condition: Expression): Expression {
+  if (name !== "all") return and(test, condition);
+  return binary({ kind: "not", operand: test, span: test.span }, "||", condition, test.span);
+}
+
+/** What is iterated over, and the test that its elements have the declared type. */
+export function rangeOf(receiver: Dynamic, variable: string): { expression: Expression; test: Expression | undefined } {
+  const { expression } = named({ ...receiver, expression: plain(receiver) }, nameOfPath(receiver.path) ?? "list");
+  const { shape } = receiver;
+  if (hasTypedEntries(receiver) || shape.kind !== "list") return { expression, test: undefined };
+  return { expression, test: hasType(identifier(variable, expression.span), shape.element) };
+}
+
+function mapped(
+  receiver: Dynamic,
+  answer: Value,
+  { call, variable, range }: { call: Call; variable: string; range: Expression },
+): Value {
+  const value = toDynamic(answer, call.node, call.scope);
+  if (value === undefined) return rejected;
+  const element = call.node.getType().getNonNullableType().getArrayElementType();
+  const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));
+  if (isAbsent || value.shape.kind === "opaque")
+    return call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
+  if (!canBeIteratedInside(value.expression, receiver.path, call.scope))
+    return call.scope.reject("nested-iteration", call.node, { text: call.node.getText() });
+  const span = call.scope.span(call.node);
+  // Elements of a known type could not be compared with numbers of the other.
+  const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
+  const iterated = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
+  const expression = afterChoice(receiver, iterated, call);
+  const order = receiver.order === "keys" ? "random" : receiver.order;
+  const { showable, ascii, wholeUpTo } = value;
+  return {
+    ...receiver,
+    expression,
+    shape: { kind: "list", element: value.shape },
+    typedLevels: value.typedLevels + 1,
+    order,
+    small: true,
+    showable,
+    ascii,
+    wholeUpTo,
+    path: undefined,
+  };
+}
+
+/** `key`, also of `([key, value])`. */
+function nameOf({ node }: FunctionValue): string | undefined {
+  return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];
+}
+
+/** The author's parameter, unless it is a pattern or would hide a name that CEL knows. */
+export function freeVariable(wanted: string | undefined, taken: readonly string[]): string {
+  const isPlain = wanted !== undefined && /^[a-z][A-Za-z0-9]*$/.test(wanted) && !reservedWords.has(wanted);
+  const candidates = [...(isPlain ? [wanted] : []), ...variableNames, ...variableNames.map((name) => `${name}2`)];
+  return candidates.find((name) => !taken.includes(name) && !takenNames.has(name)) ?? `x${taken.length}`;
+}

@@ -1,0 +1,175 @@
+import { and, or } from "../../ir/boolean.ts";
+import { type Expression, binary, literal } from "../../ir/expression.ts";
+import { mayBeNaN } from "../../ir/number-range.ts";
+import { isDouble, withoutType } from "../cel-type.ts";
+import { choose } from "../expressions/choose.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { readIndex } from "../expressions/index-access.ts";
+import { plain } from "../expressions/presence.ts";
+import {
+  type Dynamic,
+  type ListValue,
+  type StaticValue,
+  type Value,
+  dynamicBoolean,
+  listValue,
+  mayBeAbsent,
+  rejected,
+  staticValue,
+  undefinedValue,
+} from "../value.ts";
+import { after, iterationsOf } from "../numbers/order.ts";
+import { lowerEquality } from "../expressions/equality.ts";
+import { singleArgument, whereDefined } from "../calls/argument.ts";
+import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { concat } from "./concat.ts";
+import type { Call } from "../calls/index.ts";
+import { storedListMethods } from "./stored-list.ts";
+
+type LowerMethod = (receiver: ListValue, call: Call) => Value;
+
+/** Methods of lists whose length the compiler knows: what can be decided now is, the rest is written out. */
+export const listMethods: Readonly<Record<string, LowerMethod>> = {
+  some: unrolled(or, false),
+  every: unrolled(and, true),
+  map: (receiver, call) => {
+    const elements = answersOf(receiver, call);
+    return elements.some((element) => element.kind === "rejected") ? rejected : listValue(elements);
+  },
+  filter,
+  includes,
+  join,
+  concat,
+  find,
+  at: (receiver, call) => readIndex(receiver, argumentOf(call), { ...call, fromEnd: true }),
+  slice,
+  indexOf,
+};
+
+function unrolled(combine: (left: Expression, right: Expression) => Expression, empty: boolean): LowerMethod {
+  return (receiver, call) => {
+    const span = call.scope.span(call.node);
+    const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
+    if (answers.some((answer) => answer === undefined)) return rejected;
+    const whole = answers.reduceRight<Expression>((rest, answer) => combine(answer as Expression, rest), literal(empty, span));
+    return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);
+  };
+}
+
+/** What the callback says of each element, in order; one rejection where there is no such callback. */
+function answersOf({ elements }: ListValue, call: Call): readonly Value[] {
+  const callback = callbackOf(call, 2);
+  if (callback === undefined) return [rejected];
+  return elements.map((element, at) => applyCallback(callback, element, call, at));
+}
+
+function argumentOf(call: Call): Value {
+  const argument = singleArgument(call);
+  return argument === undefined ? rejected : lowerExpression(argument, call.scope);
+}
+
+export function conditionOf(value: Value, call: Call): Expression | undefined {
+  if (value.kind === "rejected") return undefined;
+  if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
+  if (value.kind === "dynamic" && value.shape.kind === "boolean") {
+    return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
+  }
+  call.scope.reject("not-a-boolean", call.node, { text: call.node.getText() });
+  return undefined;
+}
+
+/** Decided now where the callback can be; otherwise a CEL list. */
+function filter(receiver: ListValue, call: Call): Value {
+  const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
+  if (answers.some((answer) => answer === undefined)) return rejected;
+  if (answers.every((answer) => answer?.kind === "literal")) {
+    return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
+  }
+  const { node, scope } = call;
+  if (receiver.elements.some(mayBeAbsent))
+    return scope.reject("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
+  const stored = toDynamic(receiver, node, scope);
+  return stored === undefined ? rejected : (storedListMethods["filter"]?.(stored, call) ?? rejected);
+}
+
+/** `["true", "false"].includes(value)` -> `value in ['true', 'false']`; what is no constant is compared one by one. */
+function includes(receiver: ListValue, call: Call): Value {
+  const argument = singleArgument(call);
+  if (argument === undefined) return rejected;
+  const value = lowerExpression(argument, call.scope);
+  const { elements } = receiver;
+  if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
+  if (bothMayBeNaN(elements, value)) return call.scope.reject("inexact-arithmetic", argument, { text: argument.getText() });
+  const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
+  if (value.kind === "rejected" || answers.some((answer) => answer.kind === "rejected")) return rejected;
+  const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
+  const whole = conditions.reduceRight<Expression>(
+    (rest, answer) => or(answer, rest),
+    literal(false, call.scope.span(call.node)),
+  );
+  return after(iterationsOf(value), whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
+}
+
+/** `includes` finds NaN in TypeScript, where `===` does not. */
+function bothMayBeNaN(elements: readonly Value[], value: Value): boolean {
+  const isSuch = (one: Value): boolean => one.kind === "dynamic" && mayBeNaN(one.expression);
+  return isSuch(value) && elements.some(isSuch);
+}
+
+function isScalar(element: Value): boolean {
+  return element.kind === "static" && element.value !== undefined;
+}
+
+function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value {
+  const { node, scope } = call;
+  const list = toDynamic(listValue(elements), node, scope);
+  const searched = toDynamic(value, node, scope);
+  if (list === undefined || searched === undefined) return rejected;
+  if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
+    return scope.reject("mixed-list", node, { text: node.getText() });
+  // CEL's checker finds no double among ints, although they compare.
+  const needle = isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression;
+  return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node)), call));
+}
+
+/** The first for which the callback says true: a chain of choices. */
+function find(receiver: ListValue, call: Call): Value {
+  const answers = answersOf(receiver, call);
+  return receiver.elements.reduceRight<Value>((rest, element, at) => {
+    const answer = answers[at] ?? rejected;
+    const condition = conditionOf(answer, call);
+    if (condition === undefined) return rejected;
+    const test = condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
+    return choose(test, [element, rest], call);
+  }, undefinedValue);
+}
+
+function slice(receiver: ListValue, call: Call): Value {
+  const bounds = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
+  if (known.length < bounds.length || bounds.length > 2)
+    return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
+  return listValue(receiver.elements.slice(...known));
+}
+
+/** As `find`, of positions. */
+function indexOf(receiver: ListValue, call: Call): Value {
+  const searched = argumentOf(call);
+  if (searched.kind === "rejected") return rejected;
+  return receiver.elements.reduceRight<Value>((rest, element, at) => {
+    const isHere = lowerEquality([element, searched], call.node, call.scope);
+    return choose(isHere, [staticValue(at), rest], call);
+  }, staticValue(-1));
+}
+
+function join(receiver: ListValue, call: Call): Value {
+  const [argument] = call.arguments;
+  const separator = argument === undefined ? staticValue(",") : lowerExpression(argument, call.scope);
+  const parts = receiver.elements;
+  if (separator.kind === "static" && parts.every((part): part is StaticValue => part.kind === "static")) {
+    return staticValue(parts.map((part) => part.value).join(String(separator.value)));
+  }
+  const stored = toDynamic(receiver, call.node, call.scope);
+  return stored === undefined ? rejected : (storedListMethods["join"]?.(stored, call) ?? rejected);
+}

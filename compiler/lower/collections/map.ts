@@ -1,0 +1,97 @@
+import { comprehension, identifier, index } from "../../ir/expression.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { type Path, nameOfPath } from "../path.ts";
+import { hasType } from "../expressions/presence.ts";
+import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
+import type { Call } from "../calls/index.ts";
+import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
+
+/** `Object.keys(map)`: CEL iterates over the keys of a map itself. */
+export function lowerKeys(call: Call): Value {
+  const known = listKnown(call, ([key]) => staticValue(key));
+  if (known !== undefined) return known;
+  const map = mapOf(call);
+  return map === undefined ? rejected : keysOf(map, call);
+}
+
+/** What `partOf` makes of the entries of a map that the compiler knows; undefined for a stored one. */
+function listKnown(call: Call, partOf: (entry: readonly [string, Value]) => Value): Value | undefined {
+  const object = knownObject(argumentOf(call));
+  if (object === undefined) return undefined;
+  if (object.sometimes !== undefined) return call.scope.reject("iterates-record", call.node, { text: call.node.getText() });
+  return listValue(inJavaScriptOrder(object.properties).map(partOf));
+}
+
+/** Whole numbers first, whatever the order in which they were written. */
+function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return Object.entries(Object.fromEntries(entries));
+}
+
+function argumentOf(call: Call): Value {
+  const [first] = call.arguments;
+  return first === undefined ? rejected : lowerExpression(first, call.scope);
+}
+
+function mapOf(call: Call): Dynamic | undefined {
+  const value = argumentOf(call);
+  const map = toDynamic(value, call.node, call.scope);
+  if (map === undefined) return undefined;
+  if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (nameOfPath(value.path) ?? "entries") : "entries");
+  call.scope.reject("iterates-record", call.node, { text: call.node.getText() });
+  return undefined;
+}
+
+/** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
+function keysOf(map: Dynamic, call: Call): Value {
+  const span = call.scope.span(call.node);
+  const showable = isOfMetadata(map.path);
+  const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
+  if (hasTypedEntries(map) || map.shape.kind !== "map")
+    return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
+  const [key] = freeNames(call);
+  const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
+  const step = {
+    method: "filter",
+    range: map.expression,
+    variable: key,
+    body: test,
+    elementTest: test,
+    ...storedIteration(map.path, call.scope),
+    span,
+  } as const;
+  const kept = afterChoice(map, comprehension(step), call);
+  return dynamic(kept, { kind: "list", element: { kind: "string" } }, { ...list, small: true });
+}
+
+/** Labels and annotations of the object itself: the API server has checked their keys. */
+function isOfMetadata(path: Path | undefined): boolean {
+  return path?.length === 3 && path[1] === "metadata";
+}
+
+/** Of annotations the API server checks the keys in lower case, which the Kelvin sign passes as a `k` (measured). */
+function isLabels(path: Path | undefined): boolean {
+  return path?.[2] === "labels";
+}
+
+function freeNames({ scope }: Call): readonly [string] {
+  return [scope.iterating.includes("k") ? `k${scope.iterating.length}` : "k"];
+}
+
+/** `Object.values` and `Object.entries` are their keys, each with a look-up: `m.exists(k, m[k] == 'x')`. */
+export function lowerValues(call: Call): Value {
+  return lowerWith(call, "values");
+}
+
+export function lowerEntries(call: Call): Value {
+  return lowerWith(call, "entries");
+}
+
+function lowerWith(call: Call, what: "values" | "entries"): Value {
+  const known = listKnown(call, ([key, value]) => (what === "values" ? value : listValue([staticValue(key), value])));
+  if (known !== undefined) return known;
+  const map = mapOf(call);
+  if (map === undefined) return rejected;
+  const keys = keysOf(map, call);
+  return keys.kind === "dynamic" ? { kind: "entries", what, map, keys } : rejected;
+}

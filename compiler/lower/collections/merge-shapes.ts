@@ -1,0 +1,57 @@
+import type { FieldShape, RecordShape, Shape } from "../../ir/shape.ts";
+
+/** The shape of what may have either; undefined where the two cannot be told apart in CEL. */
+export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
+  if (a.kind === "list" && b.kind === "list")
+    return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
+  if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
+  if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
+  if (a.kind === "number" && b.kind === "number") return a.format === b.format ? a : { kind: "number" };
+  if (a.kind === "opaque" && b.kind === "opaque") return a.type === b.type ? a : undefined;
+  return a.kind === b.kind && a.kind !== "union" ? a : mergeDifferent(a, b);
+}
+
+/** What may be anything stays so, and what may be several things may be one more. */
+function mergeDifferent(a: Shape, b: Shape): Shape | undefined {
+  const kinds = [a.kind, b.kind];
+  if (kinds.includes("opaque")) return undefined;
+  if (kinds.includes("unknown")) return { kind: "unknown" };
+  return kinds.includes("union") ? unionOf([...membersOf(a), ...membersOf(b)]) : undefined;
+}
+
+/** One shape for what may have any of several; undefined where two of one JSON type cannot be told apart. */
+export function unionOf(shapes: readonly Shape[]): Shape | undefined {
+  const byType = Map.groupBy(shapes, ({ kind }) => (kind === "record" ? "map" : kind));
+  const members = [...byType.values()].map((alike) =>
+    alike.reduce<Shape | undefined>((a, b) => a && mergeShapes(a, b), alike[0]),
+  );
+  const known = members.filter((member) => member !== undefined);
+  if (known.length < members.length || byType.has("opaque") || byType.has("unknown")) return undefined;
+  const [only] = known;
+  return known.length === 1 ? only : { kind: "union", members: known };
+}
+
+export function membersOf(shape: Shape): readonly Shape[] {
+  return shape.kind === "union" ? shape.members : [shape];
+}
+
+function merged(inner: Shape | undefined, around: (inner: Shape) => Shape): Shape | undefined {
+  return inner === undefined ? undefined : around(inner);
+}
+
+/** TypeScript lets a rule read what both have. */
+function mergeRecords(a: RecordShape, b: RecordShape): Shape | undefined {
+  const common = Object.keys(a.fields).filter((name) => Object.hasOwn(b.fields, name));
+  const fields = common.map((name) => [name, mergeFields(a.fields[name], b.fields[name])] as const);
+  if (fields.some(([, field]) => field === undefined)) return undefined;
+  const record: RecordShape = { kind: "record", fields: Object.fromEntries(fields) as RecordShape["fields"] };
+  const others = a.others === undefined || b.others === undefined ? undefined : mergeShapes(a.others, b.others);
+  return others === undefined ? record : { ...record, others };
+}
+
+function mergeFields(a: FieldShape | undefined, b: FieldShape | undefined): FieldShape | undefined {
+  const shape = a === undefined || b === undefined ? undefined : mergeShapes(a.shape, b.shape);
+  if (a === undefined || b === undefined || shape === undefined) return undefined;
+  const presence = a.presence === "always" ? b.presence : "optional";
+  return { shape, presence, typedByServer: a.typedByServer && b.typedByServer };
+}

@@ -1,0 +1,104 @@
+import type { Node } from "ts-morph";
+import { iterationLimit, nestedLimit } from "../../language/limits.ts";
+import {
+  type Comprehension,
+  type Expression,
+  comprehension,
+  conditional,
+  identifier,
+  index,
+  literal,
+  sequence,
+} from "../../ir/expression.ts";
+import { once, some } from "../../ir/visit.ts";
+import { isNeverThere } from "../numbers/order.ts";
+import type { Path } from "../path.ts";
+import { hasType, plain } from "../expressions/presence.ts";
+import type { Scope } from "../scope.ts";
+import { type Chosen, type Dynamic, hasTypedEntries } from "../value.ts";
+
+type StoredIteration = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
+
+/** What is to know of an iteration over a collection of the cluster, which may be of any size. */
+export function storedIteration(path: Path | undefined, { iterating }: Scope): StoredIteration {
+  const limit = iterating.length === 0 ? iterationLimit : nestedLimit;
+  return { bound: limit, entries: limit, path, nesting: iterating.length };
+}
+
+/**
+ * Whether what is iterated over inside an iteration over `path` can be limited before it begins: two levels, of which both have a
+ * place in the object. What is iterated over before, in a constant outside, has been limited there.
+ */
+export function canBeIteratedInside(body: Expression, path: Path | undefined, { iterating }: Scope): boolean {
+  const isInside = (part: Expression): boolean =>
+    part.kind === "comprehension" && part.bound !== undefined && (part.nesting ?? 0) > iterating.length;
+  const isUnlimited = (part: Expression): boolean => isInside(part) && part.kind === "comprehension" && part.path === undefined;
+  if (!some(body, isInside)) return true;
+  return iterating.length === 0 && path !== undefined && !some(body, isUnlimited);
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** In TypeScript some ways to use a list or map iterate over it although CEL does not: only the limit can tell. */
+export function counted(collection: Dynamic, place: Place): Expression {
+  const iteration = iterationOf(collection, place);
+  return iteration === undefined ? collection.expression : sequence(iteration, collection.expression);
+}
+
+/** `iteration` over a collection: where that was chosen from others, the one that was taken is iterated over, within limits of its own. */
+export function afterChoice(collection: Dynamic, iteration: Expression, place: Place): Expression {
+  const first = collection.small ? undefined : iterationOfChosen(collection, place);
+  return first === undefined ? iteration : sequence(first, iteration);
+}
+
+/** An iteration that says nothing, for its limit; undefined where none is needed. */
+function iterationOf(collection: Dynamic, { node, scope }: Place): Expression | undefined {
+  if (collection.small || (collection.shape.kind !== "list" && collection.shape.kind !== "map")) return undefined;
+  const ofChosen = iterationOfChosen(collection, { node, scope });
+  if (ofChosen !== undefined) return ofChosen;
+  const span = scope.span(node);
+  const range = plain(collection);
+  const step = { method: "exists", variable: "k", body: literal(true, span), elementTest: entryTest(collection, range) } as const;
+  return whereThere(collection, comprehension({ ...step, range, ...storedIteration(collection.path, scope), span }));
+}
+
+function whereThere({ presence }: Dynamic, iteration: Expression): Expression {
+  return presence.kind === "guarded"
+    ? conditional(presence.guard, [iteration, literal(true, iteration.span)], iteration.span)
+    : iteration;
+}
+
+/** bool: the entry `k` has its declared type; undefined where all have. What is iterated over inside of the others is not there. */
+function entryTest(collection: Dynamic, range: Expression): Expression | undefined {
+  if (hasTypedEntries(collection)) return undefined;
+  const { shape } = collection;
+  const entry = identifier("k", range.span);
+  if (shape.kind === "list") return hasType(entry, shape.element);
+  return shape.kind === "map" ? hasType(index(range, entry, range.span), shape.value) : undefined;
+}
+
+/** By how many iterations are around it: choices share their branches. */
+const iterationsOfChosen = once<Map<number, Expression | undefined>, Chosen>(() => new Map());
+
+function iterationOfChosen(collection: Dynamic, place: Place): Expression | undefined {
+  const { chosen } = collection;
+  if (chosen === undefined) return undefined;
+  const known = iterationsOfChosen(chosen);
+  const nesting = place.scope.iteratedPaths.length;
+  if (!known.has(nesting)) known.set(nesting, iterationOfTaken(chosen, place));
+  const iteration = known.get(nesting);
+  return iteration === undefined ? undefined : whereThere(collection, iteration);
+}
+
+function iterationOfTaken({ test, branches }: Chosen, place: Place): Expression | undefined {
+  const iterations = branches.map((branch) =>
+    branch === undefined || isNeverThere(branch) ? undefined : iterationOf(branch, place),
+  );
+  if (iterations.every((iteration) => iteration === undefined)) return undefined;
+  const span = place.scope.span(place.node);
+  const [whenTrue = literal(true, span), whenFalse = literal(true, span)] = iterations;
+  return conditional(test, [whenTrue, whenFalse], span);
+}

@@ -1,0 +1,112 @@
+import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, method } from "../../ir/expression.ts";
+import type { Shape } from "../../ir/shape.ts";
+import { mayBeNaN } from "../../ir/number-range.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { after, iterationsOf } from "../numbers/order.ts";
+import { elementPath } from "../path.ts";
+import { plain } from "../expressions/presence.ts";
+import { afterChoice, storedIteration } from "./stored-iteration.ts";
+import { typedElements } from "./typed-elements.ts";
+import {
+  type Dynamic,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  hasTypedEntries,
+  levelsOfEntry,
+  rejected,
+  staticValue,
+} from "../value.ts";
+import { singleArgument, whereDefined } from "../calls/argument.ts";
+import { concat } from "./concat.ts";
+import { find } from "./find.ts";
+import type { Call } from "../calls/index.ts";
+import { at, indexOf, slice } from "./positions.ts";
+import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
+
+type LowerMethod = (receiver: Dynamic, call: Call) => Value;
+
+/** Methods of lists that only the cluster knows. */
+export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
+  some: (receiver, call) => iterate(receiver, "exists", call),
+  every: (receiver, call) => iterate(receiver, "all", call),
+  filter: (receiver, call) => iterate(receiver, "filter", call),
+  map: (receiver, call) => iterate(typedElements(receiver, call), "map", call),
+  find: (receiver, call) => find(iterate(receiver, "filter", call), call),
+  includes,
+  join,
+  at,
+  indexOf,
+  slice,
+  concat,
+};
+
+function iterate(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
+  if (receiver.shape.kind !== "list") return rejected;
+  const { element } = receiver.shape;
+  const { showable, ascii, wholeUpTo } = receiver;
+  const typedLevels = levelsOfEntry(receiver);
+  const path = elementPath(receiver.path, "list");
+  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
+  return iterateItems(receiver, name, { call, itemOf });
+}
+
+/** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */
+function includes(receiver: Dynamic, call: Call): Value {
+  const { node, scope } = call;
+  const argument = singleArgument(call);
+  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  if (value.kind === "static" && value.value === undefined) return after(iterationsOf(receiver), staticValue(false));
+  const searched = toDynamic(value, node, scope);
+  if (searched === undefined || receiver.shape.kind !== "list") return rejected;
+  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
+  if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
+  const range = rangeOf(receiver, "x").expression;
+  if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });
+  if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
+  // TypeScript has iterated over for the argument before it iterates over the list, however few there are in it.
+  return after(
+    iterationsOf(value),
+    membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call),
+  );
+}
+
+/** Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers. */
+function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
+  if (shape.kind === element.kind && shape.kind !== "union" && shape.kind !== "unknown") return true;
+  const isExact = ["string", "boolean"].includes(shape.kind) || (shape.kind === "number" && expression.kind === "literal");
+  return isExact && (element.kind === "unknown" || element.kind === "union");
+}
+
+/** A list of any size is iterated over like any other, within the limit. */
+function membership(
+  receiver: Dynamic,
+  { value, searched }: { readonly value: Value; readonly searched: Expression },
+  call: Call,
+): Value {
+  const { expression: range, path } = receiver;
+  const span = call.scope.span(call.node);
+  const variable = freeVariable("x", call.scope.iterating);
+  const equal = binary(identifier(variable, span), "==", searched, span);
+  const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
+  const isAny = comprehension({ method: "exists", range, variable, body, ...storedIteration(path, call.scope), span });
+  return found(value, afterChoice(receiver, isAny, call), call);
+}
+
+function found(value: Value, inList: Expression, call: Call): Value {
+  return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
+}
+
+function join(receiver: Dynamic, call: Call): Value {
+  const { node, scope } = call;
+  const [argument] = call.arguments;
+  const separator = toDynamic(argument === undefined ? staticValue(",") : lowerExpression(argument, scope), node, scope);
+  if (separator === undefined || receiver.shape.kind !== "list") return rejected;
+  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (receiver.shape.element.kind !== "string") return scope.reject("not-text", node, { text: node.getText() });
+  const elements = typedElements(receiver, call);
+  const text = method(plain(elements), "join", [separator.expression], scope.span(node));
+  const [showable, ascii] = [receiver.showable && separator.showable, receiver.ascii && separator.ascii];
+  return dynamic(text, { kind: "string" }, { showable, ascii });
+}

@@ -1,0 +1,191 @@
+import type { Node } from "ts-morph";
+import { and, chooseBoolean, chooseValue } from "../../ir/boolean.ts";
+import { type Expression, call, literal, sequence } from "../../ir/expression.ts";
+import { isMade } from "../../ir/made-list.ts";
+import { withOneType } from "../cel-type.ts";
+import { named, toDynamic } from "./coerce.ts";
+import { mergeShapes } from "../collections/merge-shapes.ts";
+import { after, isNeverThere, iterationsOf } from "../numbers/order.ts";
+import { asOptional, isDefined, plain } from "./presence.ts";
+import type { Scope } from "../scope.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type Value,
+  dynamicBoolean,
+  mayBeAbsent,
+  optional,
+  rejected,
+  staticValue,
+  undefinedValue,
+} from "../value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
+export function choose(condition: Value, branches: readonly [Value, Value], place: Place): Value {
+  const [whenTrue, whenFalse] = branches;
+  if (condition.kind === "rejected" || whenTrue.kind === "rejected" || whenFalse.kind === "rejected") return rejected;
+  if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;
+  if (condition.kind !== "dynamic") return place.scope.reject("not-a-boolean", place.node, { text: place.node.getText() });
+  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse)))
+    return after(iterationsOf(condition), whenTrue);
+  if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
+  const test = plain(condition);
+  if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);
+  const [left, right] = [toDynamic(whenTrue, place.node, place.scope), toDynamic(whenFalse, place.node, place.scope)];
+  if (left === undefined || right === undefined) return rejected;
+  return chooseAlways(test, [left, right], place);
+}
+
+/** An object of the author's is its properties: each is chosen where it is read. */
+function chooseObject(condition: Dynamic, [whenTrue, whenFalse]: readonly [ObjectValue, ObjectValue], place: Place): Value {
+  const test = named(condition, "condition");
+  const names = [...new Set([...whenTrue.properties.keys(), ...whenFalse.properties.keys()])];
+  const choice = (of: (one: ObjectValue, name: string) => Value, among = names): ReadonlyMap<string, Value> =>
+    new Map(among.map((name) => [name, choose(test, [of(whenTrue, name), of(whenFalse, name)], place)]));
+  const properties = choice((one, name) => one.properties.get(name) ?? undefinedValue);
+  if ([...properties.values()].some(({ kind }) => kind === "rejected")) return rejected;
+  const uncertain = names.filter((name) => !alwaysHas(whenTrue, name) || !alwaysHas(whenFalse, name));
+  const sometimes = choice(hasProperty, uncertain);
+  return uncertain.length === 0 ? { kind: "object", properties } : { kind: "object", properties, sometimes };
+}
+
+function alwaysHas({ properties, sometimes }: ObjectValue, name: string): boolean {
+  return properties.has(name) && sometimes?.has(name) !== true;
+}
+
+/** A condition: whether the object has the key, perhaps with the value `undefined`. */
+export function hasProperty({ properties, sometimes }: ObjectValue, name: string): Value {
+  return sometimes?.get(name) ?? staticValue(properties.has(name));
+}
+
+function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynamic], place: Place): Value {
+  const both = commonOf(left, right, place);
+  if (both === undefined) return rejected;
+  const span = place.scope.span(place.node);
+  const branches = withOneType(left.expression, right.expression);
+  const isBoolean = both.shape.kind === "boolean";
+  const expression = isBoolean ? chooseBoolean(test, branches, span) : chooseValue(test, branches, span);
+  return { ...both, expression, chosen: { test, branches: [left, right] } };
+}
+
+/** What is known of a value that is one of two; undefined after a diagnostic. */
+export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place): Dynamic | undefined {
+  const shape = mergeShapes(left.shape, right.shape);
+  if (shape === undefined) {
+    scope.reject("mixed-branches", node, { text: node.getText() });
+    return undefined;
+  }
+  return {
+    ...left,
+    shape,
+    typed: left.typed && right.typed,
+    typedLevels: Math.min(left.typedLevels, right.typedLevels),
+    wholeUpTo: widest(left, right),
+    showable: left.showable && right.showable,
+    ascii: left.ascii && right.ascii,
+    order: left.order === right.order ? left.order : "random",
+    small: left.small && right.small,
+    withinIterationLimit: left.withinIterationLimit && right.withinIterationLimit,
+    inherits: left.inherits || right.inherits,
+    path: undefined,
+    chosen: undefined,
+  };
+}
+
+function widest(left: Dynamic, right: Dynamic): number | undefined {
+  if (left.wholeUpTo === undefined || right.wholeUpTo === undefined) return undefined;
+  return Math.max(left.wholeUpTo, right.wholeUpTo);
+}
+
+/** `c ? x : undefined` keeps `x` and notes when it counts; two optionals meet as CEL optionals. */
+function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value, Value], place: Place): Value {
+  const span = place.scope.span(place.node);
+  const left = isUndefined(whenTrue) ? undefined : keepAbsence(whenTrue, place);
+  const right = isUndefined(whenFalse) ? undefined : keepAbsence(whenFalse, place);
+  if (left === null || right === null) return rejected;
+  if (left !== undefined && right === undefined) {
+    return {
+      ...left,
+      expression: plain(left),
+      typed: true,
+      presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
+    };
+  }
+  const both = eitherOf(left, right, place);
+  if (both === undefined) return rejected;
+  if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
+  const none = call("optional.none", [], span);
+  const optionalOf = (branch: Dynamic | undefined): Expression => {
+    if (branch === undefined) return none;
+    return isNeverThere(branch)
+      ? iterationsOf(branch).reduceRight<Expression>((rest, iteration) => sequence(iteration, rest), none)
+      : asOptional(branch);
+  };
+  const [first, second] = left === undefined || right === undefined ? [left, right] : ofOneType(left, right);
+  return {
+    ...both,
+    expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
+    presence: optional,
+    typed: true,
+    path: undefined,
+    chosen: { test, branches: [left, right] },
+  };
+}
+
+/** What is known of a value that is one of two, of which one may be known to be absent: it has no type of its own. */
+function eitherOf(left: Dynamic | undefined, right: Dynamic | undefined, place: Place): Dynamic | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  if (isNeverThere(left) || isNeverThere(right)) return isNeverThere(left) ? right : left;
+  return commonOf(left, right, place);
+}
+
+/** Its length has no limit, and a CEL optional would hide which of the branches has one. */
+function isMadeList(branch: Dynamic | undefined): boolean {
+  return branch?.shape.kind === "list" && isMade(branch.expression);
+}
+
+/** An int and a double that may each be absent: CEL's checker tells `optional.of(1)` from `optional.of(1.0)`, too. */
+export function ofOneType(left: Dynamic, right: Dynamic): readonly [Dynamic, Dynamic] {
+  const [a, b] = withOneType(left.expression, right.expression);
+  return [
+    { ...left, expression: a },
+    { ...right, expression: b },
+  ];
+}
+
+/** The value counts only where it is there, whichever branch it comes from. */
+function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined, Dynamic | undefined], both: Dynamic): Dynamic {
+  const { span } = test;
+  const [left, right] = branches.map((branch) => (branch === undefined ? undefined : plain(branch)));
+  const guards = branches.map((branch) => (branch === undefined ? literal(false, span) : isDefined(branch)));
+  const guard = chooseBoolean(test, guards as [Expression, Expression], span);
+  const value = left === undefined || right === undefined ? (left ?? right) : chooseValue(test, [left, right], span);
+  const chosen = { test, branches };
+  return {
+    ...both,
+    expression: value ?? both.expression,
+    presence: { kind: "guarded", guard },
+    typed: true,
+    path: undefined,
+    chosen,
+  };
+}
+
+/** null after a diagnostic. */
+function keepAbsence(value: Value, { node, scope }: Place): Dynamic | null {
+  return value.kind === "dynamic" ? value : (toDynamic(value, node, scope) ?? null);
+}
+
+function isUndefined(value: Value): boolean {
+  return value.kind === "static" && value.value === undefined;
+}
+
+/** The value as a condition of a choice: whether it is there. */
+export function presenceOf(value: Dynamic): Value {
+  return dynamicBoolean(isDefined(value));
+}

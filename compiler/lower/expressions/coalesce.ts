@@ -1,0 +1,71 @@
+import type { Node } from "ts-morph";
+import { list, mapLiteral, method } from "../../ir/expression.ts";
+import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
+import { toDynamic } from "./coerce.ts";
+import { after, isNeverThere, iterations, iterationsOf } from "../numbers/order.ts";
+import { asOptional, isDefined, plain } from "./presence.ts";
+import type { Scope } from "../scope.ts";
+import { type Chosen, type Dynamic, type Value, always, rejected } from "../value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** `a ?? b` */
+export function coalesce(value: Value, fallback: Value, place: Place): Value {
+  if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
+  if (value.kind === "static" && value.value === undefined) return fallback;
+  if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
+  if (isNeverThere(value)) return after(iterationsOf(value), fallback);
+  if (fallback.kind === "static" && fallback.value === undefined) return value;
+  if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
+  const other = dynamicFallback(value, fallback, place);
+  if (other === undefined) return rejected;
+  const common = commonOf(value, other, place);
+  if (common === undefined) return rejected;
+  if (other.presence.kind === "optional") {
+    const [first, second] = ofOneType(value, other);
+    const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
+    return { ...common, expression, typed: true, chosen: firstOf(value, other) };
+  }
+  // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
+  const isConstant = ["map", "list", "literal"].includes(other.expression.kind);
+  const { path, chosen } = isConstant ? value : { path: undefined, chosen: firstOf(value, other) };
+  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen };
+}
+
+const firstOf = (value: Dynamic, other: Dynamic): Chosen => ({ test: isDefined(value), branches: [value, other] });
+
+/** `a` where it is there, else `b`. */
+function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {
+  const there: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
+  const other = fallback.kind === "dynamic" ? fallback : (emptyLike(value, fallback, place) ?? fallback);
+  return choose(presenceOf(value), [there, other], place);
+}
+
+/** CEL evaluates `b` of `.orValue(b)` always; where `b` iterates over something it must stay on its side of a `? :`. */
+function canStandIn(fallback: Value): boolean {
+  if (iterations(fallback)) return false;
+  return fallback.kind !== "dynamic" || fallback.presence.kind === "always" || fallback.presence.kind === "optional";
+}
+
+function dynamicFallback(value: Dynamic, fallback: Value, place: Place): Dynamic | undefined {
+  if (fallback.kind === "dynamic") return fallback;
+  return emptyLike(value, fallback, place) ?? toDynamic(fallback, place.node, place.scope);
+}
+
+/** `?? {}`, `?? record({})` and `?? []` take the shape of what they stand in for. */
+function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dynamic | undefined {
+  const { kind } = value.shape;
+  const span = scope.span(node);
+  const nothing = { presence: always, typed: true, showable: true, ascii: true, chosen: undefined } as const;
+  const isEmptyRecord =
+    (fallback.kind === "object" && fallback.properties.size === 0) || (fallback.kind === "table" && fallback.entries.size === 0);
+  if (isEmptyRecord && (kind === "map" || kind === "record")) {
+    const inherits = fallback.kind === "object";
+    return { ...value, ...nothing, expression: mapLiteral([], span), inherits };
+  }
+  const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
+  return isEmptyList && kind === "list" ? { ...value, ...nothing, expression: list([], span) } : undefined;
+}

@@ -1,0 +1,76 @@
+import { type BindingElement, type BindingName, Node } from "ts-morph";
+import { counted } from "../collections/stored-iteration.ts";
+import { coalesce } from "./coalesce.ts";
+import { named } from "./coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { readIndex } from "./index-access.ts";
+import { propertyName } from "./object-literal.ts";
+import { readProperty } from "./property-access.ts";
+import type { Scope } from "../scope.ts";
+import { type Value, knownObject, listValue, rejected, staticValue } from "../value.ts";
+
+/**
+ * Gives `value` the name, or its parts the names of the pattern: `name`, `{ a, b: c = 1 }`, `[first, ...others]`. The
+ * parts are returned: TypeScript evaluates them here and now.
+ */
+export function bindName(name: BindingName | Node, value: Value, scope: Scope): readonly Value[] {
+  if (Node.isObjectBindingPattern(name)) return bindProperties(name.getElements(), value, scope);
+  if (Node.isArrayBindingPattern(name)) return bindElements(name.getElements(), value, scope);
+  const declaration = name.getParentOrThrow();
+  const by = isConstant(declaration) ? "author" : "compiler";
+  scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText(), by) : value);
+  return [];
+}
+
+/** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */
+function isConstant(declaration: Node): boolean {
+  if (Node.isVariableDeclaration(declaration)) return true;
+  return Node.isBindingElement(declaration) && isConstant(declaration.getParentOrThrow().getParentOrThrow());
+}
+
+function bindProperties(elements: readonly BindingElement[], value: Value, scope: Scope): readonly Value[] {
+  const names: (string | undefined)[] = [];
+  return elements.flatMap((element) => {
+    if (element.getDotDotDotToken() !== undefined)
+      return bindName(element.getNameNode(), others(value, names, element, scope), scope);
+    const name = propertyName(element.getPropertyNameNode() ?? element.getNameNode(), scope);
+    names.push(name);
+    return bindPart(element, name === undefined ? rejected : readProperty(value, name, { node: element, scope }), scope);
+  });
+}
+
+/** `...others` of an object that is written in the policy. */
+function others(value: Value, names: readonly (string | undefined)[], element: BindingElement, scope: Scope): Value {
+  const object = knownObject(value);
+  if (object === undefined) return rejectRest(value, element, scope);
+  const isLeft = ([name]: readonly [string, unknown]): boolean => !names.includes(name);
+  const sometimes = object.sometimes && new Map([...object.sometimes].filter(isLeft));
+  const properties = new Map([...object.properties].filter(isLeft));
+  return { kind: "object", properties, ...(sometimes !== undefined && sometimes.size > 0 && { sometimes }) };
+}
+
+function rejectRest(value: Value, element: BindingElement, scope: Scope): Value {
+  return value.kind === "rejected" ? rejected : scope.reject("rest-of-stored", element, { text: element.getText() });
+}
+
+/** TypeScript iterates over the list as far as it has names; which counts as an iteration. */
+function bindElements(elements: readonly (BindingElement | Node)[], value: Value, scope: Scope): readonly Value[] {
+  const isStored = value.kind === "dynamic" && value.shape.kind === "list";
+  const [node] = elements;
+  const iterated = isStored && node !== undefined ? { ...value, expression: counted(value, { node, scope }) } : value;
+  const parts = elements.flatMap((element, at) => {
+    if (!Node.isBindingElement(element)) return [];
+    if (element.getDotDotDotToken() === undefined)
+      return bindPart(element, readIndex(iterated, staticValue(at), { node: element, scope }), scope);
+    const rest = value.kind === "list" ? listValue(value.elements.slice(at)) : rejectRest(value, element, scope);
+    return bindName(element.getNameNode(), rest, scope);
+  });
+  return iterated === value ? parts : [iterated, ...parts];
+}
+
+/** One element of a pattern, with its default where the part is absent. */
+function bindPart(element: BindingElement, part: Value, scope: Scope): readonly Value[] {
+  const initializer = element.getInitializer();
+  const value = initializer === undefined ? part : coalesce(part, lowerExpression(initializer, scope), { node: element, scope });
+  return [value, ...bindName(element.getNameNode(), value, scope)];
+}

@@ -1,0 +1,61 @@
+import type { ElementAccessExpression, Node } from "ts-morph";
+import { optionalIndex } from "../../ir/expression.ts";
+import { toDynamic } from "./coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { isComparedWithText } from "../guards/inherited.ts";
+import { readIndex } from "./index-access.ts";
+import { iterations } from "../numbers/order.ts";
+import { onOptionalChain } from "./optional-chain.ts";
+import { readKey, readProperty } from "./property-access.ts";
+import type { Scope } from "../scope.ts";
+import { type Dynamic, type Value, dynamic, optional, rejected, undefinedValue } from "../value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
+  const owner = lowerExpression(node.getExpression(), scope);
+  const argument = node.getArgumentExpressionOrThrow();
+  const key = lowerExpression(argument, scope);
+  if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
+  if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
+  if (isNumber(key)) return readPosition(owner, key, { node, scope });
+  const text = toDynamic(key, argument, scope);
+  if (text === undefined) return rejected;
+  if (text.shape.kind !== "string") return scope.reject("unknown-key", argument, { text: argument.getText() });
+  return lookUp(owner, text, { node, scope });
+}
+
+function readPosition(owner: Value, position: Value, place: Place): Value {
+  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
+  const read = readIndex(owner, position, place);
+  return owner.kind === "dynamic" && owner.shape.kind === "list" ? onOptionalChain(owner, read, place, position) : read;
+}
+
+function isNumber(key: Value): boolean {
+  return key.kind === "static" ? typeof key.value === "number" : key.kind === "dynamic" && key.shape.kind === "number";
+}
+
+/** `owner[key]`, of a key that only the cluster knows. */
+function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly node: ElementAccessExpression }): Value {
+  const key = node.getArgumentExpressionOrThrow();
+  if (owner.kind === "table") return readTable(owner, text, { node, scope });
+  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
+  if (owner.kind === "dynamic" && owner.shape.kind === "map") {
+    if (owner.inherits && !isComparedWithText(node)) return scope.reject("object-as-table", node, { text: node.getText() });
+    const read = readKey(owner, text.expression, scope.span(node));
+    return iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
+  }
+  if (owner.kind === "object") return scope.reject("object-as-table", node, { text: node.getText() });
+  return scope.reject("unknown-key", key, { text: key.getText() });
+}
+
+function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
+  if (owner.kind === "table" && owner.entries.size === 0) return undefinedValue;
+  const table = toDynamic(owner, node, scope);
+  if (table === undefined || table.shape.kind !== "map") return rejected;
+  const read = optionalIndex(table.expression, key.expression, scope.span(node));
+  return dynamic(read, table.shape.value, { presence: optional, showable: true, ascii: table.ascii });
+}

@@ -1,0 +1,97 @@
+import type { Node } from "ts-morph";
+import { and } from "../../ir/boolean.ts";
+import { type Expression, binary, call, literal, optionalIndex } from "../../ir/expression.ts";
+import { toDynamic } from "./coerce.ts";
+import { readCharacter } from "../text/text-part.ts";
+import { isDefined, plain } from "./presence.ts";
+import { recordOf } from "./property-access.ts";
+import type { Scope } from "../scope.ts";
+import { typedElements } from "../collections/typed-elements.ts";
+import {
+  type Dynamic,
+  type ListValue,
+  type Value,
+  always,
+  dynamic,
+  hasTypedEntries,
+  levelsOfEntry,
+  optional,
+  rejected,
+  staticValue,
+  undefinedValue,
+} from "../value.ts";
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+  /** `.at(-1)`, where a negative position counts from the end. */
+  readonly fromEnd?: boolean;
+}
+
+/** `list[position]` and `list.at(position)`; nothing where the list ends before. */
+export function readIndex(owner: Value, position: Value, place: Place): Value {
+  const { node, scope } = place;
+  if (owner.kind === "rejected" || position.kind === "rejected") return rejected;
+  if (owner.kind === "list" && position.kind === "static") return readKnown(owner, Number(position.value), place);
+  if (owner.kind === "static" && typeof owner.value === "string" && position.kind === "static")
+    return staticValue(owner.value[Number(position.value)]);
+  if (owner.kind === "dynamic" && owner.shape.kind === "string") return readCharacterAt(owner, position, place);
+  const list = owner.kind === "list" ? toDynamic(owner, node, scope) : owner;
+  if (list === undefined) return rejected;
+  if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.reject("unknown-key", node, { text: node.getText() });
+  if (list.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  return position.kind === "static"
+    ? readAt(list, Number(position.value), place)
+    : readAtDynamic(list, toDynamic(position, node, scope), place);
+}
+
+/** On an optional chain nothing is found in what is absent. */
+function readCharacterAt(text: Dynamic, position: Value, place: Place): Value {
+  if (position.kind === "static" && Number.isNaN(integerOf(Number(position.value), false))) return undefinedValue;
+  const present: Dynamic = { ...text, expression: plain(text), presence: always, typed: true };
+  const character = readCharacter(present, position, place);
+  if (character.kind !== "dynamic" || character.presence.kind !== "guarded") return character;
+  const guard = and(isDefined(text), character.presence.guard, character.expression.span);
+  return { ...character, presence: { kind: "guarded", guard } };
+}
+
+/** As JavaScript takes a position; NaN for what is none. */
+function integerOf(position: number, fromEnd: boolean | undefined): number {
+  if (fromEnd === true) return Math.trunc(position);
+  return Number.isInteger(position) && position >= 0 ? position : NaN;
+}
+
+function readKnown({ elements }: ListValue, position: number, { fromEnd }: Place): Value {
+  const at = integerOf(position, fromEnd);
+  return elements[at < 0 ? elements.length + at : at] ?? undefinedValue;
+}
+
+function readAt(list: Dynamic, position: number, place: Place): Value {
+  const span = place.scope.span(place.node);
+  const at = integerOf(position, place.fromEnd);
+  const owner = ownerOf(list, place);
+  // Nothing is there, but TypeScript iterates over the list all the same, and may find it too long.
+  if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
+  if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
+  const { expression } = typedElements(list, place);
+  const fromStart = binary(call("size", [expression], span), "-", literal(-at, span), span);
+  return elementOf(list, optionalIndex(expression, fromStart, span));
+}
+
+/** A whole number; `[?-1]` is nothing in CEL, as `[-1]` is in TypeScript. */
+function readAtDynamic(list: Dynamic, position: Dynamic | undefined, place: Place): Value {
+  const { node, scope, fromEnd } = place;
+  if (position === undefined) return rejected;
+  if (position.wholeUpTo === undefined || fromEnd === true) return scope.reject("unknown-key", node, { text: node.getText() });
+  return elementOf(list, optionalIndex(ownerOf(list, place), position.expression, scope.span(node)));
+}
+
+function ownerOf(list: Dynamic, place: Place): Expression {
+  return hasTypedEntries(list) ? recordOf(list) : typedElements(list, place).expression;
+}
+
+function elementOf(list: Dynamic, expression: Expression): Value {
+  const { shape, showable, ascii, wholeUpTo } = list;
+  if (shape.kind !== "list") return rejected;
+  return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) });
+}

@@ -1,0 +1,96 @@
+import {
+  type ArrayLiteralExpression,
+  type Expression as TypeScriptExpression,
+  type NoSubstitutionTemplateLiteral,
+  Node,
+  type NumericLiteral,
+  type StringLiteral,
+  type TemplateExpression,
+} from "ts-morph";
+import { joinText } from "../../ir/text.ts";
+import { toDynamic } from "./coerce.ts";
+import { joinLists } from "../collections/concat.ts";
+import { asText as toText } from "../numbers/number-text.ts";
+import { lowerExpression } from "../expression.ts";
+import { isNullable } from "./nullable.ts";
+import { after, iterationsOf } from "../numbers/order.ts";
+import type { Scope } from "../scope.ts";
+import { type Value, dynamicText, listValue, rejected, staticValue } from "../value.ts";
+
+export const lowerTrue = (): Value => staticValue(true);
+
+export const lowerFalse = (): Value => staticValue(false);
+
+export function lowerText(node: StringLiteral | NoSubstitutionTemplateLiteral): Value {
+  return staticValue(node.getLiteralText());
+}
+
+export function lowerNumber(node: NumericLiteral): Value {
+  return staticValue(Number(node.compilerNode.text));
+}
+
+/** TypeScript evaluates every element; CEL only those that matter. */
+export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
+  const parts = node.getElements().map((element) => lowerElement(element, scope));
+  const whole = joinLists(parts, { node, scope });
+  if (whole.kind !== "list") return whole;
+  scope.lowering.budget.spend(whole.elements.length);
+  return after(whole.elements.flatMap(iterationsOf), whole);
+}
+
+/** Where TypeScript has narrowed a value, it is no longer absent. */
+function isThere(element: TypeScriptExpression, value: Value): boolean {
+  return value.kind === "dynamic" && value.presence.kind !== "always" && !isNullable(element.getType());
+}
+
+/** One element as a list of one, or the list that is spread. */
+function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
+  const value = lowerExpression(Node.isSpreadElement(element) ? element.getExpression() : element, scope);
+  if (value.kind === "rejected") return rejected;
+  if (!Node.isSpreadElement(element))
+    return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? rejected) : value]);
+  const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
+  return isList ? value : scope.reject("spread-of-stored", element, { text: element.getText() });
+}
+
+/** `a${b}c` is text put together; everything in it must be text that is there. */
+export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
+  let text: Value = staticValue(node.getHead().getLiteralText());
+  for (const span of node.getTemplateSpans()) {
+    const part = lowerTemplatePart(span.getExpression(), scope);
+    text = concatenate(concatenate(text, part, node, scope), staticValue(span.getLiteral().getLiteralText()), node, scope);
+  }
+  return text;
+}
+
+function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
+  return textPart(lowerExpression(node, scope), node, scope);
+}
+
+/** What becomes part of a text, written there as `node`. */
+export function textPart(value: Value, node: TypeScriptExpression, scope: Scope): Value {
+  if (value.kind === "rejected") return value;
+  if (isNullable(node.getType())) return scope.reject("absent-in-text", node, { text: node.getText() });
+  return toText(value, { node, scope });
+}
+
+export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
+  if (left.kind === "static" && right.kind === "static")
+    return knownText(`${String(left.value)}${String(right.value)}`, node, scope);
+  if (left.kind === "static" && left.value === "") return asText(right, node, scope);
+  if (right.kind === "static" && right.value === "") return asText(left, node, scope);
+  const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
+  if (a === undefined || b === undefined) return rejected;
+  return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable, ascii: a.ascii && b.ascii });
+}
+
+/** As long as the longest CEL that the API server reads: no longer text can become part of any. */
+const longestText = 100_000;
+
+function knownText(text: string, node: Node, scope: Scope): Value {
+  return text.length > longestText ? scope.reject("too-large", node, { text: node.getText() }) : staticValue(text);
+}
+
+function asText(value: Value, node: Node, scope: Scope): Value {
+  return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? rejected);
+}

@@ -1,0 +1,206 @@
+import { Node, type PropertyAccessExpression } from "ts-morph";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
+import type { FieldShape, Shape } from "../../ir/shape.ts";
+import { once } from "../../ir/visit.ts";
+import { knownLiteral, named } from "./coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { readExport } from "./identifier.ts";
+import { isComparedWithText, isInherited } from "../guards/inherited.ts";
+import { after, isNeverThere, iterationsOf } from "../numbers/order.ts";
+import { asOptional, isDefined, plain } from "./presence.ts";
+import type { Scope } from "../scope.ts";
+import { lengthOfText } from "../text/text-length.ts";
+import { limitsOf } from "../text/limited-text.ts";
+import { fieldPath, nameOfPath } from "../path.ts";
+import { isMisdeclared } from "../server-times.ts";
+import { typedElements } from "../collections/typed-elements.ts";
+import {
+  type Chosen,
+  type Dynamic,
+  type EntriesValue,
+  type ListValue,
+  type StaticValue,
+  type Value,
+  always,
+  dynamic,
+  hasTypedEntries,
+  levelsOfEntry,
+  optional,
+  rejected,
+  staticValue,
+  undefinedValue,
+} from "../value.ts";
+
+/** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
+export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
+  return readProperty(lowerExpression(node.getExpression(), scope), node.getName(), { node, scope });
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+export function readProperty(value: Value, name: string, place: Place): Value {
+  const { node, scope } = place;
+  switch (value.kind) {
+    case "rejected":
+      return rejected;
+    case "object":
+      if (value.properties.has(name)) return value.properties.get(name) ?? undefinedValue;
+      return isInherited(name) ? unknownProperty(name, place) : undefinedValue;
+    case "module":
+      return readExport(value, name, place);
+    case "builtin":
+      return { kind: "builtin", name: `${value.name}.${name}` };
+    case "list":
+    case "entries":
+      return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
+    case "table":
+      return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
+    case "static":
+      return readScalar(value, name, place);
+    case "dynamic":
+      return isNeverThere(value) ? value : readDynamic(value, name, place);
+    default:
+      return scope.reject("unknown-property", node, { name, text: node.getText() });
+  }
+}
+
+function readScalar({ value }: StaticValue, name: string, place: Place): Value {
+  if (value === undefined) return undefinedValue;
+  return typeof value === "string" && name === "length" ? staticValue(value.length) : unknownProperty(name, place);
+}
+
+function lengthOf(value: ListValue | EntriesValue, place: Place): Value {
+  if (value.kind === "entries") return readLength(value.keys, place);
+  return after(iterationsOf(value), staticValue(value.elements.length));
+}
+
+function unknownProperty(name: string, { node, scope }: Place): Value {
+  return scope.reject("unknown-property", node, { name, text: node.getText() });
+}
+
+function readDynamic(value: Dynamic, name: string, place: Place): Value {
+  const { node, scope } = place;
+  const span = scope.span(node);
+  if (value.inherits && isInherited(name) && !isComparedWithText(node))
+    return scope.reject("object-as-table", node, { text: node.getText() });
+  if (value.shape.kind === "record") return readField(value, name, place);
+  if (value.shape.kind === "map") {
+    const key = knownLiteral(name, node, scope);
+    return key === undefined ? rejected : readKey(value, key, span);
+  }
+  // A name of its own in CEL, and no field: `authorizer.serviceAccount(...)` has none.
+  if (value.expression.kind === "identifier" && value.expression.name === "authorizer" && name === "requestResource")
+    return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
+  if (value.shape.kind === "list" && name === "length") return readLength(value, place);
+  if (value.shape.kind === "string" && name === "length") return lengthOfText(value, place);
+  if (value.shape.kind === "unknown" || value.shape.kind === "union") return notNarrowed(node, scope);
+  return unknownProperty(name, place);
+}
+
+/** The read is at fault for what it reads from. */
+export function notNarrowed(node: Node, scope: Scope): Value {
+  const read = Node.isPropertyAccessExpression(node) || Node.isElementAccessExpression(node) ? node.getExpression() : node;
+  return scope.reject("not-narrowed", read, { text: read.getText() });
+}
+
+/** An entry takes a byte at least, and an object has no more than 1.5 MiB (etcd's default request size). */
+const maxEntries = 1_572_864;
+
+/** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
+function readLength(value: Dynamic, place: Place): Value {
+  const span = place.scope.span(place.node);
+  const counted = call("size", [typedElements(value, place).expression], span);
+  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: maxEntries });
+  if (value.presence.kind === "always") return length;
+  return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
+}
+
+function readField(value: Dynamic, name: string, { node, scope }: Place): Value {
+  const span = scope.span(node);
+  const field = fieldOf(value.shape, name);
+  if (field === undefined) return scope.reject("unknown-property", node, { name, text: node.getText() });
+  if (field.known !== undefined) return staticValue(field.known);
+  const path = fieldPath(value.path, name);
+  const chosen = fieldOfChosen(value, name, { node, scope });
+  const more = { path, chosen, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
+  const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
+  const read = optionalSelect(owner, name, span);
+  if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), field.shape, more);
+  if (field.presence === "always" && isAlways(value)) {
+    return dynamic(select(owner, name, span), field.shape, more);
+  }
+  return dynamic(read, field.shape, {
+    ...more,
+    presence: optional,
+    typed: field.typedByServer,
+    typedLevels: field.typedByServer ? Infinity : 0,
+  });
+}
+
+/** By the name of the field: choices share their branches. */
+const chosenFields = once<Map<string, Chosen>, Chosen>(() => new Map());
+
+/** The field of one of two records is one of two fields, of which each has its own limits. */
+function fieldOfChosen({ chosen, shape }: Dynamic, name: string, place: Place): Chosen | undefined {
+  if (chosen === undefined || !mayBeIterated(fieldOf(shape, name))) return undefined;
+  const known = chosenFields(chosen).get(name);
+  if (known !== undefined) return known;
+  const [whenTrue, whenFalse] = chosen.branches.map((branch) => {
+    if (branch === undefined || fieldOf(branch.shape, name) === undefined) return undefined;
+    const field = readField(branch, name, place);
+    return field.kind === "dynamic" ? field : undefined;
+  });
+  const fields: Chosen = { test: chosen.test, branches: [whenTrue, whenFalse] };
+  chosenFields(chosen).set(name, fields);
+  return fields;
+}
+
+function mayBeIterated(field: FieldShape | undefined): boolean {
+  return field !== undefined && ["list", "map", "record"].includes(field.shape.kind);
+}
+
+function fieldOf(shape: Shape, name: string): FieldShape | undefined {
+  if (shape.kind !== "record") return undefined;
+  if (Object.hasOwn(shape.fields, name)) return shape.fields[name];
+  return shape.others === undefined ? undefined : { shape: shape.others, presence: "optional", typedByServer: false };
+}
+
+/** An int32 that the API server itself has checked. In a custom resource the stored number may be any other. */
+function wholeUpTo({ shape, typedByServer }: FieldShape): number | undefined {
+  return typedByServer && shape.kind === "number" && shape.format === "int32" ? 2 ** 31 : undefined;
+}
+
+/** `dyn(namespaceObject).?metadata` for `namespaceObject.?metadata`: CEL's checker then knows nothing of what is declared. */
+function asDyn(node: Expression): Expression {
+  if (node.kind === "select") return { ...node, operand: asDyn(node.operand) };
+  return call("dyn", [node], node.span);
+}
+
+function isAlways(value: Dynamic): boolean {
+  return value.presence.kind === "always";
+}
+
+/**
+ * The record to select from. A chain of `.?` is safe on null, text and numbers, but fails on a list, so a record that
+ * is not typed by the server is tested first and shared under its name: `variables.spec.?x`.
+ */
+export function recordOf(value: Dynamic): Expression {
+  if (value.presence.kind === "guarded") return asOptional(value);
+  if (value.presence.kind === "optional" && !value.typed) {
+    const record = { ...value, expression: plain(value), presence: always };
+    return named(record, nameOfPath(value.path) ?? "record").expression;
+  }
+  return value.expression;
+}
+
+/** `map[key]`, of a map whose keys are not known: always possibly absent. */
+export function readKey(value: Dynamic, key: Expression, span: Span): Value {
+  const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
+  const read = optionalIndex(recordOf(value), key, span);
+  const { ascii } = value;
+  return dynamic(read, shape, { presence: optional, typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value), ascii });
+}

@@ -1,0 +1,47 @@
+import type { Node } from "ts-morph";
+import type { Code } from "../../diagnostics/catalogue.ts";
+import type { Parameters } from "../../diagnostics/parameters.ts";
+import { placeIn } from "../guards/place-in.ts";
+import type { Plain } from "../expressions/plain-value.ts";
+import type { Scope } from "../scope.ts";
+
+/** A part of the declaration of a fallback, and where it is written. */
+export interface FallbackPart {
+  readonly value: Plain;
+  readonly path: readonly (string | number)[];
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
+/** `usages.of` */
+export const keyOf = ({ path }: FallbackPart): string => path.filter((step) => typeof step === "string").join(".");
+
+export function partOf(part: FallbackPart, step: string | number): FallbackPart {
+  return { ...part, path: [...part.path, step], value: isRecord(part.value) ? part.value[String(step)] : undefined };
+}
+
+/** Each of a list; none where there is no list. */
+export function partsOf(part: FallbackPart): readonly FallbackPart[] {
+  const { value, path } = part;
+  return isList(value) ? value.map((one, at) => ({ ...part, path: [...path, at], value: one })) : [];
+}
+
+export function textOf({ value }: FallbackPart): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+export function isRecord(value: Plain): value is Readonly<Record<string, Plain>> {
+  return typeof value === "object" && !isList(value);
+}
+
+export function isList(value: Plain): value is readonly Plain[] {
+  return Array.isArray(value);
+}
+
+export function rejectPart<C extends Code>(code: C, part: FallbackPart, parameters: Parameters<C>): void {
+  part.scope.reject(code, placeIn(part.node, ...part.path), parameters);
+}
+
+export function rejectValue(part: FallbackPart, problem: string): void {
+  rejectPart("fallback-value", part, { key: keyOf(part), problem });
+}

@@ -1,0 +1,91 @@
+import type { Node } from "ts-morph";
+import type { ForegroundClaimIr, ResourceTypeIr } from "../../ir/fallback.ts";
+import { type FallbackPart, keyOf, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
+import { isExactGroup, isPlural } from "../policies/match.ts";
+import { placeIn } from "../guards/place-in.ts";
+import { isServed } from "../policies/served-match.ts";
+
+/** `[{ group: "apps", resource: "deployments" }]`, each once; no list is an empty one. */
+export function resourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return each(part, resourceType);
+}
+
+/** The same; without any there would be nothing to do. */
+export function someResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(part, resourceTypes(part));
+}
+
+/** Of groups by their names: what is marked has to be matched by policies, too, and these know no group `*`. */
+export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(
+    part,
+    each(part, (entry) => {
+      const type = resourceType(entry);
+      if (type?.group !== "*") return type;
+      rejectResource(entry);
+      return undefined;
+    }),
+  );
+}
+
+/** One by one: each is looked up by its name. */
+export function exactResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+  return required(part, each(part, exactResourceType));
+}
+
+/** `[{ claim: { group, resource }, composite: { group, resource } }]`, of exactly these. */
+export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr[] {
+  const claims = partsOf(part).flatMap((entry) => {
+    const claim = exactResourceType(partOf(entry, "claim"));
+    const composite = exactResourceType(partOf(entry, "composite"));
+    return claim === undefined || composite === undefined ? [] : [{ claim, composite }];
+  });
+  return required(part, claims);
+}
+
+/** `["s3.services.k8s.aws"]`; none where no pattern needs one. */
+export function exactGroups(part: FallbackPart): readonly string[] {
+  const groups = partsOf(part).flatMap((entry) => {
+    const group = textOf(entry);
+    if (group === undefined || !isExactGroup(group)) {
+      rejectValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
+      return [];
+    }
+    return isServed({ group, version: undefined, resource: "*" }, placeOf(entry), entry.scope) ? [group] : [];
+  });
+  return [...new Set(groups)];
+}
+
+function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {
+  const types = partsOf(part).flatMap((entry) => read(entry) ?? []);
+  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+}
+
+function required<T>(part: FallbackPart, types: readonly T[]): readonly T[] {
+  if (partsOf(part).length === 0) rejectValue(part, `it is empty, and without ${keyOf(part)} there would be nothing to do`);
+  return types;
+}
+
+function exactResourceType(entry: FallbackPart): ResourceTypeIr | undefined {
+  const type = resourceType(entry);
+  if (type === undefined || (type.group !== "*" && type.resource !== "*")) return type;
+  rejectResource(entry);
+  return undefined;
+}
+
+/** Undefined after a diagnostic. */
+function resourceType(entry: FallbackPart): ResourceTypeIr | undefined {
+  const group = textOf(partOf(entry, "group"));
+  const resource = textOf(partOf(entry, "resource")) ?? "";
+  const isKnown = group !== undefined && (group === "*" || isExactGroup(group)) && (resource === "*" || isPlural(resource));
+  if (isKnown)
+    return isServed({ group, version: undefined, resource }, placeOf(entry), entry.scope) ? { group, resource } : undefined;
+  rejectResource(entry);
+  return undefined;
+}
+
+const placeOf = ({ node, path }: FallbackPart): Node => placeIn(node, ...path);
+
+function rejectResource(entry: FallbackPart): void {
+  rejectPart("fallback-resource", entry, { text: JSON.stringify(entry.value) });
+}

@@ -1,0 +1,94 @@
+import type { Node } from "ts-morph";
+import { groupCovers, kindCovers, splitResource } from "../../ir/coverage.ts";
+import { type GuardChoices, type GuardName, guardNames } from "../../ir/guards.ts";
+import type { MatchEntry, RuleIr } from "../../ir/policy.ts";
+import { checkGuardKinds } from "./guard-kinds.ts";
+import { placeIn } from "./place-in.ts";
+import type { Scope } from "../scope.ts";
+import type { Value } from "../value.ts";
+
+/** `guards: { release: "clear-mark", owners: { off: "..." } }`: whatever is not named is on, and strict. */
+export function lowerGuards(
+  value: Value | undefined,
+  of: { readonly node: Node; readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
+  scope: Scope,
+): GuardChoices {
+  checkGuardKinds(value, of, scope);
+  const choices = value?.kind === "object" ? value.properties : new Map<string, Value>();
+  const off = guardNames.flatMap((guard) => {
+    const reason = reasonOf(choices.get(guard), placeIn(of.node, "guards", guard), { guard, scope });
+    return reason === undefined ? [] : [[guard, reason] as const];
+  });
+  const release = choices.get("release");
+  const isClearMark = release?.kind === "static" && release.value === "clear-mark";
+  const finalizers = textsOf(choices.get("finalizers"), "keep");
+  const ownersFrom = ownersFromOf(choices.get("owners"), of.node, scope);
+  const freeze = choices.get("freeze");
+  const isFrozen = freeze?.kind === "static" && freeze.value === true;
+  const rest = { freeze: isFrozen, finalizers, ownersFrom, off: Object.fromEntries(off) };
+  const keptBy = keptByOf(release, of, scope);
+  if (keptBy !== undefined) return { ...rest, release: "kept", keptBy };
+  return { ...rest, release: isClearMark ? "clear-mark" : "strict" };
+}
+
+/** `{ keptBy: "keepMark" }`: a rule of the policy that denies updates. */
+function keptByOf(
+  choice: Value | undefined,
+  { node, match, rules }: { readonly node: Node; readonly match: readonly MatchEntry[]; readonly rules: readonly RuleIr[] },
+  scope: Scope,
+): string | undefined {
+  const named = choice?.kind === "object" ? choice.properties.get("keptBy") : undefined;
+  if (named === undefined) return undefined;
+  const name = named.kind === "static" ? String(named.value) : "";
+  const isKeeping = rules.some((rule) => rule.name === name && rule.action === "deny" && rule.operations.includes("update"));
+  // Rules that were rejected themselves have been spoken of.
+  if (!scope.lowering.bag.isEmpty) return name;
+  if (!isKeeping) scope.reject("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
+  const loose = match.map(withSubresources).find((entry) => !isMatched(entry, match));
+  if (isKeeping && loose !== undefined)
+    scope.reject("kept-on-the-object-alone", placeIn(node, "guards", "release"), { name, resource: loose.resource });
+  return name;
+}
+
+/** `deployments/*`: labels and annotations can be changed through `deployments/status`, too. */
+function withSubresources(entry: MatchEntry): MatchEntry {
+  return { ...entry, resource: `${splitResource(entry.resource).resource}/*` };
+}
+
+function isMatched(entry: MatchEntry, match: readonly MatchEntry[]): boolean {
+  return match.some((other) => groupCovers(other.group, entry.group) && kindCovers(other, entry));
+}
+
+/** Why the guard is off; undefined where it is on. */
+function reasonOf(
+  choice: Value | undefined,
+  place: Node,
+  { guard, scope }: { readonly guard: GuardName; readonly scope: Scope },
+): string | undefined {
+  const reason = choice?.kind === "object" ? choice.properties.get("off") : undefined;
+  if (reason === undefined) return undefined;
+  const text = reason.kind === "static" && typeof reason.value === "string" ? reason.value.trim() : "";
+  if (text === "" && reason.kind !== "rejected") scope.reject("guard-off-without-reason", place, { guard });
+  return text;
+}
+
+/** `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }` */
+function ownersFromOf(choice: Value | undefined, node: Node, scope: Scope): readonly string[] {
+  const users = textsOf(choice, "allow");
+  for (const user of users)
+    if (!isUserName(user)) scope.reject("owners-from-nobody", placeIn(node, "guards", "owners"), { user });
+  return [...new Set(users)];
+}
+
+/** Of a service account, or another one without white space: Kubernetes takes any text. */
+function isUserName(user: string): boolean {
+  if (user.startsWith("system:serviceaccount:")) return /^system:serviceaccount:[a-z0-9-]+:[a-z0-9.-]+$/.test(user);
+  return /^\S+$/.test(user);
+}
+
+/** `{ keep: ["example.com/hold"] }` */
+function textsOf(choice: Value | undefined, key: "keep" | "allow"): readonly string[] {
+  const texts = choice?.kind === "object" ? choice.properties.get(key) : undefined;
+  const elements = texts?.kind === "list" ? texts.elements : [];
+  return elements.flatMap((element) => (element.kind === "static" && typeof element.value === "string" ? [element.value] : []));
+}

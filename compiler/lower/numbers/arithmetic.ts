@@ -1,0 +1,108 @@
+import type { BinaryExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
+import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
+import { some } from "../../ir/visit.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { concatenate, textPart } from "../expressions/literals.ts";
+import { nameOfPath } from "../path.ts";
+import { asDouble } from "../expressions/presence.ts";
+import type { Scope } from "../scope.ts";
+import { type Dynamic, type Value, dynamic, rejected, staticValue } from "../value.ts";
+
+const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  "%": (a, b) => a % b,
+};
+
+/**
+ * `a + b`, `a - b`, `a * b`, `a / b` of numbers. TypeScript calculates with doubles, so CEL does: `double(a) + 1.0`. Only
+ * sums and differences of small whole numbers stay ints, where both are exact: `size(x) + 1`. (A product may be -0.)
+ */
+export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
+  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  return combineNumbers(left, right, node, scope);
+}
+
+function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken().getText() as BinaryOperator;
+  const known = calculateKnown(left, operator, right);
+  if (known !== undefined) return known;
+  const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
+  if (a === undefined || b === undefined) return rejected;
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOperator(node, scope);
+  const span = scope.span(node);
+  const most = operator === "+" || operator === "-" ? (a.wholeUpTo ?? Infinity) + (b.wholeUpTo ?? Infinity) : Infinity;
+  if (most <= Number.MAX_SAFE_INTEGER)
+    return dynamic(binary(a.expression, operator, b.expression, span), { kind: "number" }, { wholeUpTo: most });
+  if (operator === "/" && mayBeNegativeZero(b)) return rejectOperator(node.getRight(), scope);
+  return dynamic(binary(doubleOf(a), operator, doubleOf(b), span), { kind: "number" });
+}
+
+/** A field that takes a type test and a conversion goes by its name. */
+function doubleOf(value: Dynamic): Expression {
+  const name = nameOfPath(value.path);
+  const double = { ...value, expression: asDouble(value.expression) };
+  return name === undefined ? double.expression : named(double, name, "author").expression;
+}
+
+function calculateKnown(left: Value, operator: string, right: Value): Value | undefined {
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
+  const [a, b] = [numberOf(left), numberOf(right)];
+  return a === undefined || b === undefined ? undefined : staticValue(calculate[operator]?.(a, b));
+}
+
+function numberOf(value: Value): number | undefined {
+  return value.kind === "static" && typeof value.value === "number" ? value.value : undefined;
+}
+
+/** `-4 % 2` is -0 in TypeScript and 0 in CEL, and only a division can tell. */
+function mayBeNegativeZero({ expression }: Dynamic): boolean {
+  return some(expression, (part) => part.kind === "binary" && part.operator === "%");
+}
+
+/** Of whole numbers by a constant: CEL's `%` knows no doubles and fails on zero. */
+export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
+  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  const known = calculateKnown(left, "%", right);
+  if (known !== undefined) return known;
+  const [a, by] = [toDynamic(left, node.getLeft(), scope), numberOf(right)];
+  if (a === undefined) return rejected;
+  const isExact = a.wholeUpTo !== undefined && by !== undefined && by !== 0 && Number.isSafeInteger(by);
+  if (!isExact) return rejectOperator(node, scope);
+  const span = scope.span(node);
+  return dynamic(binary(a.expression, "%", literal(by, span), span), { kind: "number" }, { wholeUpTo: Math.abs(by) });
+}
+
+/** Minus one times the number keeps the sign of zero, as TypeScript does. */
+export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Scope): Value {
+  const known = numberOf(value);
+  if (known !== undefined) return staticValue(-known);
+  const number = toDynamic(value, node.getOperand(), scope);
+  if (number === undefined) return rejected;
+  if (number.shape.kind !== "number") return rejectOperator(node, scope);
+  const span = scope.span(node);
+  return dynamic(binary(doubleLiteral(-1, span), "*", doubleOf(number), span), { kind: "number" });
+}
+
+/** Numbers, or text with whatever may stand in a template. */
+export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
+  const operands = [node.getLeft(), node.getRight()] as const;
+  const [left, right] = [lowerExpression(operands[0], scope), lowerExpression(operands[1], scope)];
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
+  if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
+    return combineNumbers(left, right, node, scope);
+  const [a, b] = [textPart(left, operands[0], scope), textPart(right, operands[1], scope)];
+  return a.kind === "rejected" || b.kind === "rejected" ? rejected : concatenate(a, b, node, scope);
+}
+
+function isText(type: Type): boolean {
+  if (type.isUnion()) return type.getUnionTypes().every(isText);
+  return type.isString() || type.isStringLiteral() || type.isTemplateLiteral();
+}
+
+function rejectOperator(node: Node, scope: Scope): Value {
+  return scope.reject("inexact-arithmetic", node, { text: node.getText() });
+}

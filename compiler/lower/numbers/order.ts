@@ -1,0 +1,91 @@
+import { type Expression, conditional, literal, sequence } from "../../ir/expression.ts";
+import { isAscii } from "../../ir/text.ts";
+import { iterationsStored } from "../../ir/visit.ts";
+import { type Dynamic, type Value, dynamic, shapeOfScalar } from "../value.ts";
+
+/**
+ * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
+ * shows in one place only: which iteration over too many entries a rule *reaches*. So what iterates over is remembered as having
+ * come before (`sequence`), and `plan/bound.ts` looks at it in the order of TypeScript.
+ */
+export function after(before: readonly Expression[], then: Value): Value {
+  if (before.length === 0) return then;
+  switch (then.kind) {
+    case "dynamic":
+      return afterDynamic(before, then);
+    case "static":
+      return afterDynamic(before, knownAsDynamic(then.value, before[0] as Expression));
+    case "list":
+      return { ...then, elements: then.elements.map((element) => after(before, element)) };
+    case "object":
+      return {
+        ...then,
+        properties: afterAll(before, then.properties),
+        ...(then.sometimes && { sometimes: afterAll(before, then.sometimes) }),
+      };
+    case "entries":
+      return { ...then, keys: afterDynamic(before, then.keys) };
+    default:
+      return then;
+  }
+}
+
+function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return new Map([...values].map(([name, value]) => [name, after(before, value)]));
+}
+
+function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
+  const chain = (last: Expression): Expression => before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
+  const { presence } = value;
+  const later: Dynamic = { ...value, expression: chain(value.expression) };
+  return presence.kind === "guarded" ? { ...later, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
+}
+
+function knownAsDynamic(value: string | number | boolean | undefined, { span }: Expression): Dynamic {
+  if (value !== undefined)
+    return dynamic(literal(value, span), shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)) });
+  const never = { kind: "guarded", guard: literal(false, span) } as const;
+  return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
+}
+
+/** An `undefined` that the compiler knows, after an iteration perhaps: it has no type of its own. */
+export function isNeverThere({ presence, expression }: Dynamic): boolean {
+  return presence.kind === "guarded" && (isFalse(presence.guard) || isNull(expression));
+}
+
+/** What `knownAsDynamic` makes of an `undefined`, also in one branch of a choice whose other is none. */
+function isNull(node: Expression): boolean {
+  if (node.kind === "local") return isNull(node.definition);
+  return node.kind === "sequence" ? isNull(node.then) : node.kind === "literal" && node.value === null;
+}
+
+function isFalse(node: Expression): boolean {
+  if (node.kind === "local") return isFalse(node.definition);
+  return node.kind === "sequence" ? isFalse(node.then) : node.kind === "literal" && node.value === false;
+}
+
+/** What evaluating the value iterates, in order. */
+export function iterationsOf(value: Value): readonly Expression[] {
+  switch (value.kind) {
+    case "list":
+      return value.elements.flatMap(iterationsOf);
+    case "object":
+      return [...value.properties.values()].flatMap(iterationsOf);
+    case "entries":
+      return iterationsOf(value.keys);
+    case "dynamic": {
+      const { presence, expression } = value;
+      const nothing = literal(null, expression.span);
+      const whole =
+        presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
+      return iterationsStored(whole) ? [whole] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether evaluating the value may iterate over a stored collection, so that *when* TypeScript evaluates it matters. */
+export function iterations(value: Value): boolean {
+  return iterationsOf(value).length > 0;
+}

@@ -1,0 +1,83 @@
+import type { BinaryExpression, Node } from "ts-morph";
+import { and } from "../../ir/boolean.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { mayBeNaN } from "../../ir/number-range.ts";
+import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
+import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { after, iterationsOf } from "./order.ts";
+import { asDouble, isDefined } from "../expressions/presence.ts";
+import type { Scope } from "../scope.ts";
+import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
+
+type Known = StaticValue["value"];
+
+/** Numbers, and text that both order alike. */
+export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken().getText() as BinaryOperator;
+  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
+  const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
+  if (nonEmpty !== undefined) return nonEmpty;
+  const [x, y] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
+  if (x === undefined || y === undefined) return rejected;
+  if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
+    return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
+  const [a, b] = [named(x, "number"), named(y, "number")];
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.reject("orders-text", node, { text: node.getText() });
+  return guarded([left, right], inOrder(a, operator, b, scope.span(node)));
+}
+
+/**
+ * TypeScript orders text by UTF-16 units, CEL by code points. The first characters that differ decide, and only two of them
+ * from U+D800 on can be the other way round; so one side without such characters is enough.
+ */
+function isLow({ ascii, expression }: Dynamic): boolean {
+  return ascii || (expression.kind === "literal" && !/[\ud800-\uffff]/.test(String(expression.value)));
+}
+
+/** False where one of them is absent. */
+function guarded(operands: readonly Value[], compared: Expression): Value {
+  const guards = operands.flatMap((value) =>
+    value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
+  );
+  const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared));
+  return guards.length === 0 ? whole : after(operands.flatMap(iterationsOf), whole);
+}
+
+/** No number is neither less nor more than any, and CEL fails on it: `x == x && x < y`. */
+function inOrder(a: Dynamic, operator: BinaryOperator, b: Dynamic, span: Span): Expression {
+  const [left, right] = comparable(a, b);
+  const numbers = [left, right].filter(mayBeNaN).map((part) => binary(part, "==", part, span));
+  return [...numbers, binary(left, operator, right, span)].reduce<Expression>((all, part) => and(all, part), literal(true, span));
+}
+
+/** With a literal, or between whole numbers, CEL compares exactly; anything else is compared as TypeScript does, as doubles. */
+function comparable(a: Dynamic, b: Dynamic): readonly [Expression, Expression] {
+  const [x, y] = [bareNumber(a.expression), bareNumber(b.expression)];
+  const isExact = x.kind === "literal" || y.kind === "literal" || (a.wholeUpTo !== undefined && b.wholeUpTo !== undefined);
+  return isExact ? [x, y] : [asDouble(a.expression), asDouble(b.expression)];
+}
+
+function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
+  const areAlike = typeof left === typeof right && (typeof left === "number" || typeof left === "string");
+  if (!areAlike || left === undefined || right === undefined) return scope.reject("orders-text", node, { text: node.getText() });
+  const answers: Partial<Record<BinaryOperator, boolean>> = {
+    "<": left < right,
+    "<=": left <= right,
+    ">": left > right,
+    ">=": left >= right,
+  };
+  return staticValue(answers[operator] === true);
+}
+
+/** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
+function existsFiltered(left: Value, right: Value): Value | undefined {
+  if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0)
+    return undefined;
+  const { expression } = left;
+  const [counted] = expression.kind === "call" && expression.function === "size" ? expression.arguments : [];
+  const filtered = counted?.kind === "local" ? counted.definition : counted;
+  if (filtered?.kind !== "comprehension" || filtered.method !== "filter") return undefined;
+  return dynamicBoolean({ ...filtered, method: "exists" });
+}

@@ -1,0 +1,53 @@
+import type { Node } from "ts-morph";
+import { splitResource } from "../../ir/coverage.ts";
+import { type Enforcement, type EnforcementIr, enforcements } from "../../ir/enforcement.ts";
+import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
+import type { MatchEntry } from "../../ir/policy.ts";
+import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
+import { placeIn } from "../guards/place-in.ts";
+import type { Scope } from "../scope.ts";
+import type { ObjectValue, Value } from "../value.ts";
+
+/** `enforcement: "warn"`, or by a label of the Namespace; `deny` where the policy does not say. */
+export function lowerEnforcement(
+  value: Value | undefined,
+  { node, match }: { readonly node: Node; readonly match: readonly MatchEntry[] },
+  scope: Scope,
+): EnforcementIr {
+  if (value?.kind !== "object") return { otherwise: levelOf(value) ?? "deny", by: undefined };
+  const place = placeIn(node, "enforcement");
+  const clusterScoped = match.flatMap((entry) => clusterScopedResource(entry) ?? []);
+  for (const resource of clusterScoped) scope.reject("enforcement-without-namespace", place, { resource });
+  const label = textOf(value.properties.get("label")) ?? "";
+  if (!isLabelKey(label)) scope.reject("enforcement-label", placeIn(node, "enforcement", "label"), { text: label });
+  const values = valuesOf(value);
+  for (const text of Object.keys(values)) {
+    if (text === "" || !isLabelValue(text)) scope.reject("enforcement-label", placeIn(node, "enforcement", "values"), { text });
+  }
+  return { otherwise: levelOf(value.properties.get("otherwise")) ?? "deny", by: { label, values } };
+}
+
+function valuesOf({ properties }: ObjectValue): Readonly<Record<string, Enforcement>> {
+  const values = properties.get("values");
+  const entries = values?.kind === "object" ? [...values.properties] : [];
+  return Object.fromEntries(
+    entries.flatMap(([text, value]) => {
+      const level = levelOf(value);
+      return level === undefined ? [] : [[text, level] as const];
+    }),
+  );
+}
+
+function levelOf(value: Value | undefined): Enforcement | undefined {
+  return enforcements.find((level) => level === textOf(value));
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  return value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+}
+
+/** What is in no Namespace; a Namespace has labels of its own. */
+function clusterScopedResource({ group, resource }: MatchEntry): string | undefined {
+  const plural = splitResource(resource).resource;
+  return plural !== "namespaces" && isClusterScoped(group, plural) ? plural : undefined;
+}

@@ -1,0 +1,130 @@
+import { Node } from "ts-morph";
+import { InternalError } from "../../diagnostics/diagnostic.ts";
+import { unlessExhausted } from "../../diagnostics/exhausted.ts";
+import { askedOtherwise, asksOf } from "../../ir/asks.ts";
+import type { Expression } from "../../ir/expression.ts";
+import { isPolicyName } from "../../ir/object-names.ts";
+import type { MatchEntry, PolicyIr, RuleIr } from "../../ir/policy.ts";
+import { asksCluster } from "../../ir/visit.ts";
+import type { PolicySource } from "../../source/find-policies.ts";
+import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
+import { unnamedContents } from "../guards/content-kinds.ts";
+import { describePolicy } from "./description.ts";
+import { lowerEnforcement } from "./enforcement.ts";
+import { lowerExpression } from "../expression.ts";
+import { lowerGuards } from "../guards/guards.ts";
+import { lowerMarks } from "../guards/marks.ts";
+import { lowerMatch } from "./match.ts";
+import { nameIn, placeIn } from "../guards/place-in.ts";
+import { lowerReason } from "./reason.ts";
+import { lowerRule } from "./rule.ts";
+import type { Scope } from "../scope.ts";
+import type { ObjectValue, PolicyValue, Value } from "../value.ts";
+import { lowerOverrides } from "./overrides.ts";
+
+/** What a file exports by default, as the compiler knows it. */
+export function lowerDefaultExport({ defaultExport }: PolicySource, scope: Scope): Value {
+  const statement = defaultExport.getFirstAncestorOrThrow(Node.isStatement);
+  scope.lowering.budget.renew();
+  return unlessExhausted(
+    () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),
+    () => scope.reject("too-large", defaultExport, { text: "export default" }),
+  );
+}
+
+/** The policies of one file: its default export is one, or a list of them. */
+export function lowerPolicies(source: PolicySource, scope: Scope): readonly PolicyIr[] {
+  return policiesOf(lowerDefaultExport(source, scope), source, scope);
+}
+
+export function policiesOf(value: Value, { defaultExport }: PolicySource, scope: Scope): readonly PolicyIr[] {
+  return policyValues(value, defaultExport, scope).flatMap((policy) => lowerPolicy(policy, scope) ?? []);
+}
+
+function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyValue[] {
+  if (value.kind === "rejected") return [];
+  if (value.kind === "policy") return [value];
+  if (value.kind === "list" && value.elements.length > 0) {
+    return value.elements.flatMap((element) => policyValues(element, node, scope));
+  }
+  if (value.kind === "fallback") scope.reject("fallback-among-policies", value.node, {});
+  else scope.reject("not-a-policy", node, { found: "this default export" });
+  return [];
+}
+
+function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
+  const { definition, node } = value;
+  const name = requireName(definition, node, scope);
+  const match = lowerMatch(definition.properties.get("match"), node, scope);
+  checkBuiltInKind(value, match, scope);
+  const objectShape = shapeWithin(match, value);
+  const rules = lowerRules({ ...value, objectShape }, match, scope);
+  if (name === undefined || match.length === 0) return undefined;
+  const reason = lowerReason({ ...value, objectShape }, match, scope);
+  const { overrides, noOverride } = lowerOverrides({ policy: { ...value, objectShape }, match, rules }, scope);
+  const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
+  const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
+  const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);
+  const judged = rules.flatMap(({ when, message }) => [when, message]);
+  rejectTwoResources(name, judged, scope);
+  return {
+    name,
+    description: describePolicy(node),
+    span: scope.span(node),
+    match,
+    rules,
+    objectShape,
+    coDenials: "messages",
+    reason,
+    overrides,
+    ...(noOverride !== undefined && { noOverride }),
+    guards,
+    marks,
+    enforcement,
+    asks: asksOf(judged),
+    unnamedContents: unnamedContents(match, value),
+  };
+}
+
+/** The name of a ValidatingAdmissionPolicy (DNS-1123 subdomain; room for the endings that the compiler adds). */
+function requireName(definition: ObjectValue, node: Node, scope: Scope): string | undefined {
+  const value = definition.properties.get("name");
+  const name = value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+  if (name !== undefined && isPolicyName(name)) return name;
+  scope.reject("policy-name", placeIn(node, "name"), { name: name ?? "" });
+  return undefined;
+}
+
+function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): readonly RuleIr[] {
+  const rules = policy.definition.properties.get("rules");
+  if (rules?.kind !== "object" || rules.properties.size === 0) {
+    scope.reject("no-rules", placeIn(policy.node, "rules"), {});
+    return [];
+  }
+  return [...rules.properties].flatMap(([name, value]) => {
+    if (value.kind !== "object") return [];
+    scope.lowering.budget.renew();
+    const place = nameIn(policy.node, "rules", name);
+    const rule = unlessExhausted(
+      () => lowerRule({ name, value, policy, match }, scope),
+      () => void scope.reject("too-large", place, { text: name }),
+    );
+    // A rule may be missing from the YAML only where something has been said about it.
+    if (rule === undefined && scope.lowering.bag.isEmpty) throw new InternalError(`rule ${name} was lost without a word`);
+    if (rule !== undefined) rejectMessageThatAsks(rule, scope);
+    return rule ?? [];
+  });
+}
+
+/** `things.x.example.com` for two constants: a rule of one would be shown what the other's type says. */
+function rejectTwoResources(policy: string, judged: readonly Expression[], { lowering }: Scope): void {
+  for (const [{ resource: of, declaration }, { span, line }] of askedOtherwise(judged)) {
+    const resource = of.group === "" ? of.resource : `${of.resource}.${of.group}`;
+    lowering.bag.report("two-resources", declaration.span, { policy, resource, other: `${span.file}:${line}` });
+  }
+}
+
+/** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/check-webhook-rules.ts. */
+function rejectMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
+  if (asksCluster(message) && !asksCluster(when)) lowering.bag.report("asks-natively", span, { rule: name });
+}

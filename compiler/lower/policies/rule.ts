@@ -1,0 +1,139 @@
+import type { Node } from "ts-morph";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Expression, identifier } from "../../ir/expression.ts";
+import { type Action, type MatchEntry, type Operation, type RuleIr, operationsOf } from "../../ir/policy.ts";
+import { asksAuthorizer, some } from "../../ir/visit.ts";
+import type { RecordShape } from "../../ir/shape.ts";
+import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
+import { asBoolean } from "../expressions/as-boolean.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
+import { callFunction } from "../statements/functions.ts";
+import { concatenate } from "../expressions/literals.ts";
+import { withKnownResource } from "../known-request.ts";
+import { limitNestedIterations } from "../collections/nested-iterations.ts";
+import { nameIn, placeIn } from "../guards/place-in.ts";
+import type { Scope } from "../scope.ts";
+import { conditionOfRule } from "./rule-condition.ts";
+import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
+import { reevaluated } from "../guards/reevaluated.ts";
+import {
+  type Dynamic,
+  type FunctionValue,
+  type ObjectValue,
+  type PolicyValue,
+  type Value,
+  dynamic,
+  nullable,
+  staticValue,
+} from "../value.ts";
+import { versionedReads } from "./versioned-reads.ts";
+
+export interface Draft {
+  readonly name: string;
+  readonly value: ObjectValue;
+  readonly policy: PolicyValue;
+  readonly match: readonly MatchEntry[];
+}
+
+export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
+  const { name, value, policy } = draft;
+  const [action, judge] = judgeOf(value);
+  const operation = value.properties.get("operation");
+  const of = operationsOf(operation?.kind === "static" ? String(operation.value) : undefined);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
+  if (judge?.kind !== "function" || of === undefined) return undefined;
+  const input = inputOf(draft, of, scope.span(policy.node));
+  const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+  const message = lowerMessage(draft, input, scope);
+  if (when === undefined || message === undefined) return undefined;
+  const span = spanOf(judge, scope);
+  const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message]);
+  const [condition, text] = expressions as readonly [Expression, Expression];
+  const parts = { name, span, action, operations: of, when: condition, message: text, nestedIterations };
+  const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
+  const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+  if (action !== "deny" || !of.includes("delete")) return versioned;
+  const { match } = draft;
+  const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];
+  return { ...versioned, elsewhere: reevaluated(when, { judge, policy, match, contents, neighbours }, scope) };
+}
+
+function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
+  const denies = rule.properties.get("denyWhen");
+  return denies === undefined ? ["warn", rule.properties.get("warnWhen")] : ["deny", denies];
+}
+
+function isConflict(rule: ObjectValue): boolean {
+  const status = rule.properties.get("status");
+  return status?.kind === "static" && status.value === "Conflict";
+}
+
+/** The whole rule, `name: { ... }`: what `--show` prints and the YAML points to. */
+function spanOf(judge: FunctionValue, scope: Scope): Span {
+  const rule: Node = judge.node.getParent()?.getParent()?.getParent() ?? judge.node;
+  return scope.span(rule);
+}
+
+export function inputOf({ policy, match }: Draft, of: readonly Operation[], span: Span): ObjectValue {
+  const free = freeTextOf(match, of);
+  const object = (name: "object" | "oldObject", more: Partial<Dynamic> = {}): Value =>
+    dynamic(identifier(name, span), withFreeMetadata(shapeOf(name, policy, of), free[name]), { path: [name], ...more });
+  const properties = new Map<string, Value>([
+    [
+      "namespaceObject",
+      dynamic(identifier("namespaceObject", span), namespaceShape, { path: ["namespaceObject"], presence: nullable }),
+    ],
+    ["authorizer", dynamic(identifier("authorizer", span), { kind: "opaque", type: "authorizer" })],
+    ["cluster", dynamic(identifier("cluster", span), { kind: "opaque", type: "cluster" })],
+    [
+      "request",
+      dynamic(identifier("request", span), withKnownResource(withFree(requestShape, free.request), match), { path: ["request"] }),
+    ],
+  ]);
+  if (!of.includes("delete")) properties.set("object", object("object"));
+  if (!of.includes("create")) properties.set("oldObject", object("oldObject"));
+  else if (of.includes("update")) properties.set("oldObject", object("oldObject", { presence: nullable }));
+  return { kind: "object", properties };
+}
+
+function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of: readonly Operation[]): RecordShape {
+  if (name === "oldObject" || !of.includes("create")) return objectShape;
+  const metadata = { shape: createdMetadataShape, presence: "always", typedByServer: true } as const;
+  return { ...objectShape, fields: { ...objectShape.fields, metadata } };
+}
+
+function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {
+  const message = value.properties.get("message");
+  if (message === undefined || message.kind === "rejected") return undefined;
+  const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
+  return lowerShown(message, input, { name, before: `${name}: `, node, scope });
+}
+
+/** Text that people read: on one line, and nothing in it that can break it. `before` begins it. */
+export function lowerShown(
+  message: Value,
+  input: Value,
+  { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
+): Expression | undefined {
+  const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
+  if (text.kind === "rejected") return undefined;
+  if (text.kind === "dynamic" && !text.showable) {
+    scope.reject("unsafe-text", node, { rule: name });
+    return undefined;
+  }
+  const whole = concatenate(staticValue(before), text, node, scope);
+  const expression = toDynamic(whole, node, scope)?.expression;
+  if (expression !== undefined && asksAuthorizer(expression)) {
+    scope.reject("asks-in-message", node, { rule: name });
+    return undefined;
+  }
+  if (expression === undefined || !some(expression, hasControlCharacter)) return expression;
+  scope.reject("message-lines", node, { rule: name });
+  return undefined;
+}
+
+/** A line break makes the API server drop a message, any other control character a warning. */
+function hasControlCharacter(part: Expression): boolean {
+  return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
+}

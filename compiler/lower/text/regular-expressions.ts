@@ -1,0 +1,80 @@
+import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
+import { type Rejection, translate } from "../patterns/index.ts";
+import { lowerExpression } from "../expression.ts";
+import type { Scope } from "../scope.ts";
+import { type Value, rejected } from "../value.ts";
+
+/** `/^prod-/u` */
+export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Scope): Value {
+  const text = node.getText();
+  const end = text.lastIndexOf("/");
+  return patternOf({ pattern: text.slice(1, end), flags: text.slice(end + 1) }, node, scope);
+}
+
+/** `new RegExp(...)`; nothing else is made with `new`. */
+export function lowerNew(node: NewExpression, scope: Scope): Value {
+  const made = lowerExpression(node.getExpression(), scope);
+  if (made.kind === "rejected") return rejected;
+  if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
+  const isClock = made.kind === "builtin" && made.name === "global Date";
+  const help = isClock ? noClock : "use plain lists, and `record({...})` for a table to look things up in";
+  return scope.reject("unsupported-expression", node, { kind: "new expression", help });
+}
+
+const noClock =
+  "CEL has no current time; compare times that are stored: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`";
+
+/** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
+export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {
+  const values = node.getArguments().map((argument) => lowerExpression(argument as TypeScriptExpression, scope));
+  if (values.some(({ kind }) => kind === "rejected")) return rejected;
+  const texts = values.flatMap((value) => (value.kind === "static" && typeof value.value === "string" ? [value.value] : []));
+  const [pattern, flags = ""] = texts;
+  if (pattern === undefined || texts.length < values.length) {
+    return scope.reject("unknown-pattern", node, { text: node.getText() });
+  }
+  return patternOf({ pattern, flags }, node, scope);
+}
+
+interface Written {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+function patternOf(written: Written, node: Node, scope: Scope): Value {
+  const text = node.getText();
+  const translated = translate(written.pattern, written.flags);
+  return "why" in translated ? report(translated, { node, scope, flags: written.flags }) : { kind: "pattern", text, translated };
+}
+
+interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly flags: string;
+}
+
+function report(rejection: Rejection, { node, scope, flags }: Place): Value {
+  const text = node.getText();
+  switch (rejection.why) {
+    case "syntax":
+      return scope.reject("pattern-syntax", node, { text, reason: rejection.reason });
+    case "flag":
+      return scope.reject("pattern-flag", node, { text, flag: rejection.flag });
+    case "units":
+      return scope.reject("pattern-without-u", node, { text, flags: `${flags}u` });
+    case "construct":
+      return scope.reject("pattern-construct", node, {
+        text: rejection.part,
+        construct: rejection.construct,
+        help: rejection.help,
+      });
+    case "misread":
+      return scope.reject("pattern-misread", node, { text, part: rejection.part, help: rejection.help });
+    case "case":
+      return scope.reject("pattern-ignores-case", node, { text, part: rejection.part });
+    case "surrogate":
+      return scope.reject("lone-surrogate", node, { text: rejection.part });
+    case "repetition":
+      return scope.reject("pattern-repeats", node, { text });
+  }
+}

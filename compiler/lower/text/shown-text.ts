@@ -1,0 +1,59 @@
+import { nameLimit, showLimit } from "../../language/limits.ts";
+import { and } from "../../ir/boolean.ts";
+import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { textSize } from "../../ir/text.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
+import { lowerExpression } from "../expression.ts";
+import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
+import type { Call } from "../calls/index.ts";
+import { asText } from "../numbers/number-text.ts";
+
+function argumentOf(call: Call): Value {
+  const [node] = call.arguments;
+  return node === undefined ? rejected : lowerExpression(node, call.scope);
+}
+
+const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
+
+export function show(call: Call): Value {
+  const value = argumentOf(call);
+  if (value.kind === "rejected") return rejected;
+  const text = asText(value, { node: call.node, scope: call.scope });
+  const isText =
+    value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
+  if (!isText) return text;
+  if (text.kind === "static" && showablePattern.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
+  const stored = toDynamic(text, call.node, call.scope);
+  return stored === undefined
+    ? rejected
+    : dynamicText(shown(named(stored, "shown").expression, call), { showable: true, ascii: true });
+}
+
+const plainPattern = `^[A-Za-z0-9.:_@-]*$`;
+
+export function plainName(call: Call): Value {
+  const value = argumentOf(call);
+  if (value.kind === "rejected" || (value.kind === "dynamic" && value.showable)) return value;
+  if (value.kind === "static" && isPlainName(value.value)) return value;
+  const stored = toDynamic(value, call.node, call.scope);
+  if (stored === undefined) return rejected;
+  const { expression } = named(stored, "name");
+  const span = call.scope.span(call.node);
+  const isShort = binary(textSize(expression, span), "<=", literal(nameLimit, span), span);
+  const isPlain = and(isShort, method(expression, "matches", [literal(plainPattern, span)], span));
+  const text = conditional(isPlain, [expression, literal("(a name that cannot be shown)", span)], span);
+  return dynamicText(text, { showable: true, ascii: true });
+}
+
+function isPlainName(value: unknown): boolean {
+  return typeof value === "string" && value.length <= nameLimit && new RegExp(plainPattern).test(value);
+}
+
+/** The size is asked first: matching a pattern costs by the length of the text. */
+function shown(text: Expression, call: Call): Expression {
+  const span = call.scope.span(call.node);
+  const isShort = binary(textSize(text, span), "<=", literal(showLimit, span), span);
+  const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
+  const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
+  return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);
+}

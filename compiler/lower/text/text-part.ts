@@ -1,0 +1,137 @@
+import type { Span } from "../../diagnostics/span.ts";
+import { and } from "../../ir/boolean.ts";
+import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { textSize } from "../../ir/text.ts";
+import { named } from "../expressions/coerce.ts";
+import { nameOfPath } from "../path.ts";
+import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
+import type { Call } from "../calls/index.ts";
+import { type Position, positionOf, within } from "./text-limits.ts";
+import { type Place, countsCharacters } from "./text-rejections.ts";
+
+/** Text of ASCII characters, with a name, its length and the bounds that are asked for. */
+interface Measured {
+  readonly text: Expression;
+  readonly size: Expression;
+  readonly span: Span;
+  readonly bounds: readonly Position[];
+  /** What is known of a part. */
+  readonly part: Partial<Dynamic>;
+}
+
+function measured(text: Dynamic, args: readonly Value[], place: Place): Measured | undefined {
+  if (!text.ascii) {
+    countsCharacters(text, args, place);
+    return undefined;
+  }
+  const given = args.at(-1) === undefinedValue ? args.slice(0, -1) : args;
+  const bounds = given.map((argument) => positionOf(argument, place)).filter((bound) => bound !== undefined);
+  if (bounds.length < given.length) return undefined;
+  const span = place.scope.span(place.node);
+  const { expression } = named(text, nameOfPath(text.path) ?? "text");
+  const { showable } = text;
+  return { text: expression, size: textSize(expression, span), span, bounds, part: { ascii: true, showable } };
+}
+
+/** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */
+export function slice(text: Dynamic, args: readonly Value[], call: Call): Value {
+  const known = measured(text, args, call);
+  if (known === undefined) return rejected;
+  const [start = 0, end] = known.bounds;
+  if (end === undefined)
+    return dynamicText(fromPosition(known, within(start, known.size, { fromEnd: true, span: known.span })), known.part);
+  return isEmpty(start, end) ? staticValue("") : dynamicText(sliced(known, start, end), known.part);
+}
+
+function sliced(known: Measured, start: Position, end: Position): Expression {
+  const { size, span } = known;
+  const nothing = literal("", span);
+  if (typeof start === "number" && typeof end === "number" && start > 0 && end < 0) {
+    const inner = cut(known, literal(start, span), binary(size, "-", literal(-end, span), span));
+    return conditional(binary(size, ">", literal(start - end, span), span), [inner, nothing], span);
+  }
+  const from = within(start, size, { fromEnd: true, span });
+  const to = within(end, size, { fromEnd: true, span });
+  const part = cut(known, from, to);
+  return areOrdered(start, end) ? part : conditional(binary(from, "<", to, span), [part, nothing], span);
+}
+
+function cut({ text, span }: Measured, from: Expression, to: Expression): Expression {
+  return method(text, "substring", [from, to], span);
+}
+
+/** Whatever the text is: both count from the same end. */
+function isEmpty(start: Position, end: Position): boolean {
+  return typeof start === "number" && typeof end === "number" && start < 0 === end < 0 && start >= end;
+}
+
+/** No text is short enough to turn them round. */
+function areOrdered(start: Position, end: Position): boolean {
+  if (start === 0) return true;
+  return typeof start === "number" && typeof end === "number" && start < 0 === end < 0;
+}
+
+function fromPosition({ text, span }: Measured, from: Expression): Expression {
+  return from.kind === "literal" && from.value === 0 ? text : method(text, "substring", [from], span);
+}
+
+/** Negative positions are 0, and the smaller comes first. */
+export function substring(text: Dynamic, args: readonly Value[], call: Call): Value {
+  const known = measured(text, args, call);
+  if (known === undefined) return rejected;
+  const { size, span, part } = known;
+  const bounds = known.bounds.every((bound) => typeof bound === "number")
+    ? known.bounds.map((bound) => Math.max(0, bound)).toSorted((a, b) => a - b)
+    : known.bounds;
+  const [from, to] = bounds.map((bound) => within(bound, size, { fromEnd: false, span }));
+  if (from === undefined) return rejected;
+  if (to === undefined) return dynamicText(fromPosition(known, from), part);
+  const isOrdered = bounds !== known.bounds || bounds[0] === 0;
+  if (isOrdered) return dynamicText(cut(known, from, to), part);
+  return dynamicText(conditional(binary(from, "<", to, span), [cut(known, from, to), cut(known, to, from)], span), part);
+}
+
+/** `text.at(-1)`: nothing where the text is shorter. */
+export function atPosition(text: Dynamic, args: readonly Value[], call: Call): Value {
+  const known = measured(text, args, call);
+  return known === undefined ? rejected : characterAt(known, { fromEnd: true });
+}
+
+/** `text[0]` */
+export function readCharacter(text: Dynamic, position: Value, place: Place): Value {
+  const known = measured(text, [position], place);
+  return known === undefined ? rejected : characterAt(known, { fromEnd: false });
+}
+
+function characterAt({ text, size, span, bounds: [position = 0], part }: Measured, { fromEnd }: { fromEnd: boolean }): Value {
+  const zero = literal(0, span);
+  const isBefore = (at: Expression): Expression => binary(size, ">", at, span);
+  const character = (at: Expression, guard: Expression): Value =>
+    dynamicText(method(text, "charAt", [at], span), { ...part, presence: { kind: "guarded", guard } });
+  if (typeof position === "number") {
+    if (position < 0 && !fromEnd) return undefinedValue;
+    const distance = literal(Math.abs(position), span);
+    return position >= 0
+      ? character(distance, isBefore(distance))
+      : character(binary(size, "-", distance, span), binary(size, ">=", distance, span));
+  }
+  const fromStart = conditional(binary(position, "<", zero, span), [binary(size, "+", position, span), position], span);
+  const at = fromEnd ? fromStart : position;
+  return character(at, and(binary(zero, "<=", at, span), isBefore(at)));
+}
+
+/** `text.charAt(1)`: empty where the text is shorter. CEL gives that right behind the end, and fails further on. */
+export function charAt(text: Dynamic, args: readonly Value[], call: Call): Value {
+  const known = measured(text, args, call);
+  if (known === undefined) return rejected;
+  const { size, span, part } = known;
+  const [position = 0] = known.bounds;
+  const character = (at: Expression): Expression => method(known.text, "charAt", [at], span);
+  if (position === 0) return dynamicText(character(literal(0, span)), part);
+  if (typeof position === "number") {
+    if (position < 0) return staticValue("");
+    return dynamicText(character(within(position, size, { fromEnd: false, span })), part);
+  }
+  const isThere = and(binary(literal(0, span), "<=", position, span), binary(position, "<", size, span));
+  return dynamicText(conditional(isThere, [character(position), literal("", span)], span), part);
+}

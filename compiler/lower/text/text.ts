@@ -1,0 +1,135 @@
+import { method } from "../../ir/expression.ts";
+import { toDynamic } from "../expressions/coerce.ts";
+import { concatenate } from "../expressions/literals.ts";
+import { lowerExpression } from "../expression.ts";
+import {
+  type Dynamic,
+  type StaticValue,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  dynamicText,
+  listValue,
+  rejected,
+  staticValue,
+} from "../value.ts";
+import type { Call } from "../calls/index.ts";
+import { replaceAll, replaceFirst } from "./replace.ts";
+import { atPosition, charAt, slice, substring } from "./text-part.ts";
+import { indexOf, lastIndexOf } from "./text-position.ts";
+import { type Padding, padded, repeated } from "./known-text.ts";
+import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
+import { trim, trimEnd, trimStart } from "./trim.ts";
+
+export interface TextMethod {
+  /** Most arguments that are understood, of which one is needed unless `least` says otherwise. */
+  readonly most: number;
+  readonly least?: number;
+  /** Of text and arguments that the compiler knows: what JavaScript says, on every machine. Null: too long to say. */
+  readonly evaluate?: (text: string, ...args: never[]) => StaticValue["value"] | readonly string[] | null;
+  /** Of text that only the cluster knows. */
+  readonly lower: (text: Dynamic, args: readonly Value[], call: Call) => Value;
+}
+
+export const textMethods: Readonly<Record<string, TextMethod>> = {
+  startsWith: { most: 1, evaluate: (text, part: string) => text.startsWith(part), lower: asks("startsWith") },
+  endsWith: { most: 1, evaluate: (text, part: string) => text.endsWith(part), lower: asks("endsWith") },
+  includes: { most: 1, evaluate: (text, part: string) => text.includes(part), lower: asks("contains") },
+  split: { most: 1, evaluate: (text, separator: string) => text.split(separator), lower: split },
+  concat: { most: 1, evaluate: (text, other: string) => text.concat(other), lower: concat },
+  slice: { least: 0, most: 2, evaluate: (text, ...bounds: number[]) => text.slice(...bounds), lower: slice },
+  substring: { most: 2, evaluate: (text, start: number, end?: number) => text.substring(start, end), lower: substring },
+  at: { most: 1, evaluate: (text, position: number) => text.at(position), lower: atPosition },
+  charAt: { most: 1, evaluate: (text, position: number) => text.charAt(position), lower: charAt },
+  indexOf: { most: 2, evaluate: (text, part: string, from?: number) => text.indexOf(part, from), lower: indexOf },
+  lastIndexOf: { most: 1, evaluate: (text, part: string) => text.lastIndexOf(part), lower: lastIndexOf },
+  toLowerCase: { least: 0, most: 0, evaluate: (text) => text.toLowerCase(), lower: changeCase("lowerAscii") },
+  toUpperCase: { least: 0, most: 0, evaluate: (text) => text.toUpperCase(), lower: changeCase("upperAscii") },
+  trim: { least: 0, most: 0, evaluate: (text) => text.trim(), lower: trim },
+  trimStart: { least: 0, most: 0, evaluate: (text) => text.trimStart(), lower: trimStart },
+  trimEnd: { least: 0, most: 0, evaluate: (text) => text.trimEnd(), lower: trimEnd },
+  replace: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replace(part, by), lower: replaceFirst },
+  replaceAll: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replaceAll(part, by), lower: replaceAll },
+  match: { most: 1, lower: withPattern },
+  matchAll: { most: 1, lower: withPattern },
+  search: { most: 1, lower: withPattern },
+  repeat: { most: 1, evaluate: repeated, lower: countsCharacters },
+  padStart: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padStart"), lower: countsCharacters },
+  padEnd: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padEnd"), lower: countsCharacters },
+  normalize: { least: 0, most: 0, evaluate: (text) => text.normalize(), lower: knowsAlphabets },
+  localeCompare: { most: 1, lower: knowsAlphabets },
+};
+
+/** Undefined where text has no such method. */
+export function lowerTextMethod(receiver: Value, name: string, call: Call): Value | undefined {
+  const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
+  if (row === undefined) return undefined;
+  const args = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
+  if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
+  if (args.length > row.most || args.length < (row.least ?? 1))
+    return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });
+  return evaluateKnown(row, { receiver, args, call }) ?? lowerStored(row, { receiver, args, call });
+}
+
+interface Asked {
+  readonly receiver: Value;
+  readonly args: readonly Value[];
+  readonly call: Call;
+}
+
+function evaluateKnown({ evaluate }: TextMethod, { receiver, args, call }: Asked): Value | undefined {
+  if (evaluate === undefined || !isText(receiver) || !args.every((argument) => argument.kind === "static")) return undefined;
+  const known = evaluate(receiver.value, ...(args.map((argument) => argument.value) as never[]));
+  if (known === null) return call.scope.reject("too-large", call.node, { text: call.node.getText() });
+  return Array.isArray(known) ? listValue(known.map(staticValue)) : staticValue(known as StaticValue["value"]);
+}
+
+function lowerStored({ lower }: TextMethod, { receiver, args, call }: Asked): Value {
+  const text = toDynamic(receiver, call.node, call.scope);
+  return text === undefined ? rejected : lower(text, args, call);
+}
+
+/** Means the same on UTF-16 units and on code points. */
+function asks(celName: string): TextMethod["lower"] {
+  return (text, [argument = rejected], call) => {
+    const other = toDynamic(argument, call.node, call.scope);
+    if (other === undefined) return rejected;
+    return dynamicBoolean(method(text.expression, celName, [other.expression], call.scope.span(call.node)));
+  };
+}
+
+/** JavaScript and CEL agree on separators of one character or more; `split("")` counts characters. */
+function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Call): Value {
+  if (!isText(separator)) return call.scope.reject("unknown-separator", call.node, { text: call.node.getText() });
+  if (separator.value === "" && !text.ascii) return countsCharacters(text, [], call);
+  const by = toDynamic(separator, call.node, call.scope);
+  if (by === undefined) return rejected;
+  const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
+  // What may stand in a message is short; any other text may have a million parts, more than CEL can iterate over.
+  const { showable, ascii } = text;
+  const list = { showable, ascii, small: showable, withinIterationLimit: showable };
+  return dynamic(parts, { kind: "list", element: { kind: "string" } }, list);
+}
+
+/** What else JavaScript does with patterns. */
+function withPattern(_: Value, _args: readonly Value[], { node, scope }: Call): Value {
+  const callee = node.getExpression();
+  return scope.reject("asks-more-of-pattern", callee, { text: callee.getText() });
+}
+
+function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: Call): Value {
+  return concatenate(text, other, node, scope);
+}
+
+function changeCase(celName: string): TextMethod["lower"] {
+  return (text, _, call) => {
+    if (!text.ascii) return knowsAlphabets(text, [], call);
+    const { showable } = text;
+    return dynamicText(method(text.expression, celName, [], call.scope.span(call.node)), { ascii: true, showable });
+  };
+}
+
+export function isText(value: Value): value is StaticValue & { readonly value: string } {
+  return value.kind === "static" && typeof value.value === "string";
+}

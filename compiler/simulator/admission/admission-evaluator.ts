@@ -1,0 +1,104 @@
+import type { AdmissionAnswer, Denial, Finding } from "./admission-answer.ts";
+import { matchesLabels } from "../../language/matches-labels.ts";
+import { namespaceLabelsOf } from "../evaluate/namespace-labels.ts";
+import type { AdmissionReviewRequest } from "../evaluate/request.ts";
+import type { AdmissionInput } from "./admission-input.ts";
+import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
+import { type CompiledPolicy, compilePolicy } from "./compiled-policy.ts";
+import { type Decision, decide } from "./decide.ts";
+import { fieldsOf } from "./json-object.ts";
+import { asMatched } from "./match-request.ts";
+import { paramsFor } from "./params.ts";
+
+export interface AdmissionOptions {
+  /** The minor version of Kubernetes, as `1.30`. */
+  readonly kube: string;
+}
+
+/**
+ * Answers requests as an API server would that holds the documents. Throws `CelCompileError` for documents that the API
+ * server would not store, and `NotEvaluatedHere` rather than answer for what is not understood here.
+ *
+ * Not here: the cost limits of the API server (the compiler keeps expressions below them), and conversions between
+ * versions that change more than `apiVersion`.
+ */
+export class AdmissionEvaluator {
+  readonly #policies: readonly BoundPolicy[];
+
+  constructor({ policies, bindings }: AdmissionPolicyDocuments, { kube }: AdmissionOptions) {
+    this.#policies = policies.map((policy) => ({
+      compiled: compilePolicy(policy, kube),
+      bindings: bindings.filter(({ policyName }) => policyName === policy.name),
+    }));
+  }
+
+  evaluate(input: AdmissionInput): AdmissionAnswer {
+    const findings = this.#policies.flatMap((policy) => findingsOf(policy, input));
+    const denied = findings.find(({ action }) => action === "Deny");
+    return {
+      denial: denied === undefined ? undefined : denialOf(denied, input),
+      warnings: findings.filter(({ action }) => action === "Warn").map(warningOf),
+      auditAnnotations: {},
+      findings,
+    };
+  }
+}
+
+interface BoundPolicy {
+  readonly compiled: CompiledPolicy;
+  readonly bindings: readonly PolicyBinding[];
+}
+
+function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly Finding[] {
+  const matched = bindings.length === 0 ? undefined : asMatched(compiled.policy, input);
+  if (matched === undefined) return [];
+  const labels = namespaceLabelsOf(matched);
+  const isMeant = ({ namespaceSelector }: PolicyBinding): boolean =>
+    labels === undefined || namespaceSelector === undefined || matchesLabels(labels, namespaceSelector);
+  return markReported(
+    bindings.filter(isMeant).flatMap((binding) => {
+      const decisions = paramsFor(compiled.policy, binding, matched).flatMap((params) => decide(compiled, matched, params));
+      return draftsOf(compiled.policy.name, binding, decisions);
+    }),
+  );
+}
+
+type Draft = Omit<Finding, "isReported">;
+
+const codes: Readonly<Record<Reason, number>> = { Forbidden: 403, Invalid: 422, RequestEntityTooLarge: 413 };
+
+/** As the actions of the binding say. */
+function draftsOf(
+  admissionPolicy: string,
+  { name, validationActions }: PolicyBinding,
+  decisions: readonly Decision[],
+): readonly Draft[] {
+  return decisions.flatMap((decision) =>
+    validationActions.map((action) => ({ admissionPolicy, binding: name, action, code: codes[decision.reason], ...decision })),
+  );
+}
+
+function markReported(findings: readonly Draft[]): readonly Finding[] {
+  const first = findings.find(({ action }) => action === "Deny");
+  return findings.map((finding) => ({ ...finding, isReported: finding.action === "Warn" || finding === first }));
+}
+
+/** apiserver: pkg/admission/errors.go, NewForbidden; plugin/policy/validating/dispatcher.go. */
+function denialOf({ admissionPolicy, binding, message, reason, code }: Finding, { request }: AdmissionInput): Denial {
+  const { group, resource } = request.requestResource;
+  const what = `${group === "" ? resource : `${resource}.${group}`} "${nameOf(request)}"`;
+  const who = `ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}'`;
+  return { code, reason, message: `${what} is forbidden: ${who} denied request: ${message}` };
+}
+
+/** apiserver: pkg/admission/errors.go, extractResourceName. A collection delete names nothing and has no `object`. */
+function nameOf({ name, object }: AdmissionReviewRequest): string {
+  if (name !== undefined && name !== "") return name;
+  const { metadata } = fieldsOf(object);
+  const { name: own, generateName } = fieldsOf(metadata);
+  return [own, generateName].find((text) => typeof text === "string" && text !== "")?.toString() ?? "Unknown";
+}
+
+function warningOf({ admissionPolicy, binding, message }: Finding): string {
+  return `Validation failed for ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}': ${message}`;
+}

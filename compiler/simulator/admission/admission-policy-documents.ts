@@ -1,0 +1,137 @@
+import type {
+  AdmissionPolicy,
+  AdmissionPolicyDocuments,
+  MatchConstraints,
+  NamedExpression,
+  ParamKind,
+  PolicyBinding,
+  ResourceRule,
+  Validation,
+} from "./admission-policy.ts";
+import type { LabelSelector, LabelSelectorRequirement } from "../../language/matches-labels.ts";
+import { NotEvaluatedHere } from "../../cel/index.ts";
+import { Fields } from "./fields.ts";
+
+export type * from "./admission-policy.ts";
+
+/** Policies and bindings as objects of JSON. Whatever else could change an evaluation is rejected. */
+export function readAdmissionPolicies(documents: readonly unknown[]): AdmissionPolicyDocuments {
+  const objects = documents.map((object) => new Fields(object, "document"));
+  const policies: AdmissionPolicy[] = [];
+  const bindings: PolicyBinding[] = [];
+  for (const object of objects) {
+    const kind = `${object.text("apiVersion")} ${object.text("kind")}`;
+    if (kind === "admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy") policies.push(readPolicy(object));
+    else if (kind === "admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding") bindings.push(readBinding(object));
+    else throw new NotEvaluatedHere(kind);
+  }
+  return { policies, bindings };
+}
+
+function readPolicy(object: Fields): AdmissionPolicy {
+  const spec = object.object("spec");
+  const policy: AdmissionPolicy = {
+    name: object.object("metadata").text("name"),
+    failurePolicy: oneOf(spec.optionalText("failurePolicy"), ["Fail", "Ignore"]),
+    paramKind: spec.has("paramKind") ? readParamKind(spec.object("paramKind")) : undefined,
+    constraints: readConstraints(spec.object("matchConstraints")),
+    matchConditions: spec.list("matchConditions", readNamed),
+    variables: spec.list("variables", readNamed),
+    validations: spec.list("validations", readValidation),
+  };
+  spec.end();
+  object.end();
+  return policy;
+}
+
+function readNamed(fields: Fields): NamedExpression {
+  return { name: fields.text("name"), expression: fields.text("expression") };
+}
+
+/** The API server makes Invalid of an absent reason. */
+function readValidation(fields: Fields): Validation {
+  return {
+    expression: fields.text("expression"),
+    messageExpression: fields.optionalText("messageExpression"),
+    message: fields.optionalText("message"),
+    reason: oneOf(fields.optionalText("reason"), ["Invalid", "Forbidden", "RequestEntityTooLarge"]),
+  };
+}
+
+function readConstraints(fields: Fields): MatchConstraints {
+  // Namespaces are chosen by bindings.
+  if (fields.has("namespaceSelector")) fields.object("namespaceSelector").end();
+  const constraints: MatchConstraints = {
+    matchPolicy: oneOf(fields.optionalText("matchPolicy"), ["Equivalent", "Exact"]),
+    objectSelector: fields.has("objectSelector") ? readSelector(fields.object("objectSelector")) : {},
+    resourceRules: fields.list("resourceRules", readRule),
+    excludeResourceRules: fields.list("excludeResourceRules", readRule),
+  };
+  fields.end();
+  return constraints;
+}
+
+function readRule(fields: Fields): ResourceRule {
+  return {
+    apiGroups: fields.texts("apiGroups"),
+    apiVersions: fields.texts("apiVersions"),
+    operations: fields.texts("operations"),
+    resources: fields.texts("resources"),
+    scope: oneOf(fields.optionalText("scope"), ["*", "Cluster", "Namespaced"]),
+  };
+}
+
+function readBinding(object: Fields): PolicyBinding {
+  const spec = object.object("spec");
+  const binding: PolicyBinding = {
+    name: object.object("metadata").text("name"),
+    policyName: spec.text("policyName"),
+    params: spec.has("paramRef") ? readParams(spec.object("paramRef")) : undefined,
+    namespaceSelector: spec.has("matchResources") ? readMatchResources(spec.object("matchResources")) : undefined,
+    validationActions: spec.texts("validationActions").map((action) => oneOf(action, ["Deny", "Warn", "Audit"])),
+  };
+  spec.end();
+  object.end();
+  return binding;
+}
+
+function readParamKind(fields: Fields): ParamKind {
+  const kind = { apiVersion: fields.text("apiVersion"), kind: fields.text("kind") };
+  fields.end();
+  return kind;
+}
+
+/** Only what selects objects in the Namespace of the request, and lets a request through where there are none. */
+function readParams(fields: Fields): LabelSelector {
+  oneOf(fields.text("parameterNotFoundAction"), ["Allow"]);
+  const selector = readSelector(fields.object("selector"));
+  fields.end();
+  return selector;
+}
+
+/** Only what chooses Namespaces. */
+function readMatchResources(fields: Fields): LabelSelector {
+  oneOf(fields.optionalText("matchPolicy"), ["Equivalent"]);
+  if (fields.has("objectSelector")) fields.object("objectSelector").end();
+  const selector = readSelector(fields.object("namespaceSelector"));
+  fields.end();
+  return selector;
+}
+
+function readSelector(selector: Fields): LabelSelector {
+  const matchExpressions = selector.list("matchExpressions", readRequirement);
+  selector.end();
+  return { matchExpressions };
+}
+
+function readRequirement(fields: Fields): LabelSelectorRequirement {
+  const [key, operator] = [fields.text("key"), oneOf(fields.text("operator"), ["Exists", "In", "NotIn"])];
+  return operator === "Exists" ? { key, operator } : { key, operator, values: fields.texts("values") };
+}
+
+/** The first of the allowed values is the API server's default. */
+function oneOf<T extends string>(value: string | undefined, allowed: readonly [T, ...T[]]): T {
+  const found = allowed.find((candidate) => candidate === (value ?? allowed[0]));
+  if (found === undefined) throw new NotEvaluatedHere(`the value ${value}`);
+  return found;
+}

@@ -1,0 +1,62 @@
+import { type CelProgram, celEnvironment } from "../../cel/index.ts";
+import { type VariableTypes, conditionNames, messageNames, validationNames } from "./admission-names.ts";
+import { variableType } from "./variable-type.ts";
+import type { AdmissionPolicy, NamedExpression, Validation } from "./admission-policy.ts";
+
+/** A policy with its expressions ready to run. */
+export interface CompiledPolicy {
+  readonly policy: AdmissionPolicy;
+  readonly matchConditions: readonly CelProgram[];
+  readonly variables: ReadonlyMap<string, CelProgram>;
+  readonly validations: readonly CompiledValidation[];
+}
+
+export interface CompiledValidation {
+  readonly validation: Validation;
+  readonly expression: CelProgram;
+  readonly messageExpression: CelProgram | undefined;
+}
+
+/** Throws `CelCompileError` where the API server would not store the policy. */
+export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPolicy {
+  return { policy, ...compileExpressions(policy, kube) };
+}
+
+type WithExpressions = Pick<AdmissionPolicy, "matchConditions" | "paramKind" | "validations" | "variables">;
+
+export type CompiledExpressions = Omit<CompiledPolicy, "policy">;
+
+/** The same for what has the expressions of a policy. */
+export function compileExpressions(policy: WithExpressions, kube: string): CompiledExpressions {
+  const hasParams = policy.paramKind !== undefined;
+  const variables = compileVariables(policy.variables, kube, hasParams);
+  const types = typesOf(variables);
+  const conditions = celEnvironment({ kube, names: conditionNames });
+  const validations = celEnvironment({ kube, names: validationNames(types, hasParams) });
+  const messages = celEnvironment({ kube, names: messageNames(types, hasParams) });
+  return {
+    matchConditions: policy.matchConditions.map(({ expression }) => conditions.compile(expression)),
+    variables,
+    validations: policy.validations.map((validation) => ({
+      validation,
+      expression: validations.compile(validation.expression),
+      messageExpression: validation.messageExpression === undefined ? undefined : messages.compile(validation.messageExpression),
+    })),
+  };
+}
+
+/** Each sees only those above it. */
+export function compileVariables(
+  variables: readonly NamedExpression[],
+  kube: string,
+  hasParams = false,
+): ReadonlyMap<string, CelProgram> {
+  const compiled = new Map<string, CelProgram>();
+  for (const { name, expression } of variables)
+    compiled.set(name, celEnvironment({ kube, names: validationNames(typesOf(compiled), hasParams) }).compile(expression));
+  return compiled;
+}
+
+export function typesOf(compiled: ReadonlyMap<string, CelProgram>): VariableTypes {
+  return Object.fromEntries([...compiled].map(([name, { resultType }]) => [name, variableType(resultType)]));
+}

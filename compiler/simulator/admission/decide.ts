@@ -1,0 +1,86 @@
+import { type Activation, CelError, type CelProgram, type CelValue } from "../../cel/index.ts";
+import type { AdmissionInput } from "./admission-input.ts";
+import type { AdmissionPolicy, Reason } from "./admission-policy.ts";
+import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
+import { bindVariables } from "./admission-variables.ts";
+import type { CompiledPolicy, CompiledValidation } from "./compiled-policy.ts";
+import { failureMessage } from "./failure-message.ts";
+
+/** Why a policy does not admit a request. */
+export interface Decision {
+  /** Undefined: the policy as a whole failed. */
+  readonly validation: number | undefined;
+  readonly message: string;
+  readonly reason: Reason;
+  /** cel-go's words for what went wrong, where an expression was not false but failed. */
+  readonly expressionError?: string;
+}
+
+/** An expression that has no value: `text` is what the API server makes of it. */
+class Failure {
+  readonly error: string;
+  readonly text: string;
+
+  constructor(expression: string, error: string) {
+    this.error = error;
+    this.text = `expression '${expression}' resulted in error: ${error}`;
+  }
+}
+
+/** What of a matched request the policy does not admit, in the order of its validations (plugin/policy/validating/validator.go). */
+export function decide(compiled: CompiledPolicy, input: AdmissionInput, params: unknown = null): readonly Decision[] {
+  const { policy, variables } = compiled;
+  const roots = bindRoots(input, params);
+  const preconditions = bindRootsOfConditions(roots, input);
+  const conditions = compiled.matchConditions.map((program) => run(program, preconditions));
+  // One false outweighs all errors.
+  if (conditions.includes(false)) return [];
+  const failures = conditions.filter((condition) => condition instanceof Failure);
+  if (failures.length > 0) return denials(policy, [denialOf(failures)]);
+  // Messages are evaluated apart from validations, and the variables once more for them.
+  const [forValidations, forMessages] = [withVariables(roots, variables), withVariables(roots, variables)];
+  const decisions = compiled.validations.map((validation, at) => judge({ validation, at }, forValidations, forMessages));
+  return denials(policy, decisions);
+}
+
+function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgram>): Activation {
+  const activation: Activation = { get: (name) => (name === "variables" ? variables : roots.get(name)) };
+  const variables = bindVariables(programs, activation);
+  return activation;
+}
+
+function denials({ failurePolicy }: AdmissionPolicy, decisions: readonly (Decision | undefined)[]): readonly Decision[] {
+  const denied = decisions.filter((decision) => decision !== undefined);
+  return failurePolicy === "Fail" ? denied : denied.filter(({ expressionError }) => expressionError === undefined);
+}
+
+interface Judged {
+  readonly validation: CompiledValidation;
+  readonly at: number;
+}
+
+function judge({ validation, at }: Judged, forValidations: Activation, forMessages: Activation): Decision | undefined {
+  const value = run(validation.expression, forValidations);
+  if (value === true) return undefined;
+  if (value instanceof Failure) return { ...denialOf([value]), validation: at };
+  const { messageExpression } = validation;
+  const expressed = messageExpression === undefined ? undefined : run(messageExpression, forMessages);
+  const message = failureMessage(validation.validation, expressed instanceof Failure ? undefined : expressed);
+  return { validation: at, message, reason: validation.validation.reason };
+}
+
+/** Errors carry no reason, so they come as Invalid; several are listed, each text once (apimachinery: util/errors). */
+function denialOf(failures: readonly Failure[]): Decision {
+  const texts = [...new Set(failures.map(({ text }) => text))];
+  const message = texts.length === 1 ? String(texts[0]) : `[${texts.join(", ")}]`;
+  return { validation: undefined, message, reason: "Invalid", expressionError: failures[0]?.error ?? "" };
+}
+
+function run(program: CelProgram, activation: Activation): CelValue | Failure {
+  try {
+    return program.evaluate(activation);
+  } catch (error) {
+    if (error instanceof CelError) return new Failure(program.text, error.message);
+    throw error;
+  }
+}

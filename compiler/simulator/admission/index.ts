@@ -1,0 +1,33 @@
+/** Admission policies and a request in, what the API server answers out. */
+export type { AdmissionAnswer, Denial, Finding } from "./admission-answer.ts";
+export { AdmissionEvaluator, type AdmissionOptions } from "./admission-evaluator.ts";
+export type { AdmissionInput } from "./admission-input.ts";
+export type * from "./admission-policy.ts";
+export { readAdmissionPolicies } from "./admission-policy-documents.ts";
+export { readAskedWebhooks } from "./asked-webhooks.ts";
+export type { SentDeleteOptions, SentWriteOptions } from "./admission-options.ts";
+export {
+  type Circumstances,
+  type DeleteCircumstances,
+  createOf,
+  deleteOf,
+  namespaceNamed,
+  updateOf,
+} from "./admission-request.ts";
+export {
+  type Authorizer,
+  CelCompileError,
+  CelDecision,
+  CelDuration,
+  CelError,
+  CelFields,
+  CelOptional,
+  CelTimestamp,
+  CelType,
+  CelUint,
+  type CelValue,
+  NotEvaluatedHere,
+} from "../../cel/index.ts";
+export { asMatched } from "./match-request.ts";
+export { type Trace, type TracedExpression, type TracedPart, traceAdmissionPolicy } from "./trace.ts";
+export type { JsonMetadata, JsonObject } from "./json-object.ts";

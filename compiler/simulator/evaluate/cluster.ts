@@ -1,0 +1,73 @@
+import type { Cluster, Resource, Which } from "../../language/cluster.ts";
+import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
+import type { KubernetesObject } from "../../language/objects.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import type { RecordShape } from "../../ir/shape.ts";
+import { once } from "../../ir/visit.ts";
+import { objectShape } from "../../ir/well-known-shapes.ts";
+import { decode } from "./decode.ts";
+import type { Input } from "./request.ts";
+
+/** What a rule asks about the rest of the cluster. */
+export interface ClusterQuery {
+  readonly resource: Resource;
+  readonly which: Which;
+  /** What a rule sees of an object, for indices: one function for each shape. */
+  readonly viewOf: (object: unknown) => unknown;
+}
+
+/** Answers with the objects that are meant, as plain JSON. May throw an `Unanswered`, which ends the evaluation. */
+export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
+
+/** A cluster query has no answer now; nothing is known of what the rule says. */
+export class Unanswered extends Error {
+  override readonly name: string = "Unanswered";
+}
+
+/** What the compiler knows of the types of the objects that rules ask about. */
+export type AskedShapes = PolicyIr["asks"];
+
+/**
+ * The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. What is asked again in one
+ * evaluation is answered as before, and counts once.
+ */
+export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
+  const found = new Map<Resource, Map<string, readonly unknown[]>>();
+  let queries = 0;
+  const ask = (resource: Resource, which: Which): readonly unknown[] => {
+    if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
+    if (queries === queryLimit) throw new QueryLimitExceeded();
+    queries += 1;
+    const viewOf = viewAs(shapeOf(resource, asked));
+    return Object.freeze(cluster({ resource, which, viewOf }).map(viewOf).toSorted(byPlace));
+  };
+  const find = (resource: Resource, which: Which = {}): readonly unknown[] => {
+    const ofResource = found.get(resource) ?? new Map<string, readonly unknown[]>();
+    const key = JSON.stringify(which);
+    const objects = ofResource.get(key) ?? ask(resource, which);
+    found.set(resource, ofResource.set(key, objects));
+    return objects;
+  };
+  return Object.freeze({
+    exists: (resource: Resource, which?: Which) => find(resource, which).length > 0,
+    list: find,
+  }) as unknown as Cluster;
+}
+
+const viewAs = once((shape: RecordShape) => (object: unknown) => decode(object, shape));
+
+function shapeOf({ group, version, resource }: Resource, asked: AskedShapes): RecordShape {
+  const own = asked.find(({ resource: of }) => of.group === group && of.version === version && of.resource === resource);
+  return own?.shape ?? objectShape;
+}
+
+function byPlace(a: unknown, b: unknown): number {
+  const [one, other] = [placeOf(a), placeOf(b)];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function placeOf(view: unknown): string {
+  const { metadata } = view as KubernetesObject;
+  return `${metadata.namespace ?? ""}/${metadata.name}`;
+}

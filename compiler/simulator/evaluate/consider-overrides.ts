@@ -1,0 +1,40 @@
+import type { Policy } from "../../language/policy.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import type { Override } from "../../language/overrides.ts";
+import type { Said } from "./finding.ts";
+import { endOfDenial, isProtected, openWays, textOf, overridesOf } from "./overrides.ts";
+
+/** What rules and overrides see of one request. */
+export interface Views {
+  readonly ofRule: (name: string) => unknown;
+  readonly ofOverride: (name: string) => unknown;
+}
+
+/** Of a delete that a rule denies: let through where an override is open, and said so; else with what can be done. */
+export function considerOverrides(
+  { policy, compiled }: { readonly policy: Policy; readonly compiled: PolicyIr | undefined },
+  found: readonly Said[],
+  views: Views,
+): readonly Said[] {
+  if (overridesOf(policy).length === 0 && policy.reason === undefined) return found;
+  const isDenied = found.some(({ action }) => action === "deny");
+  const isOfProtected = isProtected(policy, views.ofRule);
+  if (!isDenied && !isOfProtected) return found;
+  const open = openWays(policy, views.ofOverride);
+  if (open.length === 0) return found.map((finding) => withHow(finding, endOfDenial(policy, views.ofOverride)));
+  const warnings = isOfProtected ? told(open, compiled).flatMap((way) => warningOf(policy, way, views.ofOverride(way.name))) : [];
+  return [...found.filter(({ action }) => action === "warn"), ...warnings];
+}
+
+/** Where a warning costs more than the API server allows, nobody is warned, here neither. */
+function told(open: readonly Override[], compiled: PolicyIr | undefined): readonly Override[] {
+  return open.filter(({ name }) => compiled?.overrides.find(({ rule }) => rule.name === name)?.isVisible !== false);
+}
+
+const withHow = (finding: Said, how: string): Said =>
+  finding.action === "deny" ? { ...finding, message: `${finding.message}${how}` } : finding;
+
+function warningOf(policy: Policy, { name, warning }: Override, view: unknown): readonly Said[] {
+  if (warning === undefined) return [];
+  return [{ policy: policy.name, rule: name, action: "warn", message: `${name}: ${textOf(warning, view)}` }];
+}

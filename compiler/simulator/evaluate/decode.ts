@@ -1,0 +1,157 @@
+import { iterationLimit, lazyMap, withLimit } from "../../language/limits.ts";
+import type { FieldShape, RecordShape, Shape, UnionShape } from "../../ir/shape.ts";
+import { isMap } from "./json-map.ts";
+
+/** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */
+export interface Place {
+  readonly path: readonly string[] | undefined;
+  readonly tooLarge: ReadonlySet<string>;
+}
+
+const anywhere: Place = { path: undefined, tooLarge: new Set() };
+
+/**
+ * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
+ * of another type than declared left out, lists and maps that are too large to iterate over marked as such. What the API server
+ * has typed itself has no elements of another type. Half of a character becomes U+FFFD, as the API server reads it.
+ */
+export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
+  switch (shape.kind) {
+    case "unknown":
+      return decodeUnknown(value, place);
+    case "union":
+      return decodeOneOf(value, shape, isTyped, place);
+    case "string":
+    case "number":
+    case "boolean":
+      return typeof value === shape.kind ? scalar(value) : undefined;
+    case "list":
+      return Array.isArray(value) ? listView(value, shape.element, isTyped, place) : undefined;
+    case "map":
+      return isMap(value) ? mapView(value, shape.value, isTyped, place) : undefined;
+    case "record":
+      return isMap(value) ? decodeRecord(value, shape, place) : undefined;
+    case "opaque":
+      return undefined;
+  }
+}
+
+const anyList: Shape = { kind: "list", element: { kind: "unknown" } };
+const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
+
+/** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
+function decodeUnknown(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return decode(value, anyList, false, place);
+  return isMap(value) ? decode(value, anyMap, false, place) : (scalar(value) ?? undefined);
+}
+
+/** The members have different JSON types, so that at most one of them takes the value. */
+function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, place: Place): unknown {
+  return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);
+}
+
+/** The API server stores a -0 as 0; only a division could tell. */
+function scalar(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  return value === 0 ? 0 : value;
+}
+
+/** Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
+function isTooLarge(stored: () => number, { path, tooLarge }: Place): boolean {
+  return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > iterationLimit;
+}
+
+/** What a rule cannot iterate over is not decoded before it asks for an element: whoever writes the object decides how long it is. */
+function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: Place): readonly unknown[] {
+  const make = (): readonly unknown[] => decodeList(values, element, isTyped);
+  if (!isTooLarge(() => values.length, place)) return make();
+  return withLimit(deferred(make), isTyped ? "length is known" : "length takes an iteration");
+}
+
+/** A list that is made when something of it is read. */
+function deferred(make: () => readonly unknown[]): readonly unknown[] {
+  let made: readonly unknown[] | undefined;
+  return new Proxy<readonly unknown[]>([], { get: (_, key) => Reflect.get((made ??= make()), key) as unknown });
+}
+
+/** Its entries are decoded as they are read: 120,000 labels took 150 ms each time, of which a rule reads one. */
+function mapView(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean, place: Place): object {
+  const make = (): object => decodeMap(values, shape, isTyped);
+  const known = new Map<string, unknown>();
+  const read = (key: string): unknown => {
+    if (known.has(key)) return known.get(key);
+    // A key that holds half of a character reads otherwise than it is stored.
+    const isStored = Object.hasOwn(values, key) && key.isWellFormed();
+    const value = isStored ? decode(values[key], shape, isTyped) : undefined;
+    const view = value === undefined && key.includes("\ufffd") ? (make() as Readonly<Record<string, unknown>>)[key] : value;
+    known.set(key, view);
+    return view;
+  };
+  return lazyMap(read, { make, isTooLarge: () => isTooLarge(() => Object.keys(values).length, place) });
+}
+
+function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean): readonly unknown[] {
+  return Object.freeze(values.map((value) => decode(value, element, isTyped)).filter((value) => value !== undefined));
+}
+
+function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean): object {
+  const view = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(values)) define(view, key.toWellFormed(), decode(value, shape, isTyped));
+  return Object.freeze(view);
+}
+
+function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: Place): object {
+  const view = Object.create(null) as Record<string, unknown>;
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const path = place.path === undefined ? undefined : [...place.path, name];
+    defineField(view, name, { values, field, place: { ...place, path } });
+  }
+  if (shape.others !== undefined) defineOthers(view, values, shape.fields, shape.others);
+  return Object.freeze(view);
+}
+
+function defineOthers(
+  view: Record<string, unknown>,
+  values: Readonly<Record<string, unknown>>,
+  fields: RecordShape["fields"],
+  others: Shape,
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (!Object.hasOwn(fields, key)) define(view, key.toWellFormed(), decode(value, others, false));
+  }
+}
+
+interface StoredField {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly field: FieldShape;
+  readonly place: Place;
+}
+
+/** What has parts of its own is decoded when it is read: a rule reads little of an object. */
+function defineField(view: Record<string, unknown>, name: string, { values, field, place }: StoredField): void {
+  const stored = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (typeof stored !== "object" || stored === null) return define(view, name, decodeField(values, name, field, place));
+  if (!mayBe(stored, field.shape))
+    return define(view, name, field.presence === "always" && field.shape.kind === "string" ? "" : undefined);
+  let decoded: { readonly value: unknown } | undefined;
+  const get = (): unknown => (decoded ??= { value: decode(stored, field.shape, field.typedByServer, place) }).value;
+  Object.defineProperty(view, name, { get, enumerable: true });
+}
+
+/** Whether an object or list has the type, and so a view. */
+function mayBe(stored: object, shape: Shape): boolean {
+  if (shape.kind === "union") return shape.members.some((member) => mayBe(stored, member));
+  if (shape.kind === "unknown") return true;
+  return Array.isArray(stored) ? shape.kind === "list" : shape.kind === "map" || shape.kind === "record";
+}
+
+function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape, place: Place): unknown {
+  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer, place) : undefined;
+  if (value === undefined && field.presence === "always" && field.shape.kind === "string") return "";
+  return value;
+}
+
+/** Even `__proto__` is a key like any other on a record without prototype, but only when it is defined, not assigned. */
+function define(view: Record<string, unknown>, key: string, value: unknown): void {
+  if (value !== undefined) Object.defineProperty(view, key, { value, enumerable: true });
+}

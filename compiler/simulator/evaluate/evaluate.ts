@@ -1,0 +1,135 @@
+import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
+import type { KubernetesObject } from "../../language/objects.ts";
+import type { Policy, Rule } from "../../language/policy.ts";
+import {
+  type Action,
+  type NestedIteration,
+  type Operation,
+  type PolicyIr,
+  type RuleIr,
+  alsoDeniedText,
+  operationsOf,
+} from "../../ir/policy.ts";
+import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
+import { objectShape } from "../../ir/well-known-shapes.ts";
+import { NoAuthorizer } from "./authorizer.ts";
+import { type Views, considerOverrides } from "./consider-overrides.ts";
+import { Unanswered } from "./cluster.ts";
+import { decode } from "./decode.ts";
+import { enforced, enforcementOf } from "./enforcement.ts";
+import type { Finding, Said } from "./finding.ts";
+import { matches } from "./matches.ts";
+import type { AdmissionReviewRequest, Input } from "./request.ts";
+import { overridesOf } from "./overrides.ts";
+import { missingInVersion, versionText } from "./versions.ts";
+import { decodeInput } from "./view.ts";
+import { withImplied } from "./overrides.ts";
+
+/**
+ * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
+ * Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell, `Unanswered` where it asks the cluster so.
+ * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
+ */
+export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
+  const general = withImplied(policy, compiled);
+  if (!matches(general, input.request)) return [];
+  const operation = input.request.operation.toLowerCase() as Operation;
+  const found = Object.entries(general.rules)
+    .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
+    .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
+  const said =
+    operation === "delete"
+      ? considerOverrides({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
+      : found;
+  const [ways, enforcement] = [new Set(overridesOf(general).map(({ name }) => name)), enforcementOf(general, input)];
+  return said.map(({ action, ...finding }) => {
+    const isOfOverride = ways.has(finding.rule);
+    return { ...finding, action: isOfOverride ? action : enforced(action, enforcement), message: trimmed(finding.message) };
+  });
+}
+
+/** Each denial goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
+function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): readonly Said[] {
+  const asks = namesOf(compiled, asksAuthorizer);
+  const alone = namesOf(compiled, asksCluster);
+  return found.map((finding, at) => {
+    if (finding.action !== "deny" || alone.has(finding.rule)) return finding;
+    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule) && !alone.has(rule));
+    const said = others.map(({ rule, message }) => (compiled?.coDenials === "names" ? alsoDeniedText(rule) : message));
+    return { ...finding, message: [finding.message, ...said].join("; ") };
+  });
+}
+
+function namesOf(compiled: PolicyIr | undefined, test: (condition: RuleIr["when"]) => boolean): ReadonlySet<string> {
+  return new Set(compiled?.rules.filter(({ when }) => test(when)).map(({ name }) => name));
+}
+
+function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
+  const ofRule = (name: string): unknown => decodeInput(input, compiled, limitsOf(compiled?.rules, name));
+  const ofOverride = (name: string): unknown =>
+    decodeInput(
+      input,
+      compiled,
+      limitsOf(
+        compiled?.overrides.map(({ rule }) => rule),
+        name,
+      ),
+    );
+  return { ofRule, ofOverride };
+}
+
+function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): readonly NestedIteration[] {
+  return rules?.find(({ name }) => name === rule)?.nestedIterations ?? [];
+}
+
+interface Judgement {
+  readonly policy: string;
+  readonly name: string;
+  readonly rule: Rule<KubernetesObject>;
+  readonly compiled: PolicyIr | undefined;
+}
+
+function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Said[] {
+  const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
+  const found = (message: string): readonly Said[] => [{ policy, rule: name, action, message }];
+  const nestedIterations = limitsOf(compiled?.rules, name);
+  const view = decodeInput(input, compiled, nestedIterations);
+  const missing = missingInVersion(compiled, name, input.request);
+  if (missing !== undefined) return found(versionText(name, missing, input.request));
+  try {
+    const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
+    if (!when(view)) return [];
+    const { message } = rule as { readonly message: string | ((view: unknown) => string) };
+    // What it asks is not counted with the condition.
+    return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedIterations))}`);
+  } catch (error) {
+    if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
+    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedIterations));
+    if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
+    return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The API server shows messages without the white space around them, by Go's idea of it (strings.TrimSpace). */
+function trimmed(message: string): string {
+  return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
+}
+
+function limitMessage(rule: string, request: AdmissionReviewRequest, nestedIterations: readonly NestedIteration[]): string {
+  const { kind, name } = judged(request);
+  const [before, between, after] = limitText(rule, nestedIterations.length > 0);
+  return `${before}${kind}${between}${name}${after}`;
+}
+
+/** Of marks that an update takes away a rule asks about no more than these, so that all can be taken away, some at a time. */
+function queriesMessage(rule: string, request: AdmissionReviewRequest): string {
+  const { kind, name } = judged(request);
+  const asked = `this rule would have to ask the cluster more than ${queryLimit} queries about it`;
+  return `${rule}: ${kind} ${name} cannot be judged: ${asked}; remove the entries that it asks about, at most ${queryLimit} at a time, and try again`;
+}
+
+function judged(request: AdmissionReviewRequest): { readonly kind: string; readonly name: string } {
+  const json = request.operation === "DELETE" ? request.oldObject : request.object;
+  const object = decode(json, objectShape) as KubernetesObject | undefined;
+  return { kind: object?.kind ?? "", name: object?.metadata.name ?? "" };
+}

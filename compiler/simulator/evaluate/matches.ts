@@ -1,0 +1,20 @@
+import type { Policy } from "../../language/policy.ts";
+import { groupCovers, isPattern, resourceCovers, withTwins } from "../../ir/coverage.ts";
+import type { MatchEntry } from "../../ir/policy.ts";
+import type { AdmissionReviewRequest } from "./request.ts";
+
+/** Whether the policy concerns the request: its group, resource and subresource, in any version. */
+export function matches(policy: Policy, { resource, subResource }: AdmissionReviewRequest): boolean {
+  const asked = subResource === undefined ? resource.resource : `${resource.resource}/${subResource}`;
+  return matchedBy(policy.match).some(
+    (entry) => groupCovers(entry.group, resource.group) && resourceCovers(entry.resource, asked),
+  );
+}
+
+/** The entries, and with a pattern both groups of what the API server stores once and serves in two, as it is asked about (manifest/match-constraints.ts). */
+export function matchedBy(
+  match: readonly { readonly group: string; readonly version?: string | undefined; readonly resource: string }[],
+): readonly MatchEntry[] {
+  const entries = match.map((entry): MatchEntry => ({ version: undefined, ...entry }));
+  return entries.some(({ group }) => isPattern(group)) ? withTwins(entries) : entries;
+}

@@ -1,0 +1,67 @@
+import type { KubernetesObject } from "../../language/objects.ts";
+import type { Policy, Rule } from "../../language/policy.ts";
+import { impliedOverrides } from "../../language/implied-overrides.ts";
+import { type Override, reasonGiven } from "../../language/overrides.ts";
+import { IterationLimitExceeded, QueryLimitExceeded } from "../../language/limits.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+
+/** What a rule sees of a request to delete. */
+type View = Parameters<Override["when"]>[0];
+
+/** By the name of a rule or override: each has limits of its own on what it may iterate over. */
+type ViewOf = (name: string) => unknown;
+
+/** Those that the policy names; a policy that says why it has none has none. */
+export function overridesOf({ overrides = [] }: Policy): readonly Override[] {
+  return "none" in overrides ? [] : overrides;
+}
+
+/** The policy with the overrides that the compiler has added to it. */
+export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Policy {
+  const names = compiled?.overrides.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name) ?? [];
+  if (names.length === 0) return policy;
+  return { ...policy, overrides: [...overridesOf(policy), ...names.flatMap((name) => impliedOverrides.get(name) ?? [])] };
+}
+
+/** The overrides that are open, in the policy's order; one that would have to iterate over or ask too much is closed. */
+export function openWays(policy: Policy, viewOf: ViewOf): readonly Override[] {
+  return overridesOf(policy).filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
+}
+
+/** What denials end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
+export function endOfDenial(policy: Policy, viewOf: ViewOf): string {
+  const { reason } = policy;
+  return `${reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View)}${describeWays(policy, viewOf)}`;
+}
+
+function describeWays(policy: Policy, viewOf: ViewOf): string {
+  const hows = overridesOf(policy).flatMap(({ name, how }) => (how === undefined ? [] : textOf(how, viewOf(name))));
+  return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
+}
+
+/** What a policy says of one request. */
+export function textOf(text: string | ((view: View) => string), view: unknown): string {
+  return typeof text === "string" ? text : text(view as View);
+}
+
+/** Whether a rule denies deleting the object, overrides left aside. */
+export function isProtected({ rules }: Policy, viewOf: ViewOf): boolean {
+  return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && rule.denyWhen(viewOf(name) as View)));
+}
+
+type DeniesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & {
+  readonly denyWhen: (view: View) => boolean;
+};
+
+function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
+  return (rule.operation ?? "delete") === "delete" && rule.denyWhen !== undefined;
+}
+
+function holds(condition: () => boolean): boolean {
+  try {
+    return condition();
+  } catch (error) {
+    if (error instanceof IterationLimitExceeded || error instanceof QueryLimitExceeded) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { NestedIteration, PolicyIr } from "../../ir/policy.ts";
+import type { RecordShape } from "../../ir/shape.ts";
+import { namespaceShape, objectShape, requestShape } from "../../ir/well-known-shapes.ts";
+import { authorizerOf } from "./authorizer.ts";
+import { clusterOf } from "./cluster.ts";
+import { decode } from "./decode.ts";
+import { tooLargeToNest } from "./nested-iterations.ts";
+import type { Input } from "./request.ts";
+
+/** What a rule sees of a request, by the names of its parameters. */
+export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedIterations: readonly NestedIteration[]): unknown {
+  const shape = compiled?.objectShape ?? objectShape;
+  const { namespaceObject } = input;
+  const { object, oldObject } = input.request;
+  const request = withoutEmpty(input.request);
+  const roots = { request, namespaceObject, object, oldObject };
+  const tooLarge = tooLargeToNest(nestedIterations, roots, rootsShape(shape));
+  const view = (root: keyof typeof roots, as: RecordShape): unknown => decode(roots[root], as, true, { path: [root], tooLarge });
+  return Object.freeze({
+    request: view("request", requestShape),
+    namespaceObject: view("namespaceObject", namespaceShape),
+    oldObject: view("oldObject", shape),
+    object: view("object", shape),
+    authorizer: authorizerOf(input),
+    cluster: clusterOf(input, compiled?.asks ?? []),
+  });
+}
+
+/** The API server leaves empty text, lists and maps of a request and its user out, so that they are absent in CEL. */
+function withoutEmpty({ userInfo, ...request }: Input["request"]): Readonly<Record<string, unknown>> {
+  const { subResource, requestSubResource, name, namespace } = request;
+  const omitted = filled({ subResource, requestSubResource, name, namespace });
+  const { subResource: _, requestSubResource: _1, name: _2, namespace: _3, ...others } = request;
+  return { ...others, ...omitted, userInfo: filled({ ...userInfo }) };
+}
+
+function filled(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === "") return true;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+function rootsShape(shape: RecordShape): RecordShape {
+  const field = (of: RecordShape) => ({ shape: of, presence: "optional", typedByServer: true }) as const;
+  const [object, oldObject] = [field(shape), field(shape)];
+  return { kind: "record", fields: { request: field(requestShape), namespaceObject: field(namespaceShape), object, oldObject } };
+}

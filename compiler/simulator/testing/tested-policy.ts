@@ -1,0 +1,142 @@
+import {
+  NotEvaluatedHere,
+  type AdmissionInput,
+  type AdmissionPolicyDocuments,
+  AdmissionEvaluator,
+  asMatched,
+  readAdmissionPolicies,
+} from "../admission/index.ts";
+import type { Compilation } from "../../compile.ts";
+import type { Policy } from "../../language/index.ts";
+import { type Input, evaluate } from "../evaluate/index.ts";
+import { formatMinor } from "../../ir/kubernetes-version.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import { asksAuthorizer } from "../../ir/visit.ts";
+import { readObjects } from "../../manifest/yaml.ts";
+import { AskedWebhook, type WebhookForTests, webhookForTests } from "./asked-webhook.ts";
+import type { RuleFinding } from "./answer.ts";
+
+/** A policy as the compiler left it: plain data, fit to be handed to another process. */
+export interface CompiledForTests {
+  readonly name: string;
+  /** `policies/ack.ts` */
+  readonly source: string;
+  /** The minor version of Kubernetes that it was compiled for. */
+  readonly kube: number;
+  readonly ir: PolicyIr;
+  /** The YAML file that holds it, perhaps among others. */
+  readonly yaml: string;
+  /** What it became, with the rule of each validation. */
+  readonly admissionPolicies: readonly { readonly name: string; readonly isGuard: boolean; readonly rules: readonly string[] }[];
+  /** What of it the webhook is asked. */
+  readonly webhooks: readonly WebhookForTests[];
+}
+
+/** Every policy of a compilation without diagnostics. */
+export function compiledForTests(compilation: Compilation, kube: number): readonly CompiledForTests[] {
+  return compilation.ir.map((ir) => {
+    const { name } = ir;
+    const summary = compilation.policies.find((policy) => policy.name === name);
+    const own = compilation.admissionPolicies.filter(({ policy }) => policy === name);
+    return {
+      name,
+      source: ir.span.file,
+      kube,
+      ir,
+      yaml: compilation.files.find((file) => file.name === summary?.file)?.text ?? "",
+      admissionPolicies: own.map((admission) => ({
+        name: admission.name,
+        isGuard: admission.role === "guard",
+        rules: admission.validations.map(({ rule }) => rule),
+      })),
+      webhooks: compilation.webhookRules.filter(({ policy }) => policy.name === name).map(webhookForTests),
+    };
+  });
+}
+
+/** A policy that can be asked: as the CEL of its YAML, and as the TypeScript that it was. */
+export class TestedPolicy {
+  readonly compiled: CompiledForTests;
+  readonly documents: AdmissionPolicyDocuments;
+  readonly #evaluator: AdmissionEvaluator;
+  readonly #webhooks: readonly AskedWebhook[];
+
+  constructor(compiled: CompiledForTests) {
+    this.compiled = compiled;
+    const names = new Set(compiled.admissionPolicies.map(({ name }) => name));
+    const { policies, bindings } = readAdmissionPolicies(readObjects(compiled.yaml, "1.1"));
+    this.documents = {
+      policies: policies.filter(({ name }) => names.has(name)),
+      bindings: bindings.filter(({ policyName }) => names.has(policyName)),
+    };
+    const kube = formatMinor(compiled.kube);
+    this.#evaluator = new AdmissionEvaluator(this.documents, { kube });
+    this.#webhooks = compiled.webhooks.map((webhook) => new AskedWebhook(webhook, kube));
+  }
+
+  get name(): string {
+    return this.compiled.name;
+  }
+
+  /** Whether what it says depends on who may do what. */
+  get asksAuthorizer(): boolean {
+    const { rules, overrides } = this.compiled.ir;
+    return [...rules, ...overrides.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
+  }
+
+  /** One finding for each rule that does not admit the request, in the words of its first validation. */
+  answerInCel(input: AdmissionInput): readonly RuleFinding[] {
+    const told = this.#evaluator.evaluate(input).findings.filter(({ action }) => action !== "Audit");
+    const findings = told.toSorted(deniesFirst).map(({ admissionPolicy, validation, action, message }) => {
+      const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
+      const rule = admission?.rules[validation ?? -1] ?? "";
+      const isGuard = admission?.isGuard === true;
+      return {
+        policy: this.name,
+        rule,
+        action: action === "Deny" ? "deny" : "warn",
+        message,
+        ...(isGuard && { isGuard }),
+      } as const;
+    });
+    return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
+  }
+
+  /** What the webhook adds to what CEL says: what the whole policy says of rules about which the webhook is asked. */
+  answerOfWebhook(
+    input: AdmissionInput,
+    { native, whole }: { readonly native: readonly RuleFinding[]; readonly whole: readonly RuleFinding[] },
+  ): readonly RuleFinding[] {
+    const isDenied = native.some(({ action }) => action === "deny");
+    // Policies are asked first: where one denies, the API server asks no webhook.
+    if (isDenied) return whole.filter(({ rule }) => this.#isOfWebhook(rule) && !native.some((finding) => finding.rule === rule));
+    const asked = this.#webhooks.filter((webhook) => webhook.isAsked(input)).map(({ rule }) => rule);
+    const ways = this.compiled.ir.overrides.map(({ rule }) => rule.name);
+    const isNew = (name: string): boolean => !native.some(({ rule }) => rule === name);
+    return whole.filter(({ rule }) => asked.includes(rule) || (asked.length > 0 && ways.includes(rule) && isNew(rule)));
+  }
+
+  /** Nothing is known of a rule that asks the cluster where only its CEL is here. */
+  requireNoQuery(input: AdmissionInput, cel: readonly RuleFinding[]): readonly RuleFinding[] {
+    const asked = this.#webhooks.find((webhook) => webhook.isAsked(input));
+    if (asked === undefined || cel.some(({ action }) => action === "deny")) return cel;
+    throw new NotEvaluatedHere(`rule ${asked.rule} of ${this.name} asks the cluster, which takes its TypeScript: --typescript`);
+  }
+
+  #isOfWebhook(rule: string): boolean {
+    return this.#webhooks.some((webhook) => webhook.rule === rule);
+  }
+
+  /** The same of the policy itself, on the request as the API server would show it to the policy. */
+  answerInTypeScript(policy: Policy, input: AdmissionInput): readonly RuleFinding[] {
+    const matched = this.documents.policies.map((one) => asMatched(one, input)).find((seen) => seen !== undefined);
+    const seen: Input = matched ?? input;
+    return evaluate(policy, seen, this.compiled.ir).flatMap(({ action, ...finding }) =>
+      action === "audit" ? [] : [{ ...finding, action }],
+    );
+  }
+}
+
+/** Of an object in no Namespace every binding speaks, and the strictest counts. */
+const deniesFirst = (one: { readonly action: string }, other: { readonly action: string }): number =>
+  Number(other.action === "Deny") - Number(one.action === "Deny");

@@ -1,0 +1,93 @@
+import type { ApiServer } from "../api-server.ts";
+import type { ListQuery } from "../list.ts";
+import type { ResourceId } from "../resource.ts";
+import type { Clock } from "../../clock.ts";
+import { printable } from "../../escape-text.ts";
+import type { Projection } from "./apply-event.ts";
+import type { Change } from "./change.ts";
+import { createListeners, type Listener } from "./listeners.ts";
+import type { IndexFunction } from "./object-index.ts";
+import { reflect } from "./reflect.ts";
+import { createStore, type Store } from "./store.ts";
+import { type ReflectorLog, type Telemetry, unfailing } from "./telemetry.ts";
+import { defaultTiming, type Timing } from "./timing.ts";
+
+/** A copy of what the API server stores of one resource, and who is told when it changes. */
+export interface Informer<T> {
+  readonly resource: ResourceId;
+  /** Whether the store has ever been complete. What was true then may be long ago: ask for the staleness, too. */
+  hasSynced(): boolean;
+  /**
+   * Milliseconds for which nothing has been heard: the age of what the store says. Infinite before the first list. It knows
+   * nothing of what is still on its way, in the API server or after it; for that there are live reads.
+   */
+  stalenessMs(): number;
+  readonly store: Store<T>;
+  /** Told of every change from now on, in order, after the store has changed. */
+  onChange(listener: Listener<T>): void;
+  /** Until aborted; never rejects, never ends otherwise. Once. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface InformerOptions<T> extends ListQuery, Telemetry {
+  /**
+   * What is kept of an object. It must not throw, whatever stands in the object: where it does, the store is kept as it was and
+   * grows old, since nothing true can be said any more.
+   */
+  readonly project: Projection<T>;
+  readonly indices?: Readonly<Record<string, IndexFunction<T>>>;
+  readonly clock: Clock;
+  readonly random?: () => number;
+  readonly timing?: Partial<Timing>;
+}
+
+/** Does nothing before `run`. */
+export function createInformer<T>(server: ApiServer, options: InformerOptions<T>): Informer<T> {
+  const { resource, project, indices = {}, clock, random = Math.random } = options;
+  const { log, metrics } = unfailing(options);
+  const timing = { ...defaultTiming, ...options.timing };
+  const store = createStore<T>({ indices, onIndexFailure: warnOfIndex(log) });
+  const listeners = createListeners<T>({ resource, log, metrics });
+  let heardAt = -Infinity;
+  const stalenessMs = () => clock.monotonic() - heardAt;
+  let running: Promise<void> | undefined;
+
+  const context = {
+    server,
+    query: queryOf(options),
+    target: { store, project },
+    clock,
+    random,
+    timing,
+    log,
+    metrics,
+    onHeard: (at: number) => void (heardAt = Math.max(heardAt, at)),
+    ageMs: stalenessMs,
+    tell: (changes: readonly Change<T>[]) => listeners.tell(changes),
+  };
+  return {
+    resource,
+    hasSynced: () => heardAt !== -Infinity,
+    stalenessMs,
+    store,
+    onChange: (listener) => listeners.add(listener),
+    run: (signal) => (running ??= reflect(context, signal)),
+  };
+}
+
+function queryOf({ resource, namespace, labelSelector, fieldSelector, metadataOnly }: ListQuery): ListQuery {
+  return {
+    resource,
+    ...(namespace !== undefined && { namespace }),
+    ...(labelSelector !== undefined && { labelSelector }),
+    ...(fieldSelector !== undefined && { fieldSelector }),
+    ...(metadataOnly !== undefined && { metadataOnly }),
+  };
+}
+
+function warnOfIndex(log: ReflectorLog) {
+  return (index: string, key: string, error: unknown) => {
+    const reason = printable(error instanceof Error ? error.message : String(error));
+    log.warn("an object is found under every value of an index, which failed at it", { index, key: printable(key), reason });
+  };
+}

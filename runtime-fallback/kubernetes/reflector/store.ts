@@ -1,0 +1,97 @@
+import type { ObjectKey } from "../resource.ts";
+import type { Change } from "./change.ts";
+import { createIndices, type IndicesOptions } from "./indices.ts";
+import type { IndexedValues } from "./object-index.ts";
+
+/** Objects as they were last seen. */
+export interface Store<T> {
+  get(key: ObjectKey): T | undefined;
+  list(): Iterable<T>;
+  /** All objects of which the index gives this value, and those of which it gives none because it failed. Throws where there is no such index. */
+  byIndex(index: string, value: string): readonly T[];
+  readonly size: number;
+}
+
+/** One object on its way into the store. */
+export interface Entry<T> {
+  readonly key: ObjectKey;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly object: T;
+}
+
+export type Identity = Pick<Entry<unknown>, "uid" | "resourceVersion">;
+
+/** The side of whoever watches. Each call says what has changed by it. */
+export interface WritableStore<T> extends Store<T> {
+  identityOf(key: ObjectKey): Identity | undefined;
+  /** In one step: nobody ever sees a half of it. */
+  replace(entries: readonly Entry<T>[]): readonly Change<T>[];
+  put(entry: Entry<T>): readonly Change<T>[];
+  remove(key: ObjectKey): readonly Change<T>[];
+}
+
+interface Held<T> extends Identity {
+  readonly object: T;
+  /** In the order of the indices. */
+  readonly indexed: readonly IndexedValues[];
+}
+
+/** An empty store. */
+export function createStore<T>(options: IndicesOptions<T>): WritableStore<T> {
+  const held = new Map<string, Held<T>>();
+  const indices = createIndices(options);
+
+  const remove = (text: string): readonly Change<T>[] => {
+    const old = held.get(text);
+    if (old === undefined) return [];
+    held.delete(text);
+    indices.remove(text, old.indexed);
+    return [{ type: "deleted", key: keyOfText(text), uid: old.uid, object: old.object }];
+  };
+  const put = ({ key, uid, resourceVersion, object }: Entry<T>): readonly Change<T>[] => {
+    const text = textOfKey(key);
+    const old = held.get(text);
+    if (old?.uid === uid && old.resourceVersion === resourceVersion) return [];
+    const gone = remove(text);
+    held.set(text, { uid, resourceVersion, object, indexed: indices.add(text, object) });
+    if (old?.uid === uid) return [{ type: "changed", key, uid, object, old: old.object }];
+    return [...gone, { type: "added", key, uid, object }];
+  };
+
+  return {
+    get: (key) => held.get(textOfKey(key))?.object,
+    *list() {
+      for (const { object } of held.values()) yield object;
+    },
+    byIndex: (name, value) => Array.from(indices.keys(name, value), (text) => requireHeld(held, text).object),
+    get size() {
+      return held.size;
+    },
+    identityOf: (key) => held.get(textOfKey(key)),
+    replace: (entries) => {
+      const kept = new Set(entries.map(({ key }) => textOfKey(key)));
+      const gone = [...held.keys()].filter((text) => !kept.has(text));
+      return [...gone.flatMap(remove), ...entries.flatMap(put)];
+    },
+    put,
+    remove: (key) => remove(textOfKey(key)),
+  };
+}
+
+function requireHeld<T>(held: ReadonlyMap<string, Held<T>>, text: string): Held<T> {
+  const found = held.get(text);
+  if (found === undefined) throw new Error(`an index of the store holds ${text}, and the store does not; please report this`);
+  return found;
+}
+
+/** A namespace has no slash, so the first one divides; without a namespace it stands at the beginning. */
+function textOfKey({ namespace = "", name }: ObjectKey): string {
+  return `${namespace}/${name}`;
+}
+
+function keyOfText(text: string): ObjectKey {
+  const slash = text.indexOf("/");
+  const name = text.slice(slash + 1);
+  return slash === 0 ? { name } : { namespace: text.slice(0, slash), name };
+}

@@ -1,0 +1,86 @@
+import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import type { ApiServer } from "../../kubernetes/api-server.ts";
+import { beforeAbort } from "../../kubernetes/deadline.ts";
+import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
+import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
+import { boundedText } from "../../escape-text.ts";
+import { type Caller, type Circumstances, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
+import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
+import { type Claim, claimOf, isWithin } from "./claim.ts";
+
+export interface AuthorGuard {
+  readonly api: ApiServer;
+  readonly discovery: Discovery;
+  /** Throws where the caller has had too many access reviews. */
+  readonly limit: (caller: Caller) => void;
+}
+
+const maxOfName = 253;
+
+/**
+ * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it. Otherwise whoever may
+ * create Usages could stop the work of others. There are no exceptions by name; a controller passes by its rights.
+ */
+export async function decideAuthor(
+  { api, discovery, limit }: AuthorGuard,
+  request: AdmissionReviewRequest,
+  { deadline: { signal }, caller }: Pick<Circumstances, "deadline" | "caller">,
+): Promise<Decision> {
+  const claim = claimOf(request.object, request.namespace);
+  if (claim === undefined) return allowed();
+  if (request.operation === "UPDATE" && isWithin(claim, claimOf(request.oldObject, request.namespace))) return allowed();
+  limit(caller);
+  const found = await beforeAbort(discovery.findKind(claim), signal);
+  if (found.state === "unknown") throw new Error(found.why);
+  const resourceAttributes = found.state === "served" ? deleteOf(claim, found.resource) : deleteOfGroup(claim);
+  if (await isAuthorized(api, request.userInfo, { resourceAttributes, signal })) return allowed();
+  return forbidden(denialOf(claim, resourceAttributes, request));
+}
+
+/** As the API server itself asks about such a delete: a Namespace is in itself there. */
+function deleteOf({ namespace, name }: Claim, { group, version, resource, isNamespaced }: ServedResource): ResourceAttributes {
+  const isNamespace = group === "" && resource === "namespaces";
+  const place = isNamespace ? name : namespace;
+  return {
+    verb: "delete",
+    group,
+    version,
+    resource,
+    ...((isNamespaced || isNamespace) && place !== undefined && { namespace: place }),
+    ...(name !== undefined && { name }),
+  };
+}
+
+/**
+ * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would keep what its
+ * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: it is unknown whether the
+ * kind will have Namespaces.
+ */
+function deleteOfGroup({ group }: Claim): ResourceAttributes {
+  return { verb: "delete", group, version: "*", resource: "*" };
+}
+
+function denialOf(
+  { name, kind: claimed, group: ofGroup }: Claim,
+  { group, resource, namespace }: ResourceAttributes,
+  { userInfo, kind }: AdmissionReviewRequest,
+): string {
+  const author = word(userInfo.username);
+  if (resource === "*") {
+    return (
+      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, maxOfName)}" yet, so ${author} needs the right to ` +
+      `delete everything of that group, in all Namespaces, to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
+      `correct spec.of`
+    );
+  }
+  const type = group === "" ? resource : `${resource}.${group}`;
+  const which = name === undefined ? `every one of ${type}` : `${type} ${word(name)}`;
+  const where = namespace === undefined ? "" : ` in namespace ${word(namespace)}`;
+  const why = name === undefined ? ", as any of them may be selected" : "";
+  return (
+    `usageAuthor: a ${kind.kind} keeps others from deleting what it names, so ${author} needs the right to delete ` +
+    `${which}${where}${why}: grant the verb delete, or let somebody who has it make the ${kind.kind}`
+  );
+}
+
+const word = (text: string): string => `"${boundedText(text, maxOfName)}"`;

@@ -1,0 +1,36 @@
+import type { ApiServer } from "../../kubernetes/api-server.ts";
+import { discover } from "../../kubernetes/discovery/discovery.ts";
+import type { Clock } from "../../clock.ts";
+import { usageKinds } from "../usage-resources.ts";
+import type { Coverage } from "../../webhook/coverage.ts";
+import type { Route } from "../../webhook/decision.ts";
+import { accessReviewsLimit } from "./access-reviews-limit.ts";
+import { decideAuthor } from "./decide-author.ts";
+
+/** The versions whose `spec` is known here. */
+const versionsOf: Readonly<Record<string, readonly string[]>> = {
+  "protection.holdfast.dev": ["v1alpha1"],
+  "protection.crossplane.io": ["v1beta1"],
+  "apiextensions.crossplane.io": ["v1alpha1", "v1beta1"],
+};
+
+const coverage: readonly Coverage[] = usageKinds.map(({ group, resource }) => ({
+  group,
+  resource,
+  versions: versionsOf[group] ?? [],
+  operations: ["CREATE", "UPDATE"],
+}));
+
+/** Where the API server asks who makes a Usage; compiler/install/usage-author-webhooks.ts aims at this path. */
+export function usageAuthorRoutes(api: ApiServer, clock: Clock): readonly Route[] {
+  // A kind that is not served needs a wider right, so a miss may be remembered: no stranger has the API server list its kinds each time.
+  const guard = { api, discovery: discover(api, { clock }), limit: accessReviewsLimit(clock) };
+  return [
+    {
+      path: "/usage-authors",
+      rule: "usage authors",
+      covers: coverage,
+      decide: ({ request }, circumstances) => decideAuthor(guard, request, circumstances),
+    },
+  ];
+}

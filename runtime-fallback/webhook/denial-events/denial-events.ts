@@ -1,0 +1,79 @@
+import type { OnDenied } from "../decision.ts";
+import { namespaceOf, noteOf, reasonOf } from "./event.ts";
+import type { EventOutcome } from "./event-outcome.ts";
+import { fewAtOnce } from "./few-at-once.ts";
+import { createRecent } from "./recent.ts";
+import { type Regarding, regardingOf } from "./regarding.ts";
+import { type BucketLimits, tokenBucket } from "./token-bucket.ts";
+import { type Denial, type WritingOptions, eventWriter } from "./write-event.ts";
+
+export interface DenialEventLimits extends BucketLimits {
+  /** Between two writes about the same object and rule. */
+  readonly quietMs: number;
+  /** Pairs of object and rule that are known. */
+  readonly remembered: number;
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly timeoutMs: number;
+}
+
+/** Whoever reaches the port can make the webhook deny something: these bound what that costs the API server. */
+export const defaultLimits: DenialEventLimits = {
+  perSecond: 5,
+  burst: 20,
+  // Somebody who looks wants to know that it still happens; with the default hour of an Event's life it never ends before.
+  quietMs: 5 * 60_000,
+  // All that can be written in the quiet time, 1,520, and then some: 2 MiB of notes.
+  remembered: 2_048,
+  // Of the 16 connections over which rules look things up.
+  atOnce: 2,
+  waiting: 20,
+  timeoutMs: 5_000,
+};
+
+export interface DenialEventsOptions extends Omit<WritingOptions, "timeoutMs"> {
+  readonly counted: (outcome: EventOutcome) => void;
+  readonly limits?: DenialEventLimits;
+}
+
+/**
+ * An Event for each denial that is no dry run, within limits; what is beyond them is counted and dropped. A denial that repeats is
+ * counted in the Event that there is.
+ */
+export function denialEvents(options: DenialEventsOptions): OnDenied {
+  const { clock, counted, limits = defaultLimits } = options;
+  const takeToken = tokenBucket(limits, clock);
+  const denials = createRecent<Denial>(limits.remembered, () => ({ count: 0, quietUntil: 0, written: undefined }));
+  const namespaces = createRecent<{ closingUntil: number }>(limits.remembered, () => ({ closingUntil: 0 }));
+  const writes = fewAtOnce(limits);
+  const write = eventWriter({ ...options, timeoutMs: limits.timeoutMs });
+
+  return (review, { message }, rule) => {
+    if (review.isDryRun) return;
+    const regarding = regardingOf(review);
+    if (regarding === undefined) return counted("unfit");
+    const now = clock.monotonic();
+    const denial = denials.of(keyOf(regarding, rule));
+    denial.count += 1;
+    if (now < denial.quietUntil) return counted("repeated");
+    const namespace = namespaces.of(namespaceOf(regarding));
+    if (now < namespace.closingUntil) return counted("closing");
+    if (!writes.hasRoom()) return counted("busy");
+    if (!takeToken()) return counted("limited");
+    denial.quietUntil = now + limits.quietMs;
+    const { operation } = review.request;
+    const action = `${operation.slice(0, 1)}${operation.slice(1).toLowerCase()}`;
+    const said = { regarding, reason: reasonOf(rule), action, note: noteOf(message), at: clock.now() };
+    writes.begin(async () => {
+      const outcome = await write(denial, said);
+      // Everything in it is about to be deleted, piece by piece, and each piece may be denied again and again.
+      if (outcome === "closing") namespace.closingUntil = clock.monotonic() + limits.quietMs;
+      counted(outcome);
+    });
+  };
+}
+
+/** Names of two objects never meet: neither kinds nor namespaces hold a slash. */
+function keyOf({ apiVersion, kind, namespace = "", name, uid = "" }: Regarding, rule: string): string {
+  return [apiVersion, kind, namespace, name, uid, rule].join("/");
+}

@@ -1,0 +1,27 @@
+import type { Shape } from "../../../compiler/ir/shape.ts";
+
+/**
+ * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than its shape says
+ * stays as it is, because what rules make of it is decided where it is decoded.
+ */
+export function keptFields(value: unknown, shape: Shape): unknown {
+  if (shape.kind === "list" && Array.isArray(value)) return value.map((entry) => keptFields(entry, shape.element));
+  if (!isObject(value)) return value;
+  if (shape.kind === "map") return kept(value, () => shape.value);
+  if (shape.kind === "record")
+    return kept(value, (name) => (Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.others));
+  return value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Not by assignment, for `__proto__` is a key as any other; nor without a prototype, which takes three times the memory (78 and 25 MiB for 50,000 Usages). */
+function kept(value: Readonly<Record<string, unknown>>, shapeOf: (name: string) => Shape | undefined): object {
+  const fields = Object.entries(value).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
+    const shape = shapeOf(name);
+    return shape === undefined ? [] : [[name, keptFields(field, shape)]];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,114 @@
+import type { ClusterAnswers, ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
+import { isMeant } from "../../../compiler/simulator/evaluate/is-meant.ts";
+import type { Finding } from "../../../compiler/simulator/evaluate/finding.ts";
+import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/simulator/evaluate/request.ts";
+import type { Enforcement } from "../../../compiler/language/enforcement.ts";
+import { inParallel } from "../../in-parallel.ts";
+import type { Lookups } from "./lookups.ts";
+import { readFor, readKey } from "./read-for.ts";
+import type { BundledRule, RulesModule } from "./rules-module.ts";
+
+/** One rule, as one path asks for it. */
+export interface AskedRule {
+  readonly rule: BundledRule;
+  readonly level: Enforcement;
+  readonly Unanswered: RulesModule["Unanswered"];
+}
+
+/** Reads at once for one review: all reviews share the connections to the API server. */
+const atOnce = 4;
+
+/** No evaluation asks more than 100 queries; a rule that goes on asking others each time is no rule. */
+const maxReads = 1_000;
+
+/**
+ * What a rule says of a request. A denial may come from memory: the objects that it is about were there a moment ago, and whoever wants
+ * to delete asks again. Nothing is let through that way: what admits a request has been read from the API server after the request came
+ * (threats T1). Rejects where that cannot be done in time, so that the failure policy of the API server decides.
+ */
+export async function decideRule(
+  asked: AskedRule,
+  request: AdmissionReviewRequest,
+  lookups: Lookups,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const reviewed = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
+  const remembered = runWith(asked, reviewed, { answer: (query) => lookups.cached(query), gather: 1 });
+  if (remembered.findings?.some(({ action }) => action === "deny") === true) return remembered.findings;
+  const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
+  const answer = (query: ClusterQuery): Answer => {
+    const read = reads.get(readKey(readFor(query)));
+    if (read?.status === "rejected") return new NotAnswered(read.reason);
+    return read?.value.filter((object) => isMeant(query, object));
+  };
+  while (reads.size < maxReads) {
+    // The rule is run a few times and not once for each: with 2,000 entries to iterate over a run takes milliseconds.
+    const { findings, unread } = runWith(asked, reviewed, { answer, gather: Math.max(atOnce, reads.size) });
+    if (findings !== undefined) return findings;
+    const found = await inParallel(unread, { most: atOnce, signal }, (read) => lookups.live(read, signal));
+    signal.throwIfAborted();
+    for (const [at, result] of found.entries()) if (result !== undefined) reads.set(readKey(unread[at] as ClusterQuery), result);
+  }
+  throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} reads more than ${maxReads} times for one request`);
+}
+
+/** Objects without a namespace have none; those of kind Namespace are not in themselves. */
+async function withNamespace(request: AdmissionReviewRequest, lookups: Lookups, signal: AbortSignal): Promise<Reviewed> {
+  const { namespace = "", resource } = request;
+  const isNamespace = resource.group === "" && resource.resource === "namespaces";
+  if (namespace === "" || isNamespace) return { request };
+  return { request, namespaceObject: await lookups.namespace(namespace, signal) };
+}
+
+/** The read failed that would have told. */
+class NotAnswered {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    this.reason = reason;
+  }
+}
+
+/** Undefined: it was not read yet. */
+type Answer = readonly unknown[] | NotAnswered | undefined;
+
+interface Known {
+  readonly answer: (query: ClusterQuery) => Answer;
+  /** After so many reads that are missing the rule is not run on. */
+  readonly gather: number;
+}
+
+/** Findings, or what has to be read before there are any. */
+type Run =
+  | { readonly findings: readonly Finding[]; readonly unread: readonly [] }
+  | { readonly findings?: undefined; readonly unread: readonly ClusterQuery[] };
+
+/**
+ * A query that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until something is found. What
+ * the rule says then counts for nothing. A read that failed counts only where every query before it was answered: others
+ * may not come up at all.
+ */
+function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { answer, gather }: Known): Run {
+  const unread = new Map<string, ClusterQuery>();
+  let failed: NotAnswered | undefined;
+  const cluster: ClusterAnswers = (query) => {
+    const found = answer(query);
+    if (found instanceof NotAnswered) {
+      if (unread.size === 0) failed = found;
+      throw new Unanswered("it could not be read");
+    }
+    if (found !== undefined) return found;
+    const read = readFor(query);
+    unread.set(readKey(read), read);
+    if (unread.size >= gather) throw new Unanswered("not read yet");
+    return [];
+  };
+  try {
+    const findings = rule.run({ ...reviewed, cluster }, level);
+    return unread.size === 0 ? { findings, unread: [] } : { unread: [...unread.values()] };
+  } catch (error) {
+    if (failed !== undefined) throw failed.reason;
+    if (unread.size === 0) throw error;
+    return { unread: [...unread.values()] };
+  }
+}

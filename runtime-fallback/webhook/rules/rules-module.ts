@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Enforcement } from "../../../compiler/language/enforcement.ts";
+import type { PolicyProgram } from "../../../compiler/simulator/evaluate/policy-program.ts";
+import type { RuleProgram } from "../../../compiler/simulator/evaluate/rule-program.ts";
+
+/** A rule of the bundle, and where the API server asks for it. */
+export interface BundledRule extends RuleProgram {
+  /** Without it the Namespace of an object is not read: the webhook need not have the right to. */
+  readonly readsNamespace: boolean;
+  readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
+}
+
+/** A policy whose objects keep their Namespace, and where the API server asks about Namespaces. */
+export interface BundledPolicy extends PolicyProgram {
+  readonly path: string;
+}
+
+/** What the compiler bundles (compiler/install/rules-bundle.ts): rules and their evaluation, of one version. */
+export interface RulesModule {
+  readonly rules: readonly BundledRule[];
+  readonly policies: readonly BundledPolicy[];
+  /** Thrown where a query has no answer now: ends an evaluation without an evaluation. */
+  readonly Unanswered: new (message: string) => Error;
+}
+
+/** The rules are not those that were compiled, or there are none. */
+export class RulesError extends Error {
+  override readonly name = "RulesError";
+  /** What to do about it. */
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** Runs the very bytes whose hash was compared: a file that changes in between changes nothing. */
+export async function loadRules(file: string, sha256: string): Promise<RulesModule> {
+  const bytes = await readBytes(file);
+  const found = createHash("sha256").update(bytes).digest("hex");
+  if (found !== sha256) {
+    throw new RulesError(
+      `${file} is not what was compiled: its SHA-256 is ${found}, and ${sha256} was named`,
+      "apply the ConfigMap and the Deployment of one compilation together",
+    );
+  }
+  return importRules(bytes, file);
+}
+
+/** Runs a module that was bundled by a compiler of this version; `name` is for the error. */
+export async function importRules(bytes: Buffer, name: string): Promise<RulesModule> {
+  const module: unknown = await import(`data:text/javascript;base64,${bytes.toString("base64")}`);
+  if (isRulesModule(module)) return module;
+  throw new RulesError(`${name} has no rules`, "compile again: npx holdfast compile");
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RulesError(
+      `${file} cannot be read: ${reason}`,
+      "mount the ConfigMap with the rules, or name another file: --rules",
+    );
+  }
+}
+
+function isRulesModule(module: unknown): module is RulesModule {
+  if (typeof module !== "object" || module === null) return false;
+  const hasRules = "rules" in module && Array.isArray(module.rules) && module.rules.every(saysWhatItIsAbout);
+  const hasLists = hasRules && "policies" in module && Array.isArray(module.policies);
+  return hasLists && "Unanswered" in module && typeof module.Unanswered === "function";
+}
+
+/** Rules of an older compiler do not, and could not be told from rules that are about everything. */
+function saysWhatItIsAbout(rule: unknown): boolean {
+  if (typeof rule !== "object" || rule === null) return false;
+  return "match" in rule && Array.isArray(rule.match) && "operations" in rule && Array.isArray(rule.operations);
+}

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../house/source-files.ts";
+import type { Record, WeakerRecord } from "./run-attacks.ts";
+import type { WorkRecord } from "./work/do-work.ts";
+
+const path = join(root, "docs/bypass-matrix.md");
+
+const head = `# The bypass matrix
+
+Written by \`test/guard/matrix/bypass-matrix-server.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through;
+[what Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
+
+## Attacks
+
+Each row is one attack on one kind, with policies that deny deleting what carries a label, or is in a Namespace that does: once against something weaker, where it goes through, and once against the policies with their guards, where the object is as it was ten seconds later. Weaker are the same policies with their
+guards switched off; or, where they have no such hole to begin with, one that is written by hand with a mistake that is often made.
+
+| threat | attack | kind | weaker | there it is | with guards |
+|---|---|---|---|---|---|
+`;
+
+const headOfWork = `
+## Normal work that goes on
+
+Under the same policies with their guards, on the same server. "It" is a protected object of the kind.
+
+| work | kind | what came of it |
+|---|---|---|
+`;
+
+export interface Records {
+  readonly weaker: readonly WeakerRecord[];
+  readonly guarded: readonly Record[];
+  readonly work: readonly WorkRecord[];
+}
+
+/** One line for each attack on one kind, and for each piece of work. */
+export function matrixText({ weaker, guarded, work }: Records): string {
+  const attacks = weaker.map(({ threat, attack, kind, through, harm }, at) =>
+    row([threat, attack, kind, through, harm ?? "nothing", shortened(guarded[at]?.denial ?? "went through")]),
+  );
+  const works = work.map(({ work: title, kind, outcome }) => row([title, kind, outcome]));
+  return `${head}${attacks.join("")}${headOfWork}${works.join("")}`;
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+
+/** The guard and what it says, up to what to do; names and UIDs are made up for each run. */
+function shortened(denial: string): string {
+  const said = denial.split(" denied request: ").at(-1) ?? denial;
+  const [sentence = said] = said.split(
+    /; to do it all the same|; to delete it all the same|\. To do it all the same|\. What is protected|\. A dry run of |\. Delete |\. Leave |\. Take out /,
+  );
+  return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
+}
+
+/** What the page says now; with WRITE_MATRIX it is written first. */
+export function pageFor(text: string): string {
+  if (process.env["WRITE_MATRIX"] === "1") writeFileSync(path, text);
+  return readFileSync(path, "utf8");
+}

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { builtInKinds } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import { exportedKinds } from "./kind-types.ts";
+
+test("every kind of the table has a type, and every type a kind", () => {
+  expect(builtInKinds.map(({ kind }) => kind)).toEqual([...exportedKinds().keys()].toSorted());
+});

@@ -1,0 +1,87 @@
+import { Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
+import { scalarShapeOf } from "../../../compiler/lower/scalar-shapes.ts";
+import type { Schema, Schemas } from "./openapi.ts";
+
+/** Where the comparison is, and what it looks things up in. */
+interface Place {
+  readonly path: string;
+  readonly schemas: Schemas;
+  /** Counts the fields that were compared. */
+  readonly compared: string[];
+}
+
+/** Every difference between what our type says of a kind and what the API server's schema says. */
+export function compareKind(type: Type, schema: Schema, place: Place): readonly string[] {
+  const own = type.getProperties().filter((property) => !["apiVersion", "kind", "metadata"].includes(property.getName()));
+  return own.flatMap((property) => compareField(property, schema, place));
+}
+
+function compareField(property: TypeScriptSymbol, owner: Schema, { path, ...rest }: Place): readonly string[] {
+  const name = property.getName();
+  const place = { ...rest, path: `${path}.${name}` };
+  const [declaration] = property.getDeclarations();
+  const schema = owner.properties?.[name];
+  if (declaration === undefined || !Node.isPropertySignature(declaration)) return [`${place.path} is no field`];
+  if (schema === undefined) return [`${place.path} is not in the API`];
+  place.compared.push(place.path);
+  const isWronglyRequired = !property.isOptional() && owner.required?.includes(name) !== true;
+  const requirement = isWronglyRequired ? [`${place.path} is not required by the API`] : [];
+  return [...requirement, ...compareValue(property.getTypeAtLocation(declaration).getNonNullableType(), schema, place)];
+}
+
+function compareValue(declared: Type, schema: Schema, place: Place): readonly string[] {
+  const type = declared.getNonNullableType();
+  const { name, schema: found } = resolve(schema, place.schemas);
+  const element = type.getArrayElementType();
+  const value = type.getStringIndexType();
+  if (element !== undefined && found.items !== undefined)
+    return compareValue(element, found.items, { ...place, path: `${place.path}[]` });
+  if (value !== undefined && found.additionalProperties !== undefined)
+    return compareValue(value, found.additionalProperties, { ...place, path: `${place.path}{}` });
+  if (type.isInterface() && found.properties !== undefined)
+    return type.getProperties().flatMap((property) => compareField(property, found, place));
+  const [ours, theirs] = [describeType(type), describeSchema(found, name)];
+  return theirs.includes(ours) ? [] : [`${place.path} is ${ours}, in the API ${theirs.join(" or ")}`];
+}
+
+/** `int32`, `string`, `boolean`, `"A" | "B"`, `int32 or string`: the words of `describeSchema`. */
+function describeType(type: Type): string {
+  const parts = type.isUnion() ? type.getUnionTypes() : [type];
+  const literals = parts.map((part) => part.getLiteralValue()).filter((value) => typeof value === "string");
+  if (literals.length === parts.length) return quoted(literals);
+  const shapes = new Set(parts.map((part) => scalarShapeOf(part)).map((shape) => nameOf(shape, type)));
+  return [...shapes].toSorted().join(" or ");
+}
+
+function nameOf(shape: ReturnType<typeof scalarShapeOf>, type: Type): string {
+  if (shape?.kind === "number") return shape.format ?? "number";
+  return shape?.kind ?? type.getText();
+}
+
+/** What our type may say: text need not name its values. */
+function describeSchema({ type, format, enum: values, oneOf }: Schema, name: string): readonly string[] {
+  // Either may be sent; the API server writes text.
+  if (name.endsWith(".api.resource.Quantity")) return ["string"];
+  if (name.endsWith(".util.intstr.IntOrString") && oneOf?.length === 2) return ["int32 or string"];
+  if (type === "integer" || type === "number") return [format ?? type];
+  if (type === "string" && values !== undefined) return [quoted(values), "string"];
+  return [type ?? "anything"];
+}
+
+function quoted(values: readonly string[]): string {
+  return values
+    .toSorted()
+    .map((value) => JSON.stringify(value))
+    .join(" | ");
+}
+
+/** Through `$ref`, also where it stands in an `allOf` beside a default. */
+function resolve(schema: Schema, schemas: Schemas, name = ""): { readonly name: string; readonly schema: Schema } {
+  const [only] = schema.allOf ?? [];
+  if (only !== undefined) return resolve(only, schemas, name);
+  if (schema.$ref === undefined) return { name, schema };
+  const target = schema.$ref.replace("#/components/schemas/", "");
+  const found = schemas[target];
+  if (found === undefined) throw new Error(`no schema ${target}`);
+  return resolve(found, schemas, target);
+}

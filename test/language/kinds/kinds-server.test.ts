@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type BuiltInKind, builtInKinds } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import { isClusterScoped } from "../../../compiler/language/kinds/cluster-scoped.ts";
+import type { RecordShape } from "../../../compiler/ir/shape.ts";
+import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { isBefore } from "../../control-plane/version-differences.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compareKind } from "./compare-with-schema.ts";
+import { exportedKinds } from "./kind-types.ts";
+import { groupPath, readSchemas, schemaOfKind } from "./openapi.ts";
+import { sparseObject, sparseObjects } from "./sparse-objects.ts";
+import { violationsOf } from "./violations.ts";
+
+interface Resource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly group?: string;
+  readonly verbs: readonly string[];
+}
+
+const types = exportedKinds();
+
+describeWithServer("the types of built-in kinds on a real API server", {}, (server) => {
+  const compared: string[] = [];
+
+  beforeAll(async () => {
+    const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } };
+    await server().request({ method: "POST", path: "/api/v1/namespaces/default/serviceaccounts", body: account });
+  });
+
+  describe.each(builtInKinds.map((kind) => [kind.kind, kind] as const))("%s", (name, kind) => {
+    test("is served there, and these subresources show that very kind to admission", async () => {
+      const resources = await discover(server(), kind);
+      expect(resources.find((resource) => resource.name === kind.resource)?.kind).toBe(name);
+      const own = resources.filter((resource) => resource.name.startsWith(`${kind.resource}/`) && isOfKind(resource, name));
+      const expected = kind.subresources.map((subresource) => `${kind.resource}/${subresource}`);
+      const isMissing = (path: string): boolean => path === "pods/resize" && isBefore(server(), "podsAreResized");
+      expect(own.map((resource) => resource.name)).toEqual(expected.filter((path) => !isMissing(path)));
+    });
+
+    test("has fields that the API has, of the same types", async () => {
+      const schemas = await readSchemas(server(), kind);
+      const [type, schema] = [types.get(name), schemaOfKind(schemas, kind)];
+      if (type === undefined || schema === undefined) throw new Error(`no type or no schema of ${name}`);
+      const before = compared.length;
+      expect(compareKind(type, schema, { path: name, schemas, compared })).toEqual([]);
+      expect(compared.length).toBeGreaterThan(before);
+    });
+
+    test("holds no null and no other type where the compiler emits no test", async () => {
+      const stored = await storeSparse(server(), kind);
+      expect(violationsOf(stored, trustedShapeOf(kind), name)).toEqual([]);
+    });
+  });
+
+  test("what is in no Namespace is known", async () => {
+    const served = await discoverAll(server());
+    const wrong = served.filter(({ group, name, namespaced }) => isClusterScoped(group, name) === namespaced);
+    expect(wrong.map(({ group, name }) => `${name}.${group}`)).toEqual([]);
+    expect(served.length).toBeGreaterThan(50);
+  });
+
+  test("a good number of fields was compared", () => {
+    console.info(`types of built-in kinds: ${builtInKinds.length} kinds, ${compared.length} fields compared with the API`);
+    expect(compared.length).toBeGreaterThan(500);
+  });
+});
+
+/** Every resource of the API server's own groups, without subresources. */
+async function discoverAll({ request }: ControlPlane): Promise<readonly (Resource & { readonly group: string })[]> {
+  const { body } = await request({ method: "GET", path: "/apis" });
+  const groups = body["groups"] as readonly {
+    readonly name: string;
+    readonly versions: readonly { readonly groupVersion: string }[];
+  }[];
+  const versions = groups
+    .filter(({ name }) => isOwn(name))
+    .flatMap((group) => group.versions.map(({ groupVersion }) => groupVersion));
+  const lists = await Promise.all(
+    ["/api/v1", ...versions.map((version) => `/apis/${version}`)].map(async (path) => {
+      const group = path === "/api/v1" ? "" : (path.split("/")[2] ?? "");
+      const { resources } = (await request({ method: "GET", path })).body as { readonly resources: readonly Resource[] };
+      return resources.filter(({ name }) => !name.includes("/")).map((resource) => ({ ...resource, group }));
+    }),
+  );
+  return lists.flat();
+}
+
+/** Groups of definitions come and go with other tests. */
+const isOwn = (group: string): boolean => !group.includes(".") || group.endsWith(".k8s.io");
+
+/** `pods/log` is a Pod, too, for discovery; only what is written goes through admission. */
+function isOfKind({ kind, group, verbs }: Resource, name: string): boolean {
+  return kind === name && group === undefined && verbs.includes("update");
+}
+
+async function discover(server: ControlPlane, kind: BuiltInKind): Promise<readonly Resource[]> {
+  const { body } = await server.request({ method: "GET", path: groupPath(kind) });
+  return body["resources"] as readonly Resource[];
+}
+
+/** Creates the sparse object, if the server has none of its own, and gives it a sparse status. */
+async function storeSparse(server: ControlPlane, kind: BuiltInKind): Promise<unknown> {
+  const resource = (await discover(server, kind)).find(({ name }) => name === kind.resource);
+  const collection = `${groupPath(kind)}/${resource?.namespaced === true ? "namespaces/default/" : ""}${kind.resource}`;
+  const object = sparseObject(kind);
+  await succeed(server, { method: "POST", path: collection, body: object });
+  const path = `${collection}/${object.metadata.name}`;
+  const status = sparseObjects[kind.kind]?.status;
+  const contentType = "application/merge-patch+json";
+  if (status !== undefined) await succeed(server, { method: "PATCH", path: `${path}/status`, body: { status }, contentType });
+  return (await server.request({ method: "GET", path })).body;
+}
+
+async function succeed(server: ControlPlane, request: Parameters<ControlPlane["request"]>[0]): Promise<void> {
+  const { status, text } = await server.request(request);
+  if (status >= 300) throw new Error(`${request.method} ${request.path}: ${text}`);
+}
+
+/** The shape with which rules about exactly this kind are compiled. */
+function trustedShapeOf({ kind, group, version, resource }: BuiltInKind): RecordShape {
+  const policy = `import { deletionPolicy } from "holdfast";
+import type { ${kind} } from "holdfast/kinds";
+export default deletionPolicy<${kind}>({
+  name: "kind",
+  match: [${JSON.stringify({ group, version, resource })}],
+  overrides: { none: "the rule alone is asked" },
+  rules: { example: { denyWhen: () => true, message: "no" } },
+});`;
+  const { diagnostics, ir } = compileFiles({ "kind.ts": policy });
+  expect(diagnostics).toEqual([]);
+  const [compiled] = ir;
+  if (compiled === undefined) throw new Error(`no policy about ${kind}`);
+  return compiled.objectShape;
+}

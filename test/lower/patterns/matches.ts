@@ -1,0 +1,12 @@
+import { printExpression } from "../../../compiler/print/print.ts";
+import { identifier, literal, method } from "../../../compiler/ir/expression.ts";
+import { translate } from "../../../compiler/lower/patterns/index.ts";
+
+const span = { file: "", start: 0, end: 0 };
+
+/** `t.matches(...)`, as it would stand in the YAML; nothing where the pattern is rejected. */
+export function matchesIn(pattern: string, flags: string): string | undefined {
+  const translated = translate(pattern, flags);
+  if ("why" in translated) return undefined;
+  return printExpression(method(identifier("t", span), "matches", [literal(translated.re2, span)], span));
+}
