@@ -45,8 +45,8 @@ function narrowing<T extends Expression>(lower: (node: T, scope: Scope) => Value
   return (node, scope) => narrowedAt(lower(node, scope), node);
 }
 
-/** The override for kinds that people are most likely to reach for. */
-const overrides: Partial<Record<SyntaxKind, string>> = {
+/** What to write instead, for kinds that people are most likely to reach for. */
+const alternatives: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.AwaitExpression]: "a rule decides from its input alone; it cannot wait for anything",
   [SyntaxKind.BigIntLiteral]: "write a number up to 2^53-1 without the `n`",
   [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
@@ -63,7 +63,7 @@ export function lowerExpression(node: Expression, scope: Scope): Value {
   scope.lowering.budget.spend(1);
   const lower = expressions[node.getKind()];
   if (lower !== undefined) return lower(node as never, scope);
-  const help = overrides[node.getKind()] ?? "use the constructs that docs/language.md lists";
+  const help = alternatives[node.getKind()] ?? "use the constructs that docs/language.md lists";
   return scope.reject("unsupported-expression", node, { kind: kindName(node), help });
 }
 
@@ -78,12 +78,12 @@ export function kindName(node: Node): string {
 
 /** `unsafe-types.ts` has reported it, wherever it stands. */
 function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
-  const value = lowerExpression(node.getExpression(), scope);
+  const value = scope.lower(node.getExpression());
   return node.getTypeNode()?.getText() === "const" ? value : rejected;
 }
 
 function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {
-  return lowerExpression(node.getExpression(), scope);
+  return scope.lower(node.getExpression());
 }
 
 function lowerArrow(node: import("ts-morph").ArrowFunction, scope: Scope): Value {

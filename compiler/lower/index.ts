@@ -7,6 +7,8 @@ import type { PolicyIr } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportUnsafeTypes } from "./unsafe-types.ts";
+import { lowerExpression } from "./expression.ts";
+import { callFunction } from "./statements/functions.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
 import { keptTemplates } from "./guards/kept-templates.ts";
@@ -44,7 +46,9 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
   const { functions: ownFunctions } = project.ownSources;
-  const lowering: Lowering = { bag, display, modules, ownFunctions, kube, calls: [], budget: new Budget(stepLimit) };
+  const budget = new Budget(stepLimit);
+  const lowers = { lowerExpression, callFunction };
+  const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], budget };
   modules.use(lowering);
   for (const file of withImports(sources.map((source) => source.file))) {
     reportUnsafeTypes(file, modules.scopeOf(file));

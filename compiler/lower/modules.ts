@@ -10,7 +10,6 @@ import {
 } from "ts-morph";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { bindName } from "./expressions/destructure.ts";
-import { lowerExpression } from "./expression.ts";
 import { type Lowering, Scope } from "./scope.ts";
 import { rejectStatement } from "./statements/statements.ts";
 import { type Value, rejected } from "./value.ts";
@@ -106,7 +105,7 @@ export class Modules {
     if (!Node.isVariableDeclaration(declaration)) return scope.reject("unknown-name", use, { name: use.getText() });
     const initializer = declaration.getInitializer();
     if (initializer === undefined) return scope.reject("unknown-name", use, { name: declaration.getName() });
-    return this.run(declaration.getVariableStatementOrThrow(), () => lowerExpression(initializer, inside));
+    return this.run(declaration.getVariableStatementOrThrow(), () => inside.lower(initializer));
   }
 
   /** `const { a, b } = defaults` at the top of a module. */
@@ -114,7 +113,7 @@ export class Modules {
     const initializer = Node.isVariableDeclaration(declaration) ? declaration.getInitializer() : undefined;
     if (!Node.isVariableDeclaration(declaration) || initializer === undefined) return inside;
     this.run(declaration.getVariableStatementOrThrow(), () =>
-      bindName(declaration.getNameNode(), lowerExpression(initializer, inside), inside),
+      bindName(declaration.getNameNode(), inside.lower(initializer), inside),
     );
     return inside;
   }

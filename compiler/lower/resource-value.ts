@@ -4,8 +4,6 @@ import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { objectShape } from "../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "./policies/built-in-kind.ts";
 import type { Call } from "./calls/index.ts";
-import { lowerExpression } from "./expression.ts";
-import { callFunction } from "./statements/functions.ts";
 import { isExactGroup, isPlural, isVersion } from "./policies/match.ts";
 import { isServed } from "./policies/served-match.ts";
 import { objectShapeOf } from "./shapes.ts";
@@ -14,7 +12,7 @@ import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected }
 /** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
 export function declareResource(call: Call): Value {
   const [argument] = call.arguments;
-  const definition = argument === undefined ? rejected : lowerExpression(argument, call.scope);
+  const definition = argument === undefined ? rejected : call.scope.lower(argument);
   if (definition.kind === "rejected") return rejected;
   const of = Object.fromEntries(definition.kind === "object" ? definition.properties : []);
   const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
@@ -52,7 +50,7 @@ function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, 
   if (index.kind !== "function") return index.kind !== "rejected" && rejectResource(call).kind !== "rejected";
   const known = shapeWithin([resource], { objectShape: shape, builtInKind });
   const object = dynamic(identifier("object", call.scope.span(call.node)), known);
-  const key = callFunction(index, [object], { node: index.node, scope: call.scope });
+  const key = call.scope.call(index, [object], index.node);
   if (key.kind === "rejected") return false;
   const isText = key.kind === "dynamic" ? key.shape.kind === "string" : key.kind === "static" && typeof key.value === "string";
   if (!isText) call.scope.reject("not-a-value", bodyOf(index), { text: bodyOf(index).getText() });

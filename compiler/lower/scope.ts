@@ -1,4 +1,4 @@
-import type { Node } from "ts-morph";
+import type { Expression, Node } from "ts-morph";
 import type { Code } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { Parameters } from "../diagnostics/parameters.ts";
@@ -9,13 +9,17 @@ import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/span.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
-import { type Value, rejected } from "./value.ts";
+import { type FunctionValue, type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
 export interface Lowering {
   readonly bag: DiagnosticBag;
   readonly display: (node: Node) => string;
   readonly modules: Modules;
+  /** Any expression. Whoever lowers a part of one asks its scope, since every kind of expression may hold every other. */
+  readonly lowerExpression: (node: Expression, scope: Scope) => Value;
+  /** Puts the body of a function in the place of the call. */
+  readonly callFunction: (callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }) => Value;
   /** Functions of the language that are written in it, by name. */
   readonly ownFunctions: OwnSources["functions"];
   /** Oldest Kubernetes that the YAML is for: its minor version. */
@@ -35,7 +39,7 @@ export class Scope {
   readonly #parent: Scope | undefined;
   /** Variables of the comprehensions around this place. */
   readonly iterating: readonly string[];
-  /** Where the stored collections come from that are bypassed this place. */
+  /** Where the stored collections come from that are iterated around this place. */
   readonly iteratedPaths: readonly (Path | undefined)[];
 
   constructor(lowering: Lowering, parent?: Scope, around: Pick<Scope, "iterating" | "iteratedPaths"> = nothingAround) {
@@ -59,6 +63,14 @@ export class Scope {
   iterate(variable: string, path: Path | undefined): Scope {
     const around = { iterating: [...this.iterating, variable], iteratedPaths: [...this.iteratedPaths, path] };
     return new Scope(this.lowering, this, around);
+  }
+
+  lower(node: Expression): Value {
+    return this.lowering.lowerExpression(node, this);
+  }
+
+  call(callee: FunctionValue, args: readonly Value[], node: Node): Value {
+    return this.lowering.callFunction(callee, args, { node, scope: this });
   }
 
   bind(declaration: Node, value: Value): void {

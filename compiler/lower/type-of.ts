@@ -1,9 +1,8 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
 import type { Shape } from "../ir/shape.ts";
-import { lowerExpression } from "./expression.ts";
 import { membersOf } from "./collections/merge-shapes.ts";
 import { asShape, isObjectKeyword, listOrMap } from "./expressions/narrow.ts";
-import { negated } from "./expressions/operators.ts";
+import { negated } from "./expressions/as-boolean.ts";
 import { after, iterationsOf } from "./numbers/order.ts";
 import { isDefined } from "./expressions/presence.ts";
 import type { Scope } from "./scope.ts";
@@ -16,7 +15,7 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
   const asked = sides.find(Node.isTypeOfExpression);
   const other = sides.find((side) => side !== asked);
   if (asked === undefined || other === undefined) return undefined;
-  return isOfType(lowerTypeSubject(asked, scope), lowerExpression(other, scope), { node, scope });
+  return isOfType(lowerTypeSubject(asked, scope), scope.lower(other), { node, scope });
 }
 
 /**
@@ -28,13 +27,13 @@ export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value
   const asked = sides.find((side) => !Node.isNullLiteral(side));
   if (asked === undefined || sides.every((side) => side === asked || !Node.isNullLiteral(side))) return undefined;
   if (!partsOf(asked.getType()).some(isObjectKeyword)) return undefined;
-  const value = lowerExpression(asked, scope);
+  const value = scope.lower(asked);
   return value.kind === "rejected" ? rejected : after(iterationsOf(value), staticValue(false));
 }
 
 /** What `typeof` is asked of. */
 export function lowerTypeSubject(node: TypeOfExpression, scope: Scope): Value {
-  return lowerExpression(node.getExpression(), scope);
+  return scope.lower(node.getExpression());
 }
 
 export function withoutParentheses(node: Expression): Expression {

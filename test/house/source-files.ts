@@ -24,10 +24,18 @@ export function sourceFiles(folder: string): readonly SourceFile[] {
 
 /** What a file imports: paths from the root for its own modules, names for packages. */
 export function importsOf(file: SourceFile): readonly string[] {
+  return specifiersOf(file, /^(?:import|export)\b[^;"]*?\bfrom\s+"([^"\n]+)";?$/gm);
+}
+
+/** The same without what TypeScript alone imports: types. */
+export function valueImportsOf(file: SourceFile): readonly string[] {
+  return specifiersOf(file, /^(?:import|export)\b(?! type\b)(?! \{ type [^,}]+ \})[^;"]*?\bfrom\s+"([^"\n]+)";?$/gm);
+}
+
+function specifiersOf(file: SourceFile, statement: RegExp): readonly string[] {
   const code = withoutTemplates(file.text);
-  const statements = code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom\s+"([^"\n]+)";?$/gm);
   const calls = code.matchAll(/(?:^import\s+|\bimport\()"([^"\n]+)"/gm);
-  const specifiers = [...statements, ...calls].map((match) => match[1] ?? "");
+  const specifiers = [...code.matchAll(statement), ...calls].map((match) => match[1] ?? "");
   return specifiers.map((specifier) => {
     if (!specifier.startsWith(".")) return specifier;
     return relative(root, resolve(root, dirname(file.path), specifier))

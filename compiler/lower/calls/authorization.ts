@@ -1,7 +1,6 @@
 import { type Expression, method } from "../../ir/expression.ts";
 import type { AuthorizationType } from "../../ir/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { Call } from "./index.ts";
@@ -45,7 +44,7 @@ function withText(name: string, type: AuthorizationType, override?: string): Low
 function textOf(call: Call): Dynamic | undefined {
   const argument = singleArgument(call);
   if (argument === undefined) return undefined;
-  const text = toDynamic(lowerExpression(argument, call.scope), argument, call.scope);
+  const text = toDynamic(call.scope.lower(argument), argument, call.scope);
   if (text === undefined || text.shape.kind === "string") return text;
   call.scope.reject("not-a-value", argument, { text: argument.getText() });
   return undefined;

@@ -13,7 +13,6 @@ import {
 import { iterationLimit, sortLimit } from "../../language/limits.ts";
 import { coalesce } from "../expressions/coalesce.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
@@ -74,7 +73,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
 
 function argumentOf(call: Call, at: number): Value {
   const node = call.arguments[at];
-  return node === undefined ? rejected : lowerExpression(node, call.scope);
+  return node === undefined ? rejected : call.scope.lower(node);
 }
 
 function isArray(call: Call): Value {

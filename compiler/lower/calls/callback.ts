@@ -1,5 +1,6 @@
-import { lowerExpression } from "../expression.ts";
-import { callFunction } from "../statements/functions.ts";
+import { type Expression, literal } from "../../ir/expression.ts";
+import { and } from "../../ir/boolean.ts";
+import { plain } from "../expressions/presence.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
 import type { Call } from "./index.ts";
 
@@ -9,7 +10,7 @@ import type { Call } from "./index.ts";
  */
 export function callbackOf(call: Call, maxParameters = 1): FunctionValue | undefined {
   const [first] = call.arguments;
-  const value = first === undefined ? rejected : lowerExpression(first, call.scope);
+  const value = first === undefined ? rejected : call.scope.lower(first);
   if (value.kind === "rejected") return undefined;
   if (value.kind === "function" && value.node.getParameters().length <= maxParameters && call.arguments.length === 1)
     return value;
@@ -20,8 +21,16 @@ export function callbackOf(call: Call, maxParameters = 1): FunctionValue | undef
 
 /** What the callback says of one element, and its position. */
 export function applyCallback(callback: FunctionValue, element: Value, call: Call, position?: number): Value {
-  return callFunction(callback, position === undefined ? [element] : [element, staticValue(position)], {
-    node: call.node,
-    scope: call.scope,
-  });
+  return call.scope.call(callback, position === undefined ? [element] : [element, staticValue(position)], call.node);
+}
+
+/** A callback's answer as a condition. */
+export function conditionOf(value: Value, call: Call): Expression | undefined {
+  if (value.kind === "rejected") return undefined;
+  if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
+  if (value.kind === "dynamic" && value.shape.kind === "boolean") {
+    return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
+  }
+  call.scope.reject("not-a-boolean", call.node, { text: call.node.getText() });
+  return undefined;
 }

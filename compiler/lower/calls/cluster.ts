@@ -3,7 +3,6 @@ import { type Criterion, type Query, type Expression as CelExpression } from "..
 import { shapeWithin } from "../policies/built-in-kind.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
-import { lowerExpression } from "../expression.ts";
 import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, rejected } from "../value.ts";
 import type { Call } from "./index.ts";
 
@@ -27,13 +26,13 @@ export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
 function query(asks: Query["asks"], call: Call): Query | undefined {
   const { node, scope } = call;
   const [about, whichOnes] = call.arguments;
-  const of = about === undefined ? rejected : lowerExpression(about, scope);
+  const of = about === undefined ? rejected : scope.lower(about);
   if (of.kind === "rejected") return undefined;
   if (about === undefined || of.kind !== "resource") {
     scope.reject("cluster-resource", about ?? node, { text: (about ?? node).getText() });
     return undefined;
   }
-  const which = whichOnes === undefined ? [] : criteriaOf(lowerExpression(whichOnes, scope), { of, node: whichOnes, call });
+  const which = whichOnes === undefined ? [] : criteriaOf(scope.lower(whichOnes), { of, node: whichOnes, call });
   if (which === undefined) return undefined;
   const { resource, declaration, shape: objectShape, builtInKind } = of;
   const shape = withFreeMetadata(

@@ -1,6 +1,4 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
-import { lowerExpression } from "../expression.ts";
-import { callFunction } from "../statements/functions.ts";
 import { onOptionalChain } from "../expressions/optional-chain.ts";
 import { isNeverThere } from "../numbers/order.ts";
 import { plain } from "../expressions/presence.ts";
@@ -26,13 +24,13 @@ export function lowerCall(node: CallExpression, scope: Scope): Value {
   const call: Call = { node, scope, arguments: node.getArguments() as Expression[] };
   const callee = node.getExpression();
   if (Node.isPropertyAccessExpression(callee)) return lowerMethod(callee, call);
-  return callValue(lowerExpression(callee, scope), call);
+  return callValue(scope.lower(callee), call);
 }
 
 function callValue(callee: Value, call: Call): Value {
   const { node, scope } = call;
   if (callee.kind === "rejected") return rejected;
-  if (callee.kind === "function") return callFunction(callee, argumentsOf(call), { node, scope });
+  if (callee.kind === "function") return scope.call(callee, argumentsOf(call), node);
   if (hasSpread(call)) return rejectSpread(call);
   const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
   return builtin === undefined ? unknownCall(call) : builtin(call);
@@ -41,8 +39,8 @@ function callValue(callee: Value, call: Call): Value {
 /** `f(...names, last)`: a list whose length the compiler knows is so many arguments. */
 function argumentsOf(call: Call): readonly Value[] {
   return call.arguments.flatMap((argument) => {
-    if (!Node.isSpreadElement(argument)) return [lowerExpression(argument, call.scope)];
-    const list = lowerExpression(argument.getExpression(), call.scope);
+    if (!Node.isSpreadElement(argument)) return [call.scope.lower(argument)];
+    const list = call.scope.lower(argument.getExpression());
     return list.kind === "list" ? list.elements : [list.kind === "rejected" ? rejected : rejectSpread(call)];
   });
 }
@@ -60,7 +58,7 @@ function unknownCall({ node, scope }: Call): Value {
 }
 
 function lowerMethod(callee: PropertyAccessExpression, call: Call): Value {
-  const receiver = lowerExpression(callee.getExpression(), call.scope);
+  const receiver = call.scope.lower(callee.getExpression());
   return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? rejectSpread(call) : callMethod(receiver, callee, call);
 }
 

@@ -1,8 +1,7 @@
 import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, list, literal } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
-import { lowerExpression } from "../expression.ts";
-import { afterIterating } from "../statements/functions.ts";
+import { afterIterating } from "../numbers/order.ts";
 import { isDefined, plain } from "../expressions/presence.ts";
 import { readProperty } from "../expressions/property-access.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
@@ -14,7 +13,7 @@ export function lowerMatchesLabels(call: Call): Value {
   const { node, scope } = call;
   const [labelsNode, selectorNode] = call.arguments;
   if (labelsNode === undefined || selectorNode === undefined) return rejected;
-  const [labels, selector] = [lowerExpression(labelsNode, scope), lowerExpression(selectorNode, scope)];
+  const [labels, selector] = [scope.lower(labelsNode), scope.lower(selectorNode)];
   const requirements = requirementsOf(selector, call);
   if (labels.kind === "rejected" || requirements === undefined) return rejected;
   const conditions = requirements.map((requirement) => {

@@ -1,7 +1,6 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import type { OpaqueType } from "../../ir/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import { authorizationMethods } from "./authorization.ts";
@@ -96,7 +95,7 @@ function withOther(type: OpaqueType, lower: (value: Expression, other: Expressio
   return (value, call) => {
     const argument = singleArgument(call);
     if (argument === undefined) return rejected;
-    const other = toDynamic(lowerExpression(argument, call.scope), argument, call.scope);
+    const other = toDynamic(call.scope.lower(argument), argument, call.scope);
     if (other === undefined) return rejected;
     const { shape } = other;
     if (shape.kind !== "opaque" || shape.type !== type) {

@@ -9,7 +9,6 @@ import { type Expression, binary, call as celCall, literal, local, method } from
 import type { ReadType } from "../../ir/shape.ts";
 import { textSize } from "../../ir/text.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { isServerTime } from "../server-times.ts";
@@ -82,7 +81,7 @@ function asked(name: string): Reader["isReadable"] {
 function lowerReader(reader: Reader, call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : scope.lower(argument);
   if (value.kind === "rejected") return rejected;
   if (reader.since !== undefined && !scope.requireKubernetes(reader.since, node.getText(), node)) return rejected;
   if (value.kind === "static" && value.value === undefined) return undefinedValue;

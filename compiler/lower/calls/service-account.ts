@@ -3,7 +3,6 @@ import { namespaceText, serviceAccountText } from "../../language/service-accoun
 import { and } from "../../ir/boolean.ts";
 import { type Expression, literal, local, method } from "../../ir/expression.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
@@ -16,7 +15,7 @@ const override =
 /** `authorizer.serviceAccount(namespace, name)`, on which CEL fails where there can be none of that name. */
 export function lowerServiceAccount(receiver: Expression, call: Call): Value {
   const { node, scope } = call;
-  const [namespace, name] = call.arguments.map((argument) => lowerExpression(argument, scope));
+  const [namespace, name] = call.arguments.map((argument) => scope.lower(argument));
   if (namespace === undefined || name === undefined) return scope.reject("not-a-value", node, { text: node.getText() });
   if (isUndefined(namespace) || isUndefined(name)) return undefinedValue;
   const parts = [partOf(namespace, namespaceText, call), partOf(name, serviceAccountText, call)];

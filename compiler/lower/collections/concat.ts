@@ -2,7 +2,6 @@ import type { Node } from "ts-morph";
 import { binary } from "../../ir/expression.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
@@ -12,7 +11,7 @@ import { counted } from "./stored-iteration.ts";
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: Call): Value {
   const { node, scope } = call;
-  return joinLists([receiver, ...call.arguments.map((argument) => lowerExpression(argument, scope))], { node, scope });
+  return joinLists([receiver, ...call.arguments.map((argument) => scope.lower(argument))], { node, scope });
 }
 
 interface Place {

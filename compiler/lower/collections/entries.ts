@@ -1,6 +1,5 @@
 import { type ComprehensionMethod, type Expression, index } from "../../ir/expression.ts";
 import { lowerEquality } from "../expressions/equality.ts";
-import { lowerExpression } from "../expression.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, levelsOfEntry, listValue, rejected } from "../value.ts";
@@ -44,7 +43,7 @@ function includes(receiver: EntriesValue, call: Call): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
   if (receiver.what === "entries") return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });
-  const searched = lowerExpression(argument, call.scope);
+  const searched = call.scope.lower(argument);
   const answerOf = (item: Expression): Value => lowerEquality([entryAt(receiver, item), searched], call.node, call.scope);
   return after(iterationsOf(searched), iterateWith(receiver.keys, "exists", { call, wanted: "key", answerOf }));
 }

@@ -21,9 +21,8 @@ import {
   rejected,
   withTypedEntries,
 } from "../value.ts";
-import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
 import type { Call } from "../calls/index.ts";
-import { conditionOf } from "./list.ts";
 
 /** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
 const variableNames = ["x", "y", "z"];

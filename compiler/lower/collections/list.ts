@@ -4,9 +4,7 @@ import { mayBeNaN } from "../../ir/number-range.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { choose } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { readIndex } from "../expressions/index-access.ts";
-import { plain } from "../expressions/presence.ts";
 import {
   type Dynamic,
   type ListValue,
@@ -22,7 +20,7 @@ import {
 import { after, iterationsOf } from "../numbers/order.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
-import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
 import { concat } from "./concat.ts";
 import type { Call } from "../calls/index.ts";
 import { storedListMethods } from "./stored-list.ts";
@@ -66,17 +64,7 @@ function answersOf({ elements }: ListValue, call: Call): readonly Value[] {
 
 function argumentOf(call: Call): Value {
   const argument = singleArgument(call);
-  return argument === undefined ? rejected : lowerExpression(argument, call.scope);
-}
-
-export function conditionOf(value: Value, call: Call): Expression | undefined {
-  if (value.kind === "rejected") return undefined;
-  if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
-  if (value.kind === "dynamic" && value.shape.kind === "boolean") {
-    return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
-  }
-  call.scope.reject("not-a-boolean", call.node, { text: call.node.getText() });
-  return undefined;
+  return argument === undefined ? rejected : call.scope.lower(argument);
 }
 
 /** Decided now where the callback can be; otherwise a CEL list. */
@@ -97,7 +85,7 @@ function filter(receiver: ListValue, call: Call): Value {
 function includes(receiver: ListValue, call: Call): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
-  const value = lowerExpression(argument, call.scope);
+  const value = call.scope.lower(argument);
   const { elements } = receiver;
   if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
   if (bothMayBeNaN(elements, value)) return call.scope.reject("inexact-arithmetic", argument, { text: argument.getText() });
@@ -146,7 +134,7 @@ function find(receiver: ListValue, call: Call): Value {
 }
 
 function slice(receiver: ListValue, call: Call): Value {
-  const bounds = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  const bounds = call.arguments.map((argument) => call.scope.lower(argument));
   const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
   if (known.length < bounds.length || bounds.length > 2)
     return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
@@ -165,7 +153,7 @@ function indexOf(receiver: ListValue, call: Call): Value {
 
 function join(receiver: ListValue, call: Call): Value {
   const [argument] = call.arguments;
-  const separator = argument === undefined ? staticValue(",") : lowerExpression(argument, call.scope);
+  const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
   const parts = receiver.elements;
   if (separator.kind === "static" && parts.every((part): part is StaticValue => part.kind === "static")) {
     return staticValue(parts.map((part) => part.value).join(String(separator.value)));

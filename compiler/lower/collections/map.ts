@@ -1,6 +1,5 @@
 import { comprehension, identifier, index } from "../../ir/expression.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
 import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
@@ -30,7 +29,7 @@ function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readon
 
 function argumentOf(call: Call): Value {
   const [first] = call.arguments;
-  return first === undefined ? rejected : lowerExpression(first, call.scope);
+  return first === undefined ? rejected : call.scope.lower(first);
 }
 
 function mapOf(call: Call): Dynamic | undefined {

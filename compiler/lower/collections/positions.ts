@@ -3,7 +3,6 @@ import type { Span } from "../../diagnostics/span.ts";
 import { binary, call as celCall, comprehension, conditional, identifier, list, literal, method } from "../../ir/expression.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
@@ -18,7 +17,7 @@ import { freeVariable } from "./iterate.ts";
 /** `list.at(-1)`: from the end where negative. */
 export function at(receiver: Dynamic, call: Call): Value {
   const argument = singleArgument(call);
-  const position = argument === undefined ? rejected : lowerExpression(argument, call.scope);
+  const position = argument === undefined ? rejected : call.scope.lower(argument);
   return position.kind === "rejected" ? rejected : readIndex(receiver, position, { ...call, fromEnd: true });
 }
 
@@ -26,7 +25,7 @@ export function at(receiver: Dynamic, call: Call): Value {
 export function indexOf(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : scope.lower(argument);
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
   if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
@@ -70,7 +69,7 @@ export function slice(receiver: Dynamic, call: Call): Value {
 }
 
 function positionOf(argument: Node, scope: Scope): number | undefined {
-  const value = lowerExpression(argument as Parameters<typeof lowerExpression>[0], scope);
+  const value = scope.lower(argument as Parameters<Scope["lower"]>[0]);
   return value.kind === "static" && Number.isSafeInteger(value.value) ? Number(value.value) : undefined;
 }
 

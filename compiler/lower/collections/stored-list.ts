@@ -2,7 +2,6 @@ import { type ComprehensionMethod, type Expression, binary, comprehension, ident
 import type { Shape } from "../../ir/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import { elementPath } from "../path.ts";
 import { plain } from "../expressions/presence.ts";
@@ -56,7 +55,7 @@ function iterate(receiver: Dynamic, name: ComprehensionMethod, call: Call): Valu
 function includes(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : scope.lower(argument);
   if (value.kind === "static" && value.value === undefined) return after(iterationsOf(receiver), staticValue(false));
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
@@ -101,7 +100,7 @@ function found(value: Value, inList: Expression, call: Call): Value {
 function join(receiver: Dynamic, call: Call): Value {
   const { node, scope } = call;
   const [argument] = call.arguments;
-  const separator = toDynamic(argument === undefined ? staticValue(",") : lowerExpression(argument, scope), node, scope);
+  const separator = toDynamic(argument === undefined ? staticValue(",") : scope.lower(argument), node, scope);
   if (separator === undefined || receiver.shape.kind !== "list") return rejected;
   if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   if (receiver.shape.element.kind !== "string") return scope.reject("not-text", node, { text: node.getText() });

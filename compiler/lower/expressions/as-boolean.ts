@@ -1,6 +1,7 @@
-import { type Expression, binary, literal } from "../../ir/expression.ts";
+import { type Expression, binary, literal, not } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
 import { isBooleanInCel } from "../../ir/boolean-in-cel.ts";
+import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /**
  * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is
@@ -11,4 +12,13 @@ export function asBoolean(expression: Expression): Expression {
   const turned = negate(expression);
   if (!isBooleanInCel(turned)) return binary(turned, "!=", literal(true, span), span);
   return isBooleanInCel(expression) ? expression : binary(expression, "==", literal(true, span), span);
+}
+
+export function negated(value: Value): Value {
+  if (value.kind === "static") return staticValue(value.value !== true);
+  if (value.kind !== "dynamic") return value;
+  const { expression } = value;
+  const shown = expression.kind === "sequence" ? expression.then : expression;
+  const isSimple = shown.kind === "not" || (shown.kind === "binary" && !["&&", "||"].includes(shown.operator));
+  return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
 }

@@ -2,7 +2,6 @@ import { type BindingElement, type BindingName, Node } from "ts-morph";
 import { counted } from "../collections/stored-iteration.ts";
 import { coalesce } from "./coalesce.ts";
 import { named } from "./coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { readIndex } from "./index-access.ts";
 import { propertyName } from "./object-literal.ts";
 import { readProperty } from "./property-access.ts";
@@ -71,6 +70,6 @@ function bindElements(elements: readonly (BindingElement | Node)[], value: Value
 /** One element of a pattern, with its default where the part is absent. */
 function bindPart(element: BindingElement, part: Value, scope: Scope): readonly Value[] {
   const initializer = element.getInitializer();
-  const value = initializer === undefined ? part : coalesce(part, lowerExpression(initializer, scope), { node: element, scope });
+  const value = initializer === undefined ? part : coalesce(part, scope.lower(initializer), { node: element, scope });
   return [value, ...bindName(element.getNameNode(), value, scope)];
 }

@@ -1,7 +1,6 @@
 import type { ElementAccessExpression, Node } from "ts-morph";
 import { optionalIndex } from "../../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { isComparedWithText } from "../guards/inherited.ts";
 import { readIndex } from "./index-access.ts";
 import { iterations } from "../numbers/order.ts";
@@ -16,9 +15,9 @@ interface Place {
 }
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
-  const owner = lowerExpression(node.getExpression(), scope);
+  const owner = scope.lower(node.getExpression());
   const argument = node.getArgumentExpressionOrThrow();
-  const key = lowerExpression(argument, scope);
+  const key = scope.lower(argument);
   if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
   if (isNumber(key)) return readPosition(owner, key, { node, scope });

@@ -5,7 +5,7 @@ import { type Binary, type Expression, binary, literal, not } from "../../ir/exp
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
-import { afterIterating } from "../statements/functions.ts";
+import { afterIterating } from "../numbers/order.ts";
 import { isNeverThere } from "../numbers/order.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";

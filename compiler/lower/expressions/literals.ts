@@ -11,7 +11,6 @@ import { joinText } from "../../ir/text.ts";
 import { toDynamic } from "./coerce.ts";
 import { joinLists } from "../collections/concat.ts";
 import { asText as toText } from "../numbers/number-text.ts";
-import { lowerExpression } from "../expression.ts";
 import { isNullable } from "./nullable.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import type { Scope } from "../scope.ts";
@@ -45,7 +44,7 @@ function isThere(element: TypeScriptExpression, value: Value): boolean {
 
 /** One element as a list of one, or the list that is spread. */
 function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
-  const value = lowerExpression(Node.isSpreadElement(element) ? element.getExpression() : element, scope);
+  const value = scope.lower(Node.isSpreadElement(element) ? element.getExpression() : element);
   if (value.kind === "rejected") return rejected;
   if (!Node.isSpreadElement(element))
     return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? rejected) : value]);
@@ -64,7 +63,7 @@ export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
 }
 
 function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
-  return textPart(lowerExpression(node, scope), node, scope);
+  return textPart(scope.lower(node), node, scope);
 }
 
 /** What becomes part of a text, written there as `node`. */

@@ -1,7 +1,6 @@
 import { Node, type ObjectLiteralExpression, type PropertyAssignment, type ShorthandPropertyAssignment } from "ts-morph";
 import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { lowerSymbol } from "./identifier.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import type { Scope } from "../scope.ts";
@@ -18,7 +17,7 @@ export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value 
       add(...lowerProperty(property, scope));
       continue;
     }
-    const spread = lowerExpression(property.getExpression(), scope);
+    const spread = scope.lower(property.getExpression());
     const known = knownObject(spread);
     if (known !== undefined) spreadInto({ properties, sometimes, add }, known, { node: property, scope });
     else add("", spread.kind === "rejected" ? rejected : rejectSpread(property, scope));
@@ -71,7 +70,7 @@ function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
   // Written so, it would be the object's prototype and no key.
   if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
     return [name, scope.reject("unknown-key", nameNode, { text: name })];
-  const value = name === undefined ? rejected : lowerExpression(property.getInitializerOrThrow(), scope);
+  const value = name === undefined ? rejected : scope.lower(property.getInitializerOrThrow());
   return [name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value];
 }
 
@@ -85,7 +84,7 @@ export function propertyName(name: Node, scope: Scope): string | undefined {
   if (Node.isStringLiteral(name) || Node.isNoSubstitutionTemplateLiteral(name)) return name.getLiteralText();
   if (Node.isNumericLiteral(name)) return String(name.getLiteralValue());
   if (Node.isComputedPropertyName(name)) {
-    const value = lowerExpression(name.getExpression(), scope);
+    const value = scope.lower(name.getExpression());
     if (value.kind === "static" && typeof value.value === "string") return value.value;
     if (value.kind === "rejected") return undefined;
   }

@@ -7,14 +7,14 @@ import {
   type Expression as TypeScriptExpression,
 } from "ts-morph";
 import { and, or } from "../../ir/boolean.ts";
-import { type Expression, not } from "../../ir/expression.ts";
+import { type Expression } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
+import { negated } from "./as-boolean.ts";
 import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
-import { lowerExpression } from "../expression.ts";
 import { after, iterationsOf } from "../numbers/order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { lowerHasKey } from "./has-key.ts";
@@ -61,7 +61,7 @@ export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
 }
 
 function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
-  return [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  return [scope.lower(node.getLeft()), scope.lower(node.getRight())];
 }
 
 function lowerEqual(node: BinaryExpression, scope: Scope): Value {
@@ -75,18 +75,9 @@ function opposite(value: Value): Value {
   return value.kind === "dynamic" ? dynamicBoolean(negate(value.expression)) : negated(value);
 }
 
-export function negated(value: Value): Value {
-  if (value.kind === "static") return staticValue(value.value !== true);
-  if (value.kind !== "dynamic") return value;
-  const { expression } = value;
-  const shown = expression.kind === "sequence" ? expression.then : expression;
-  const isSimple = shown.kind === "not" || (shown.kind === "binary" && !["&&", "||"].includes(shown.operator));
-  return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
-}
-
 /** The condition as a boolean that is there, or rejected: TypeScript's truthiness has no CEL equivalent. */
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
-  const value = lowerExpression(node, scope);
+  const value = scope.lower(node);
   if (value.kind === "rejected") return rejected;
   const type = node.getType();
   // What TypeScript knows not to be reached is still written.
@@ -130,16 +121,16 @@ function combine(left: Value, right: Value, { node, scope, with: combineExpressi
 export function lowerConditional(node: ConditionalExpression, scope: Scope): Value {
   const condition = lowerCondition(node.getCondition(), scope);
   if (condition.kind === "static") {
-    return lowerExpression(condition.value === true ? node.getWhenTrue() : node.getWhenFalse(), scope);
+    return scope.lower(condition.value === true ? node.getWhenTrue() : node.getWhenFalse());
   }
-  const branches = [lowerExpression(node.getWhenTrue(), scope), lowerExpression(node.getWhenFalse(), scope)] as const;
+  const branches = [scope.lower(node.getWhenTrue()), scope.lower(node.getWhenFalse())] as const;
   return choose(condition, branches, { node, scope });
 }
 
 export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken();
   if (operator === SyntaxKind.ExclamationToken) return negated(lowerCondition(node.getOperand(), scope));
-  const value = lowerExpression(node.getOperand(), scope);
+  const value = scope.lower(node.getOperand());
   if (value.kind === "rejected") return rejected;
   if (operator === SyntaxKind.MinusToken) return lowerMinus(value, node, scope);
   const help = "only `!` and `-` stand before a value; `Number(...)` is no part of the language";

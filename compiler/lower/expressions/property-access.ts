@@ -4,7 +4,6 @@ import { type Expression, call, literal, method, optionalIndex, optionalSelect, 
 import type { FieldShape, Shape } from "../../ir/shape.ts";
 import { once } from "../../ir/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "../guards/inherited.ts";
 import { after, isNeverThere, iterationsOf } from "../numbers/order.ts";
@@ -34,7 +33,7 @@ import {
 
 /** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
-  return readProperty(lowerExpression(node.getExpression(), scope), node.getName(), { node, scope });
+  return readProperty(scope.lower(node.getExpression()), node.getName(), { node, scope });
 }
 
 interface Place {

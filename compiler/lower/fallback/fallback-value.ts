@@ -1,10 +1,9 @@
 import type { Call } from "../calls/index.ts";
-import { lowerExpression } from "../expression.ts";
 import { type Value, rejected } from "../value.ts";
 
 /** `fallback({...})`: the definition as the compiler knows it. */
 export function declareFallback({ arguments: [argument], node, scope }: Call): Value {
-  const definition = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const definition = argument === undefined ? rejected : scope.lower(argument);
   if (definition.kind === "rejected") return rejected;
   if (definition.kind !== "object" || definition.sometimes !== undefined)
     return scope.reject("fallback-value", argument ?? node, { key: "fallback", problem: "it has to be written out" });

@@ -6,7 +6,6 @@ import { some } from "../../ir/visit.ts";
 import { namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
-import { callFunction } from "../statements/functions.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { readProperty } from "../expressions/property-access.ts";
 import { conditionOfRule } from "../policies/rule-condition.ts";
@@ -83,7 +82,7 @@ function lowerSeen({ judge, policy, match }: Judge, view: View, scope: Scope): S
   return scope.lowering.bag.attemptOr(
     (): Seen => {
       const input = inputOf({ policy, match }, view, scope);
-      const condition = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+      const condition = conditionOfRule(scope.call(judge, [input], judge.node), judge.node, scope);
       return { condition: condition === undefined ? undefined : limitNestedIterations([asBoolean(condition)]).expressions[0] };
     },
     ({ message }) => ({ condition: undefined, why: message }),

@@ -2,7 +2,6 @@ import type { BinaryExpression, Node, PrefixUnaryExpression, Type } from "ts-mor
 import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
 import { some } from "../../ir/visit.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { concatenate, textPart } from "../expressions/literals.ts";
 import { nameOfPath } from "../path.ts";
 import { asDouble } from "../expressions/presence.ts";
@@ -22,7 +21,7 @@ const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
  * sums and differences of small whole numbers stay ints, where both are exact: `size(x) + 1`. (A product may be -0.)
  */
 export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
-  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
   return combineNumbers(left, right, node, scope);
 }
 
@@ -65,7 +64,7 @@ function mayBeNegativeZero({ expression }: Dynamic): boolean {
 
 /** Of whole numbers by a constant: CEL's `%` knows no doubles and fails on zero. */
 export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
-  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
   const known = calculateKnown(left, "%", right);
   if (known !== undefined) return known;
   const [a, by] = [toDynamic(left, node.getLeft(), scope), numberOf(right)];
@@ -90,7 +89,7 @@ export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Sco
 /** Numbers, or text with whatever may stand in a template. */
 export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const operands = [node.getLeft(), node.getRight()] as const;
-  const [left, right] = [lowerExpression(operands[0], scope), lowerExpression(operands[1], scope)];
+  const [left, right] = [scope.lower(operands[0]), scope.lower(operands[1])];
   if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
     return combineNumbers(left, right, node, scope);

@@ -2,7 +2,6 @@ import { number, numberText } from "../../language/parse/number.ts";
 import { call as celCall, local } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { ownField } from "../path.ts";
 import { narrowed } from "../expressions/presence.ts";
@@ -15,7 +14,7 @@ import type { Call } from "../calls/index.ts";
 export function lowerNumber(call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : scope.lower(argument);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "static" && typeof value.value !== "number") return staticValue(number(textOf(value.value)));
   if (value.kind !== "dynamic" || value.shape.kind !== "string")
@@ -39,7 +38,7 @@ export function rejectReading({ node, scope }: Call): Value {
 export function lowerString(call: Call): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
-  const value = lowerExpression(argument, call.scope);
+  const value = call.scope.lower(argument);
   if (value.kind === "rejected") return rejected;
   if (isNullable(argument.getType())) return call.scope.reject("absent-in-text", argument, { text: argument.getText() });
   return asText(value, { node: argument, scope: call.scope });

@@ -89,3 +89,8 @@ export function iterationsOf(value: Value): readonly Expression[] {
 export function iterations(value: Value): boolean {
   return iterationsOf(value).length > 0;
 }
+
+/** TypeScript evaluates arguments before the body, CEL when they are needed: only the limit on iterations can tell. */
+export function afterIterating(first: readonly Value[], then: Value): Value {
+  return after(first.flatMap(iterationsOf), then);
+}

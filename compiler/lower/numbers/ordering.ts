@@ -4,7 +4,6 @@ import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
 import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { after, iterationsOf } from "./order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
@@ -15,7 +14,7 @@ type Known = StaticValue["value"];
 /** Numbers, and text that both order alike. */
 export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
-  const [left, right] = [lowerExpression(node.getLeft(), scope), lowerExpression(node.getRight(), scope)];
+  const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
   if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;

@@ -2,9 +2,8 @@ import type { Expression } from "../../ir/expression.ts";
 import { impliedOverrides } from "../../ir/implied-overrides.ts";
 import type { MatchEntry, RuleIr } from "../../ir/policy.ts";
 import { some } from "../../ir/visit.ts";
-import { callFunction } from "../statements/functions.ts";
 import type { Scope } from "../scope.ts";
-import type { FunctionValue, ObjectValue, PolicyValue } from "../value.ts";
+import type { FunctionValue, ObjectValue, PolicyValue, Value } from "../value.ts";
 
 export interface Implied {
   readonly override: ObjectValue;
@@ -35,9 +34,9 @@ export function impliedIn(
 
 const isNamespace = (node: Expression): boolean => node.kind === "identifier" && node.name === "namespaceObject";
 
-function made(name: string, { node }: PolicyValue, scope: Scope): ReturnType<typeof callFunction> | undefined {
+function made(name: string, { node }: PolicyValue, scope: Scope): Value | undefined {
   const make = functionOf(name, { node }, scope);
-  return make && callFunction(make, [], { node, scope });
+  return make && scope.call(make, [], node);
 }
 
 function functionOf(name: string, { node }: Pick<PolicyValue, "node">, scope: Scope): FunctionValue | undefined {

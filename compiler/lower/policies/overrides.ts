@@ -6,7 +6,6 @@ import type { MatchEntry, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../
 import { asksCluster, some, iterationsStored } from "../../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { holdsByIdentityAlone } from "./identity-alone.ts";
-import { callFunction } from "../statements/functions.ts";
 import { type Implied, impliedIn } from "./implied-overrides.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
@@ -49,7 +48,7 @@ function defaultOverrides({ policy, rules }: Policy, scope: Scope): Value | unde
   if (declaration === undefined || !rules.some(isDenyingDeletes)) return undefined;
   const released = modules.valueOf(declaration, policy.node, scope);
   if (released.kind !== "function") throw new InternalError("released is no function");
-  return { kind: "list", elements: [callFunction(released, [], { node: policy.node, scope })] };
+  return { kind: "list", elements: [scope.call(released, [], policy.node)] };
 }
 
 const isDenyingDeletes = ({ action, operations }: RuleIr): boolean => action === "deny" && operations.includes("delete");

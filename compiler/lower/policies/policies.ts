@@ -11,7 +11,6 @@ import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "../guards/content-kinds.ts";
 import { describePolicy } from "./description.ts";
 import { lowerEnforcement } from "./enforcement.ts";
-import { lowerExpression } from "../expression.ts";
 import { lowerGuards } from "../guards/guards.ts";
 import { lowerMarks } from "../guards/marks.ts";
 import { lowerMatch } from "./match.ts";
@@ -27,7 +26,7 @@ export function lowerDefaultExport({ defaultExport }: PolicySource, scope: Scope
   const statement = defaultExport.getFirstAncestorOrThrow(Node.isStatement);
   scope.lowering.budget.renew();
   return unlessExhausted(
-    () => scope.lowering.modules.run(statement, () => lowerExpression(defaultExport, scope)),
+    () => scope.lowering.modules.run(statement, () => scope.lower(defaultExport)),
     () => scope.reject("too-large", defaultExport, { text: "export default" }),
   );
 }

@@ -2,14 +2,13 @@ import type { CallExpression } from "ts-morph";
 import { builtInKindOf } from "./built-in-kind.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import type { Call } from "../calls/index.ts";
-import { lowerExpression } from "../expression.ts";
 import { objectShapeOf } from "../shapes.ts";
 import { type PolicyValue, type Value, rejected } from "../value.ts";
 
 /** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */
 export function declarePolicy(call: Call): Value {
   const [argument] = call.arguments;
-  const definition = argument === undefined ? rejected : lowerExpression(argument, call.scope);
+  const definition = argument === undefined ? rejected : call.scope.lower(argument);
   if (definition.kind === "rejected") return rejected;
   if (definition.kind !== "object") return call.scope.reject("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
   return { kind: "policy", definition, node: call.node, ...typeOf(call.node) };

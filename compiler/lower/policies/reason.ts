@@ -1,6 +1,5 @@
 import type { Expression } from "../../ir/expression.ts";
 import type { MatchEntry } from "../../ir/policy.ts";
-import { callFunction } from "../statements/functions.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { inputOf, lowerShown } from "./rule.ts";
 import type { Scope } from "../scope.ts";
@@ -14,7 +13,7 @@ export function lowerReason(policy: PolicyValue, match: readonly MatchEntry[], s
   const node = placeIn(policy.node, "reason");
   const given = scope.lowering.modules.valueOf(declaration, node, scope);
   if (given.kind !== "function") return undefined;
-  const text = callFunction(given, [annotation], { node, scope });
+  const text = scope.call(given, [annotation], node);
   const draft = { name: "reason", value: policy.definition, policy, match };
   return lowerShown(text, inputOf(draft, ["delete"], scope.span(node)), { name: "reason", before: "", node, scope });
 }

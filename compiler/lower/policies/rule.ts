@@ -8,7 +8,6 @@ import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/wel
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
-import { callFunction } from "../statements/functions.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { withKnownResource } from "../known-request.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
@@ -44,7 +43,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
-  const when = conditionOfRule(callFunction(judge, [input], { node: judge.node, scope }), judge.node, scope);
+  const when = conditionOfRule(scope.call(judge, [input], judge.node), judge.node, scope);
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
@@ -116,7 +115,7 @@ export function lowerShown(
   input: Value,
   { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
 ): Expression | undefined {
-  const text = message.kind === "function" ? callFunction(message, [input], { node, scope }) : message;
+  const text = message.kind === "function" ? scope.call(message, [input], node) : message;
   if (text.kind === "rejected") return undefined;
   if (text.kind === "dynamic" && !text.showable) {
     scope.reject("unsafe-text", node, { rule: name });

@@ -1,7 +1,6 @@
 import { Node, type ParameterDeclaration } from "ts-morph";
 import { coalesce } from "../expressions/coalesce.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
-import { lowerExpression } from "../expression.ts";
+import { afterIterating } from "../numbers/order.ts";
 import { bindName } from "../expressions/destructure.ts";
 import type { Scope } from "../scope.ts";
 import { lowerBody } from "./statements.ts";
@@ -26,11 +25,6 @@ export function callFunction(callee: FunctionValue, args: readonly Value[], plac
   }
 }
 
-/** TypeScript evaluates arguments before the body, CEL when they are needed: only the limit on iterations can tell. */
-export function afterIterating(first: readonly Value[], then: Value): Value {
-  return after(first.flatMap(iterationsOf), then);
-}
-
 /** A default stands in for what is absent in the cluster, too. */
 function bindParameter(parameter: ParameterDeclaration, args: readonly Value[], scope: Scope): readonly Value[] {
   const name = parameter.getNameNode();
@@ -38,6 +32,6 @@ function bindParameter(parameter: ParameterDeclaration, args: readonly Value[], 
   const [value = undefinedValue] = args;
   const initializer = parameter.getInitializer();
   if (initializer === undefined) return bindName(name, value, scope);
-  const bound = coalesce(value, lowerExpression(initializer, scope), { node: parameter, scope });
+  const bound = coalesce(value, scope.lower(initializer), { node: parameter, scope });
   return [bound, ...bindName(name, bound, scope)];
 }

@@ -13,9 +13,9 @@ import {
 } from "ts-morph";
 import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";
-import { kindName, lowerExpression } from "../expression.ts";
+import { kindName } from "../expression.ts";
 import { bindName } from "../expressions/destructure.ts";
-import { afterIterating } from "./functions.ts";
+import { afterIterating } from "../numbers/order.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";
@@ -23,7 +23,7 @@ import { lowerSwitch } from "./switch.ts";
 import { type FunctionNode, type Value, rejected, undefinedValue } from "../value.ts";
 
 /** Where statements lead to: what follows the last one, and what follows a `break`. Each is read once. */
-export interface Flow {
+interface Flow {
   readonly end: () => Value;
   readonly broken: (() => Value) | undefined;
 }
@@ -33,7 +33,7 @@ export function lowerBody(node: FunctionNode, scope: Scope): Value {
   const body = node.getBody();
   if (body === undefined)
     return scope.reject("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
-  if (!Node.isBlock(body)) return lowerExpression(body as Expression, scope);
+  if (!Node.isBlock(body)) return scope.lower(body as Expression);
   const end = once(() => answerOfNothing(node, body, scope));
   return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
 }
@@ -51,7 +51,7 @@ function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
 }
 
 /** Function declarations are known in their whole block. */
-export function lowerBlock(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
+function lowerBlock(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
   for (const statement of statements) {
     if (Node.isFunctionDeclaration(statement)) scope.bind(statement, { kind: "function", node: statement, scope });
   }
@@ -70,7 +70,8 @@ export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
   [SyntaxKind.IfStatement]: lowerIf,
   [SyntaxKind.InterfaceDeclaration]: silent,
   [SyntaxKind.ReturnStatement]: (node: ReturnStatement, scope) => lowerReturn(node.getExpression(), node, scope),
-  [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope, { end }) => lowerSwitch(node, scope, { end, broken: end }),
+  [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope, { end }) =>
+    lowerSwitch(node, scope, { end, body: (clause) => lowerBlock(clause.getStatements(), scope.nest(), { end, broken: end }) }),
   [SyntaxKind.TypeAliasDeclaration]: silent,
   [SyntaxKind.VariableStatement]: (node: VariableStatement, scope, { end }) => lowerLocals(node, end, scope),
 };
@@ -97,7 +98,7 @@ function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
 }
 
 function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {
-  if (expression !== undefined) return lowerExpression(expression, scope);
+  if (expression !== undefined) return scope.lower(expression);
   return scope.reject("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
 }
 
@@ -107,7 +108,7 @@ function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Sco
   }
   const values = statement.getDeclarations().flatMap((declaration) => {
     const initializer = declaration.getInitializer();
-    const value = initializer === undefined ? rejected : lowerExpression(initializer, scope);
+    const value = initializer === undefined ? rejected : scope.lower(initializer);
     return [value, ...bindName(declaration.getNameNode(), value, scope)];
   });
   return afterIterating(values, rest());

@@ -4,9 +4,7 @@ import { type Expression, literal } from "../../ir/expression.ts";
 import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";
 import { lowerEquality } from "../expressions/equality.ts";
-import { lowerExpression } from "../expression.ts";
 import type { Scope } from "../scope.ts";
-import { type Flow, lowerBlock } from "./statements.ts";
 import { isOfType, lowerTypeSubject, withoutParentheses } from "../type-of.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
@@ -17,22 +15,28 @@ interface Group {
   readonly clause: CaseClause | DefaultClause;
 }
 
+interface Ways {
+  /** What comes after the `switch`. */
+  readonly end: () => Value;
+  /** The statements of a clause, and what comes after them. */
+  readonly body: (clause: CaseClause | DefaultClause) => Value;
+}
+
 /** `switch (x) { case "a": return p; default: return q; }` is `x === "a" ? p : q`. */
-export function lowerSwitch(node: SwitchStatement, scope: Scope, flow: Flow): Value {
+export function lowerSwitch(node: SwitchStatement, scope: Scope, { end, body }: Ways): Value {
   const asked = withoutParentheses(node.getExpression());
-  const value = Node.isTypeOfExpression(asked) ? lowerTypeSubject(asked, scope) : lowerExpression(asked, scope);
+  const value = Node.isTypeOfExpression(asked) ? lowerTypeSubject(asked, scope) : scope.lower(asked);
   const subject = value.kind === "dynamic" ? named(value, "subject") : value;
   const isCase: IsCase = (one, label) =>
     Node.isTypeOfExpression(asked) ? isOfType(subject, one, { node: label, scope }) : lowerEquality([subject, one], label, scope);
   const groups = groupsOf(node.getClauses());
-  const bodyOf = ({ clause }: Group): Value => lowerBlock(clause.getStatements(), scope.nest(), flow);
   const other = groups.find(({ isDefault }) => isDefault);
   const lowerGroups = ([group, ...rest]: readonly Group[]): Value => {
-    if (group === undefined) return other === undefined ? flow.end() : bodyOf(other);
+    if (group === undefined) return other === undefined ? end() : body(other.clause);
     if (group === other) return lowerGroups(rest);
     const isThis = isOneOf(isCase, group.cases, scope);
-    if (isThis.kind === "static") return isThis.value === true ? bodyOf(group) : lowerGroups(rest);
-    return choose(isThis, [bodyOf(group), lowerGroups(rest)], { node, scope });
+    if (isThis.kind === "static") return isThis.value === true ? body(group.clause) : lowerGroups(rest);
+    return choose(isThis, [body(group.clause), lowerGroups(rest)], { node, scope });
   };
   return lowerGroups(groups);
 }
@@ -53,7 +57,7 @@ function groupsOf(clauses: readonly (CaseClause | DefaultClause)[]): readonly Gr
 type IsCase = (value: Value, label: CaseClause) => Value;
 
 function isOneOf(isCase: IsCase, cases: readonly CaseClause[], scope: Scope): Value {
-  const answers = cases.map((clause) => isCase(lowerExpression(clause.getExpression(), scope), clause));
+  const answers = cases.map((clause) => isCase(scope.lower(clause.getExpression()), clause));
   const wrong = answers.find((answer) => answer.kind === "rejected");
   if (wrong !== undefined) return wrong;
   const whole = answers.map(toCondition).reduce((left, right) => or(left, right));

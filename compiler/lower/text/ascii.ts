@@ -2,7 +2,6 @@ import { and } from "../../ir/boolean.ts";
 import { literal, local, method, not } from "../../ir/expression.ts";
 import { isAscii } from "../../ir/text.ts";
 import { named } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, rejected, undefinedValue } from "../value.ts";
@@ -13,7 +12,7 @@ import type { Call } from "../calls/index.ts";
 export function lowerAscii(call: Call): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : lowerExpression(argument, scope);
+  const value = argument === undefined ? rejected : scope.lower(argument);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "static" && typeof value.value === "string") return isAscii(value.value) ? value : undefinedValue;
   if (value.kind === "static" && value.value === undefined) return undefinedValue;

@@ -3,7 +3,6 @@ import { type Expression, binary, literal, method } from "../../ir/expression.ts
 import { textSize } from "../../ir/text.ts";
 import type { Fixed, Translated } from "../patterns/index.ts";
 import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
@@ -16,7 +15,7 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
     return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
   }
   const argument = singleArgument(call);
-  const text = argument === undefined ? undefined : toDynamic(lowerExpression(argument, scope), argument, scope);
+  const text = argument === undefined ? undefined : toDynamic(scope.lower(argument), argument, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { fixed } = translated;

@@ -1,6 +1,5 @@
 import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
 import { type Rejection, translate } from "../patterns/index.ts";
-import { lowerExpression } from "../expression.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, rejected } from "../value.ts";
 
@@ -13,7 +12,7 @@ export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Sc
 
 /** `new RegExp(...)`; nothing else is made with `new`. */
 export function lowerNew(node: NewExpression, scope: Scope): Value {
-  const made = lowerExpression(node.getExpression(), scope);
+  const made = scope.lower(node.getExpression());
   if (made.kind === "rejected") return rejected;
   if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
   const isClock = made.kind === "builtin" && made.name === "global Date";
@@ -26,7 +25,7 @@ const noClock =
 
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
 export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {
-  const values = node.getArguments().map((argument) => lowerExpression(argument as TypeScriptExpression, scope));
+  const values = node.getArguments().map((argument) => scope.lower(argument as TypeScriptExpression));
   if (values.some(({ kind }) => kind === "rejected")) return rejected;
   const texts = values.flatMap((value) => (value.kind === "static" && typeof value.value === "string" ? [value.value] : []));
   const [pattern, flags = ""] = texts;

@@ -2,7 +2,6 @@ import type { Expression } from "../../ir/expression.ts";
 import { literal, method } from "../../ir/expression.ts";
 import { choose } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { callFunction } from "../statements/functions.ts";
 import { iterations } from "../numbers/order.ts";
 import { type Dynamic, type Value, dynamicBoolean, dynamicText, rejected, staticValue } from "../value.ts";
 import type { Call } from "../calls/index.ts";
@@ -46,7 +45,7 @@ function whereFound(part: Expression, branches: readonly [Dynamic, Dynamic], { n
 
 /** JavaScript reads `$&` and its like in a replacement, unless a function gives it. */
 function replacementOf(by: Value, part: string, { node, scope }: Call): Value {
-  if (by.kind === "function") return callFunction(by, [staticValue(part)], { node, scope });
+  if (by.kind === "function") return scope.call(by, [staticValue(part)], node);
   const isKnown = by.kind === "static" && typeof by.value === "string" && !/\$[`']/.test(by.value.replaceAll("$$", ""));
   if (!isKnown) return scope.reject("replacement-pattern", node, { text: node.getText() });
   return staticValue(by.value.replaceAll(/\$([$&])/g, (_, sign) => (sign === "$" ? "$" : part)));

@@ -3,14 +3,13 @@ import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { lowerExpression } from "../expression.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
 import type { Call } from "../calls/index.ts";
 import { asText } from "../numbers/number-text.ts";
 
 function argumentOf(call: Call): Value {
   const [node] = call.arguments;
-  return node === undefined ? rejected : lowerExpression(node, call.scope);
+  return node === undefined ? rejected : call.scope.lower(node);
 }
 
 const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);

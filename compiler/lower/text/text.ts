@@ -1,7 +1,6 @@
 import { method } from "../../ir/expression.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
-import { lowerExpression } from "../expression.ts";
 import {
   type Dynamic,
   type StaticValue,
@@ -64,7 +63,7 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
 export function lowerTextMethod(receiver: Value, name: string, call: Call): Value | undefined {
   const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   if (row === undefined) return undefined;
-  const args = call.arguments.map((argument) => lowerExpression(argument, call.scope));
+  const args = call.arguments.map((argument) => call.scope.lower(argument));
   if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
