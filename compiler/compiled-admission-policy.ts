@@ -3,7 +3,7 @@ import { costTogether, maxCost } from "./check/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "./ir/admission-policy.ts";
 import type { BindingIr } from "./ir/enforcement.ts";
 import type { Expression } from "./ir/expression.ts";
-import type { Action, Operation } from "./ir/policy.ts";
+import type { Action, RuleOperation } from "./api/rules-module.ts";
 
 /** One ValidatingAdmissionPolicy of a compilation: its expressions, what they are for and what they cost at most. */
 export interface CompiledAdmissionPolicy {
@@ -14,7 +14,7 @@ export interface CompiledAdmissionPolicy {
   readonly role: "rules" | "overrides" | "guard";
   readonly action: Action;
   readonly bindings: readonly BindingIr[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly RuleOperation[];
   /** Cost units of one request, most of all that may be stored. */
   readonly cost: number;
   readonly variables: readonly (CompiledExpression & { readonly name: string })[];

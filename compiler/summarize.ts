@@ -5,7 +5,7 @@ import { readsNamespace } from "./install/reads-namespace.ts";
 import { levelOf, webhookName } from "./install/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "./guard/index.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
-import type { ResourceIr } from "./ir/expression.ts";
+import type { GroupVersionResource } from "./api/resource.ts";
 import type { RuleIr } from "./ir/policy.ts";
 import type { WebhookRuleIr } from "./ir/webhook-rule.ts";
 import { neededBy } from "./check/needed.ts";
@@ -72,6 +72,6 @@ function webhookPart(rule: WebhookRuleIr): WebhookPart {
 }
 
 /** As kubectl takes it. */
-function resourceName({ group, resource }: ResourceIr): string {
+function resourceName({ group, resource }: GroupVersionResource): string {
   return group === "" ? resource : `${resource}.${group}`;
 }

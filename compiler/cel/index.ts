@@ -1,6 +1,13 @@
 /** CEL text in, a program out, which answers, fails or rejects as the API server of a given version does. */
 export { type CelEnvironment, type CelOptions, type CelProgram, type Measured, celEnvironment } from "./environment.ts";
-export type { AuthorizationAnswer, AuthorizerRequest, Authorizer, PathRequest, ResourceRequest, Subject } from "./authorizer.ts";
+export type {
+  AuthorizationAnswer,
+  AuthorizerRequest,
+  AuthorizerAnswers as Authorizer,
+  PathRequest,
+  ResourceRequest,
+  Subject,
+} from "../api/authorizer.ts";
 export type { Declarations } from "./check/declarations.ts";
 export { CelCompileError, CelError, NotEvaluatedHere } from "./failures.ts";
 export { CelAuthorizer, CelDecision, CelResourceCheck } from "./library/authorization.ts";

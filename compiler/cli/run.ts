@@ -11,7 +11,7 @@ import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
 import { UsageError } from "./arguments/usage-error.ts";
-import { readVersion } from "../install/own-version.ts";
+import { readVersion } from "../api/own-version.ts";
 
 /** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
 export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;

@@ -3,7 +3,7 @@ import { visible } from "../diagnostics/format.ts";
 import { inGutter, listing } from "../diagnostics/listing.ts";
 import type { CompiledGuard } from "../compile.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
-import type { MatchEntry } from "../ir/policy.ts";
+import type { MatchEntry } from "../api/coverage.ts";
 import { answerLines } from "./text-answer.ts";
 import { enforcementText } from "./enforcement-text.ts";
 import type { ExplainedRule, Explanation } from "./explanation.ts";

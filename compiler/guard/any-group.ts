@@ -1,7 +1,7 @@
 import { iterationLimit } from "../language/limits.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { isPattern, patternSuffix } from "../ir/coverage.ts";
+import { isPattern, patternSuffix, type MatchEntry } from "../api/coverage.ts";
 import {
   type Comprehension,
   type Expression,
@@ -19,7 +19,6 @@ import {
 } from "../ir/expression.ts";
 import { anyGroup } from "../ir/guards.ts";
 import { negate } from "../ir/negate.ts";
-import type { MatchEntry } from "../ir/policy.ts";
 import { children, mapChildren, once, iterationsStored } from "../ir/visit.ts";
 import { removesProtection } from "./mark-removal.ts";
 import { marksIn, withNewMarks } from "./marks.ts";

@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
+import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
 import {
   type Expression,
   binary,

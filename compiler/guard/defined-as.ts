@@ -1,8 +1,8 @@
 import type { Span } from "../diagnostics/span.ts";
 import { or } from "../ir/boolean.ts";
-import { isPattern, patternSuffix, splitResource } from "../ir/coverage.ts";
+import { isPattern, patternSuffix, splitResource, type MatchEntry } from "../api/coverage.ts";
 import { type Expression, binary, identifier, literal, method, select } from "../ir/expression.ts";
-import type { MatchConditionIr, MatchEntry } from "../ir/policy.ts";
+import type { MatchConditionIr } from "../ir/policy.ts";
 import { isOneOf } from "./guard.ts";
 
 /**

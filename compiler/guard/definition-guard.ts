@@ -1,8 +1,8 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { isPattern, splitResource } from "../ir/coverage.ts";
+import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
-import type { MatchConditionIr, MatchEntry, RuleIr } from "../ir/policy.ts";
+import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { definedAs } from "./defined-as.ts";
 import { type Aim, type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";

@@ -1,7 +1,7 @@
 import { notRefuted } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { isPattern, splitResource } from "../ir/coverage.ts";
+import { isPattern, splitResource } from "../api/coverage.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";

@@ -1,4 +1,4 @@
-import { splitResource } from "../ir/coverage.ts";
+import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import { and } from "../ir/boolean.ts";
 import { judged } from "../plan/bound.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -7,7 +7,7 @@ import { copyingUsers } from "../ir/implied-overrides.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
-import type { MatchConditionIr, MatchEntry, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
+import type { MatchConditionIr, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { atLeast } from "./terms.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */

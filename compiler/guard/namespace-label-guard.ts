@@ -1,6 +1,7 @@
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Enforcement, type EnforcementIr, enforcements, nameLabel } from "../ir/enforcement.ts";
+import { type EnforcementIr, nameLabel } from "../ir/enforcement.ts";
+import { type Enforcement, enforcements } from "../api/enforcement.ts";
 import {
   type Expression,
   binary,

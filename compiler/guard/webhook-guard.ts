@@ -1,6 +1,6 @@
 import { judged } from "../plan/bound.ts";
 import { and } from "../ir/boolean.ts";
-import { groupCovers, resourceCovers, splitResource } from "../ir/coverage.ts";
+import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";

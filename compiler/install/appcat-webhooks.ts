@@ -1,16 +1,17 @@
-import type { AppCatIr, ResourceTypeIr } from "../ir/fallback.ts";
+import type { AppCatIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
+import { marks } from "../api/names.ts";
 import type { SelectorIr } from "../ir/policy.ts";
 import type { MatchCondition } from "../manifest/kubernetes-objects.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
-import { marks } from "./settings.ts";
 
 /** Of which each object is AppCat's: without labels it stays, too. */
-const owned: readonly ResourceTypeIr[] = [{ group: "appcat.vshn.io", resource: "xobjectbuckets" }];
+const owned: readonly GroupResource[] = [{ group: "appcat.vshn.io", resource: "xobjectbuckets" }];
 
 /** What comes by way of something else, as the volumes of a StatefulSet, and goes by the labels of its Namespace. */
-const unmanaged: readonly ResourceTypeIr[] = [{ group: "", resource: "persistentvolumeclaims" }];
+const unmanaged: readonly GroupResource[] = [{ group: "", resource: "persistentvolumeclaims" }];
 
-const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
+const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** The composite is one look; the API server waits for it a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;

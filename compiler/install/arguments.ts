@@ -1,6 +1,7 @@
-import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
-import type { ProcessName, knownArguments } from "./known-arguments.ts";
-import type { RequiredWebhook } from "./asked-hash.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
+import type { ProcessName, knownArguments } from "../api/known-arguments.ts";
+import type { RequiredWebhook } from "../api/asked-hash.ts";
 import type { RequiredWebhooks } from "./required-webhooks.ts";
 import { names, paths, ports, rulesFile } from "./settings.ts";
 
@@ -65,9 +66,9 @@ function written(given: Readonly<Record<string, string | boolean | undefined>>):
 const webhooks = (required: readonly RequiredWebhook[]): string =>
   required.map(({ name, hash, keeps }) => `${name}=${hash}=${keeps.map(named).join("+")}`).join(",");
 
-const list = (types: readonly ResourceTypeIr[]): string => types.map(named).join(",");
+const list = (types: readonly GroupResource[]): string => types.map(named).join(",");
 
 /** `deployments.apps`, `namespaces` */
-function named({ group, resource }: ResourceTypeIr): string {
+function named({ group, resource }: GroupResource): string {
   return group === "" ? resource : `${resource}.${group}`;
 }

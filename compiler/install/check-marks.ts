@@ -1,19 +1,23 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { groupCovers, resourceCovers } from "../ir/coverage.ts";
-import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
+import { annotationNames } from "../api/names.ts";
+import { criticalServiceResource } from "../api/critical-services.ts";
+import { usageKindsOf } from "../api/usage-kinds.ts";
+import { groupCovers, resourceCovers, type MatchEntry } from "../api/coverage.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
+import type { RuleOperation } from "../api/rules-module.ts";
 import { keepsMarks } from "../ir/guards.ts";
-import type { MatchEntry, Operation, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksAuthorizer, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { criticalServiceType, usageTypes } from "./manifests/webhook-rights.ts";
 
 /** Which query makes a rule the one that keeps what the controller marks. */
 interface Keeper {
   readonly feature: "usages" | "criticalServices";
   readonly key: string;
-  readonly types: readonly ResourceTypeIr[];
-  readonly operation: Operation;
-  readonly asks: readonly ResourceTypeIr[];
+  readonly types: readonly GroupResource[];
+  readonly operation: RuleOperation;
+  readonly asks: readonly GroupResource[];
   readonly copy: string;
 }
 
@@ -38,7 +42,7 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
 }
 
 /** The kinds whose marks this rule keeps for that feature; a rule that asks about the same objects for other reasons counts, too. */
-export function keptBy(rule: WebhookRuleIr, feature: Keeper["feature"], fallback: FallbackIr): readonly ResourceTypeIr[] {
+export function keptBy(rule: WebhookRuleIr, feature: Keeper["feature"], fallback: FallbackIr): readonly GroupResource[] {
   const keepers = keepersOf(fallback).filter((keeper) => keeper.feature === feature);
   const kept = keepers.flatMap((keeper) => keeper.types.filter((type) => isKeeping(rule, keeper, type)));
   return kept.filter((type, index) => kept.findIndex((one) => isSame(one, type)) === index);
@@ -57,16 +61,16 @@ function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] 
     copy: copyOf("critical-services"),
   } as const;
   return [
-    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "delete", asks: usageTypes(usages) } as const]),
-    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "update", asks: usageTypes(usages) } as const]),
-    { ...ofServices, operation: "update", asks: [criticalServiceType] },
+    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "delete", asks: usageKindsOf(usages.origins) } as const]),
+    ...(usages === undefined ? [] : [{ ...ofUsages, operation: "update", asks: usageKindsOf(usages.origins) } as const]),
+    { ...ofServices, operation: "update", asks: [criticalServiceResource] },
   ];
 }
 
-const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
+const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** What a rule reads of the object to deny a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
-function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: ResourceTypeIr): boolean {
+function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: GroupResource): boolean {
   const isAsking = asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
   if (rule.action !== "deny" || !isAsking) return false;
   const isMet = (meets: typeof isMatched): boolean => policy.match.some((entry) => meets(type, entry));
@@ -75,16 +79,16 @@ function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, as
   return rule.operations.includes("update") ? isMet(isMatchedWhole) : isGuarded && isMet(isMatched);
 }
 
-function isSame(one: ResourceTypeIr, other: ResourceTypeIr): boolean {
+function isSame(one: GroupResource, other: GroupResource): boolean {
   return one.group === other.group && one.resource === other.resource;
 }
 
-function isMatched({ group, resource }: ResourceTypeIr, entry: MatchEntry): boolean {
+function isMatched({ group, resource }: GroupResource, entry: MatchEntry): boolean {
   return groupCovers(entry.group, group) && resourceCovers(entry.resource, resource);
 }
 
 /** Through every subresource as well: labels and annotations can be changed there, too. */
-function isMatchedWhole({ group, resource }: ResourceTypeIr, entry: MatchEntry): boolean {
+function isMatchedWhole({ group, resource }: GroupResource, entry: MatchEntry): boolean {
   return isMatched({ group, resource: `${resource}/*` }, entry);
 }
 
@@ -94,15 +98,13 @@ export function checkTrust(policies: readonly PolicyIr[], fallback: FallbackIr, 
   checkRecords(policies, fallback, bag);
 }
 
-/** On what is in use: asks for a delete (policies/fallback/usage-attempts.ts). */
-const attempt = "holdfast.dev/delete-when-unused";
-
 /** The controller deletes with rights of its own, for whoever may write an annotation: a rule has to ask what they may do. */
 function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages?.replay !== true) return;
-  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(attempt, rule)));
+  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.deleteWhenUnused, rule)));
   const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
-  if (loose !== undefined) bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt });
+  if (loose !== undefined)
+    bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt: annotationNames.deleteWhenUnused });
 }
 
 /** Whether it denies updates by what the annotation says, and by what the writer may do. */
@@ -111,17 +113,14 @@ function isAskingAbout(annotation: string, { operations, action, when }: RuleIr)
   return isDenial && asksAuthorizer(when) && some(when, (node) => node.kind === "literal" && node.value === annotation);
 }
 
-/** On a Usage: the controller's note of who uses (policies/fallback/usage-records.ts). */
-const record = "holdfast.dev/used-by";
-
 /** The controller deletes a Usage after the user that its note names: a rule has to ask who writes such a note. */
 function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages === undefined) return;
-  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(record, rule)));
-  const loose = usageTypes(usages).find(
+  const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.usedBy, rule)));
+  const loose = usageKindsOf(usages.origins).find(
     (type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))),
   );
-  if (loose !== undefined) bag.report("unguarded-records", span, { kind: kindOf(loose), record });
+  if (loose !== undefined) bag.report("unguarded-records", span, { kind: kindOf(loose), record: annotationNames.usedBy });
 }
 
-const kindOf = ({ group, resource }: ResourceTypeIr): string => (group === "" ? resource : `${resource}.${group}`);
+const kindOf = ({ group, resource }: GroupResource): string => (group === "" ? resource : `${resource}.${group}`);

@@ -1,4 +1,4 @@
-import type { ResourceTypeIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
 import type { SelectorIr } from "../ir/policy.ts";
 import type { MatchCondition, ResourceRule } from "../manifest/kubernetes-objects.ts";
 
@@ -15,13 +15,13 @@ export interface FeatureWebhook {
   readonly isAskedEverywhere?: true;
   readonly matchConditions?: readonly MatchCondition[];
   /** Kinds for which what the controller announces depends on this webhook; undefined: nothing is announced. */
-  readonly keeps?: readonly ResourceTypeIr[];
+  readonly keeps?: readonly GroupResource[];
   /** How long the API server waits: a delete has 34 s in all, and may be asked about twice. */
   readonly timeoutSeconds: number;
 }
 
 /** Deletes of all versions of these, in one rule for each group. */
-export function deletesOf(types: readonly ResourceTypeIr[]): readonly ResourceRule[] {
+export function deletesOf(types: readonly GroupResource[]): readonly ResourceRule[] {
   const byGroup = Map.groupBy(types, ({ group }) => group);
   return [...byGroup].map(([group, same]) => ({
     apiGroups: [group],

@@ -1,6 +1,6 @@
 import type { PolicyIr } from "../ir/policy.ts";
 import { appcatWebhooks } from "./appcat-webhooks.ts";
-import { criticalServiceWebhooks } from "./critical-services.ts";
+import { criticalServiceWebhooks } from "./critical-service-webhooks.ts";
 import type { FeatureWebhook } from "./feature-webhook.ts";
 import { namespaceWebhooks } from "./namespace-webhooks.ts";
 import type { FallbackSettings } from "./settings.ts";

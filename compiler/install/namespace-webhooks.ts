@@ -1,6 +1,7 @@
 import { strongestOf } from "../ir/enforcement.ts";
 import type { NamespaceLook } from "../ir/namespace-look.ts";
-import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import type { MatchEntry } from "../api/coverage.ts";
 import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 

@@ -1,7 +1,9 @@
 import { strongestOf } from "../ir/enforcement.ts";
-import { type ResourceTypeIr, hasDigest } from "../ir/fallback.ts";
-import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
-import type { MatchEntry, PolicyIr, RuleIr } from "../ir/policy.ts";
+import { hasDigest } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
+import type { MatchEntry } from "../api/coverage.ts";
+import { groupCovers, isPattern, resourceCovers, splitResource } from "../api/coverage.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksCluster, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
@@ -98,14 +100,11 @@ function secretsOf({ policy, rule }: WebhookRuleIr): string {
   return `the webhook may read every Secret: rule ${rule.name} of ${policy.name} asks about them`;
 }
 
-function isSecrets({ group, resource }: ResourceTypeIr): boolean {
+function isSecrets({ group, resource }: GroupResource): boolean {
   return group === "" && resource === "secrets";
 }
 
-function wide(
-  lists: Readonly<Record<string, readonly ResourceTypeIr[] | undefined>>,
-  verb: "read" | "change",
-): readonly string[] {
+function wide(lists: Readonly<Record<string, readonly GroupResource[] | undefined>>, verb: "read" | "change"): readonly string[] {
   return Object.entries(lists).flatMap(([key, types = []]) => {
     const every = types.find(({ group, resource }) => group === "*" || resource === "*");
     const secrets = types.some(isSecrets) ? [`the fallback may ${verb} every Secret: ${key} names them`] : [];
@@ -115,4 +114,4 @@ function wide(
   });
 }
 
-const groupName = ({ group }: ResourceTypeIr): string => (group === "" ? "core" : group);
+const groupName = ({ group }: GroupResource): string => (group === "" ? "core" : group);

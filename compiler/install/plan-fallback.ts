@@ -1,5 +1,6 @@
 // in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of them; next: manifest/output.ts
-import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
 import type { KubernetesObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { kustomizationFile } from "../manifest/kustomization.ts";
 import type { Origin } from "../manifest/metadata.ts";
@@ -38,7 +39,7 @@ export interface ServedWebhook {
   readonly arguments: readonly string[];
   readonly configuration: ValidatingWebhookConfiguration;
   /** Of AppCat: what it looks up besides what rules ask about. */
-  readonly composites: readonly ResourceTypeIr[];
+  readonly composites: readonly GroupResource[];
 }
 
 /** What its author has written. */

@@ -1,7 +1,8 @@
-import type { FallbackIr, ResourceTypeIr } from "../ir/fallback.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { GroupResource } from "../api/resource.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { type RequiredWebhook, askedHash } from "./asked-hash.ts";
+import { type RequiredWebhook, askedHash } from "../api/asked-hash.ts";
 import { keptBy } from "./check-marks.ts";
 import { featureWebhooks } from "./feature-webhooks.ts";
 import { buildWebhookConfiguration } from "./webhook-configuration.ts";
@@ -21,7 +22,7 @@ interface Compiled {
 export function requiredWebhooks(fallback: FallbackIr, { rules, policies }: Compiled): RequiredWebhooks {
   const { webhooks } = buildWebhookConfiguration(rules, fallback, policies);
   const hashes = new Map(webhooks.map((webhook) => [webhook.name, askedHash(webhook)]));
-  const required = (name: string, keeps: readonly ResourceTypeIr[]): readonly RequiredWebhook[] => {
+  const required = (name: string, keeps: readonly GroupResource[]): readonly RequiredWebhook[] => {
     const hash = hashes.get(name);
     return hash === undefined || keeps.length === 0 ? [] : [{ name, hash, keeps }];
   };

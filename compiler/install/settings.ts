@@ -34,16 +34,3 @@ export const ports = { https: 8443, health: 8080 } as const;
 export const paths = { rules: "/etc/holdfast/rules", tls: "/etc/holdfast/tls", clients: "/etc/holdfast/clients" } as const;
 
 export const rulesFile = "rules.mjs";
-
-/** API group of Usages and CriticalServices. */
-export const protectionGroup = "protection.holdfast.dev";
-
-/** Labels by which the webhook is asked about an object: the controller writes them before it says that anything is protected. */
-export const marks = {
-  /** `policies/fallback/usages.ts` keeps it. */
-  inUse: "holdfast.dev/in-use",
-  /** `policies/fallback/critical-services.ts` keeps it. */
-  critical: "holdfast.dev/critical",
-  /** Of what belongs to an instance; AppCat writes it (vshn/appcat: pkg/controller/webhooks). */
-  appcatOwner: "appcat.vshn.io/ownercomposite",
-} as const;

@@ -1,13 +1,6 @@
-import type { UsageOrigin } from "../ir/fallback.ts";
+import { type UsageOrigin, usageKindsOf } from "../api/usage-kinds.ts";
 import type { ResourceRule } from "../manifest/kubernetes-objects.ts";
 import type { FeatureWebhook } from "./feature-webhook.ts";
-import { protectionGroup } from "./settings.ts";
-
-/** The kinds of Usages that count, by group; those of Crossplane are `v1beta1` of its own two groups. */
-const usagesOf: Readonly<Record<UsageOrigin, Readonly<Record<string, readonly string[]>>>> = {
-  holdfast: { [protectionGroup]: ["usages", "clusterusages"] },
-  crossplane: { "protection.crossplane.io": ["usages", "clusterusages"], "apiextensions.crossplane.io": ["usages"] },
-};
 
 /** Discovery and one query; the API server waits a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;
@@ -33,12 +26,13 @@ export function usageAuthorWebhooks(origins: readonly UsageOrigin[]): readonly F
   ];
 }
 
+/** One for each group. */
 function rulesOf(origin: UsageOrigin): readonly ResourceRule[] {
-  return Object.entries(usagesOf[origin]).map(([group, resources]) => ({
+  return [...Map.groupBy(usageKindsOf([origin]), ({ group }) => group)].map(([group, kinds]) => ({
     apiGroups: [group],
     apiVersions: ["*"],
     operations: ["CREATE", "UPDATE"],
-    resources,
+    resources: kinds.map(({ resource }) => resource),
     scope: "*",
   }));
 }

@@ -1,4 +1,5 @@
-import type { BindingIr, Enforcement } from "../ir/enforcement.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
+import type { Enforcement } from "../api/enforcement.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 

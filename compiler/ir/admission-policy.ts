@@ -1,7 +1,9 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { BindingIr } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
-import type { Action, MatchConditionIr, MatchEntry, Operation, ParametersIr, SelectorIr } from "./policy.ts";
+import type { MatchConditionIr, ParametersIr, SelectorIr } from "./policy.ts";
+import type { Action, RuleOperation } from "../api/rules-module.ts";
+import type { MatchEntry } from "../api/coverage.ts";
 
 /**
  * One ValidatingAdmissionPolicy with its bindings, still as expressions: the rules of a policy that share action and
@@ -21,7 +23,7 @@ export interface AdmissionPolicyIr {
   /** The policy in the author's source. */
   readonly span: Span;
   readonly action: Action;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly RuleOperation[];
   readonly match: readonly MatchEntry[];
   /** What it can be about at all: the API server evaluates it for no other object. */
   readonly objects: SelectorIr;

@@ -1,5 +1,6 @@
-import type { Expression, Query, ResourceDeclaration, ResourceIr } from "./expression.ts";
-import type { AskedResource } from "./policy.ts";
+import type { Expression, Query, ResourceDeclaration } from "./expression.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
+import type { AskedResource } from "../api/cluster-query.ts";
 import { children } from "./visit.ts";
 
 /** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
@@ -35,6 +36,6 @@ function allQueries(expressions: readonly Expression[]): readonly Query[] {
   return found;
 }
 
-function keyOf({ group, version, resource }: ResourceIr): string {
+function keyOf({ group, version, resource }: GroupVersionResource): string {
   return [group, version, resource].join("/");
 }

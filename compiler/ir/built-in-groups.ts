@@ -1,3 +1,5 @@
+import { type MatchEntry, groupCovers, resourceCovers } from "../api/coverage.ts";
+
 /**
  * Every API group that kube-apiserver serves itself, at any version and behind any gate ("" is core).
  * Source: kubernetes v1.37.1, pkg/controlplane/instance.go (the lists of stable, beta and alpha group versions), with
@@ -36,3 +38,12 @@ export const builtInGroups = [
  * one group also means the other, so wherever we test the group ourselves both have to be named.
  */
 export const twinGroups = { groups: ["", "events.k8s.io"], resource: "events" } as const;
+
+/** Whoever names events of one group means the same objects under their other group. */
+export function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
+  const { groups, resource } = twinGroups;
+  const named = match.some(
+    (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
+  );
+  return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
+}

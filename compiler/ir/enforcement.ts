@@ -1,10 +1,5 @@
+import { type Enforcement, strictest } from "../api/enforcement.ts";
 import type { SelectorIr } from "./policy.ts";
-
-/** As in the language: what happens where a rule denies. */
-export type Enforcement = "deny" | "warn" | "audit";
-
-/** From the weakest to the strongest. */
-export const enforcements: readonly Enforcement[] = ["audit", "warn", "deny"];
 
 /** How a policy is enforced: the same everywhere, or by a label of the Namespace. */
 export interface EnforcementIr {
@@ -27,6 +22,5 @@ export interface BindingIr {
 
 /** Everywhere as in the strictest Namespace. */
 export function strongestOf({ otherwise, by }: EnforcementIr): Enforcement {
-  const all = [otherwise, ...Object.values(by?.values ?? {})];
-  return enforcements.findLast((one) => all.includes(one)) ?? otherwise;
+  return strictest([otherwise, ...Object.values(by?.values ?? {})]);
 }

@@ -1,5 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
-import type { RecordShape } from "./shape.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
+import type { RecordShape } from "../api/shape.ts";
 
 /**
  * The middle form: CEL as plain data. One node is one piece of CEL, each carries the place in the author's source
@@ -252,7 +253,7 @@ export const sequence = (first: Expression, then: Expression): Sequence => ({ ki
 export interface Query extends Node {
   readonly kind: "query";
   readonly asks: "exists" | "list";
-  readonly resource: ResourceIr;
+  readonly resource: GroupVersionResource;
   readonly declaration: ResourceDeclaration;
   /** What is known of the type of the objects. */
   readonly shape: RecordShape;
@@ -264,13 +265,6 @@ export interface ResourceDeclaration {
   readonly span: Span;
   /** Of the span, 1-based. */
   readonly line: number;
-}
-
-/** `apps/v1`, `deployments` */
-export interface ResourceIr {
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
 }
 
 export interface Criterion {

@@ -1,10 +1,6 @@
+import type { GroupResource } from "../api/resource.ts";
+import type { UsageOrigin } from "../api/usage-kinds.ts";
 import type { Span } from "../diagnostics/span.ts";
-
-/** For RBAC: exact, or `*`. */
-export interface ResourceTypeIr {
-  readonly group: string;
-  readonly resource: string;
-}
 
 export type CertificatesIr =
   | { readonly kind: "self-managed" }
@@ -19,33 +15,30 @@ export interface ClientsIr {
   readonly names: readonly string[];
 }
 
-/** Whose Usages count. */
-export type UsageOrigin = "holdfast" | "crossplane";
-
 export interface UsagesIr {
   readonly origins: readonly UsageOrigin[];
-  readonly of: readonly ResourceTypeIr[];
-  readonly by: readonly ResourceTypeIr[];
-  readonly composites: readonly ResourceTypeIr[];
+  readonly of: readonly GroupResource[];
+  readonly by: readonly GroupResource[];
+  readonly composites: readonly GroupResource[];
   readonly replay: boolean;
   /** Whether a Usage in a Namespace may name what is in another one. */
   readonly acrossNamespaces: boolean;
 }
 
 export interface CriticalServicesIr {
-  readonly providers: readonly ResourceTypeIr[];
-  readonly criteria: readonly ResourceTypeIr[];
+  readonly providers: readonly GroupResource[];
+  readonly criteria: readonly GroupResource[];
 }
 
 /** A kind of claim, and of what it is composed by. */
 export interface ForegroundClaimIr {
-  readonly claim: ResourceTypeIr;
-  readonly composite: ResourceTypeIr;
+  readonly claim: GroupResource;
+  readonly composite: GroupResource;
 }
 
 export interface AppCatIr {
-  readonly composites: readonly ResourceTypeIr[];
-  readonly objects: readonly ResourceTypeIr[];
+  readonly composites: readonly GroupResource[];
+  readonly objects: readonly GroupResource[];
 }
 
 export interface NamespaceContentsIr {
@@ -100,7 +93,7 @@ export const hasDigest = (image: string): boolean => image.includes("@sha256:");
  * Kinds that Crossplane or its providers make, and label themselves, of which others are none of AppCat's; as in AppCat's own controller
  * (vshn/appcat, cmd/controller.go).
  */
-export const defaultAppCatObjects: readonly ResourceTypeIr[] = [
+export const defaultAppCatObjects: readonly GroupResource[] = [
   { group: "helm.crossplane.io", resource: "releases" },
   { group: "kubernetes.crossplane.io", resource: "objects" },
   { group: "mysql.sql.crossplane.io", resource: "databases" },

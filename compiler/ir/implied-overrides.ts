@@ -1,5 +1,4 @@
-import { groupCovers, splitResource } from "./coverage.ts";
-import type { MatchEntry } from "./policy.ts";
+import { groupCovers, splitResource, type MatchEntry } from "../api/coverage.ts";
 
 interface Kind {
   readonly group: string;

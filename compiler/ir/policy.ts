@@ -1,13 +1,13 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { EnforcementIr } from "./enforcement.ts";
-import type { Expression, ResourceIr } from "./expression.ts";
+import type { Expression } from "./expression.ts";
+import type { AskedResource } from "../api/cluster-query.ts";
+import type { MatchEntry } from "../api/coverage.ts";
+import type { Action, RuleOperation } from "../api/rules-module.ts";
 import type { ContentKind, GuardChoices } from "./guards.ts";
-import type { RecordShape } from "./shape.ts";
+import type { RecordShape } from "../api/shape.ts";
 
-/** Spelled as in a rule; `admissionregistration` writes them in capitals. */
-export type Operation = "delete" | "update" | "create";
-
-const operationsByName: Readonly<Record<string, readonly Operation[]>> = {
+const operationsByName: Readonly<Record<string, readonly RuleOperation[]>> = {
   delete: ["delete"],
   update: ["update"],
   create: ["create"],
@@ -15,22 +15,8 @@ const operationsByName: Readonly<Record<string, readonly Operation[]>> = {
 };
 
 /** What a rule's `operation` stands for; a rule that does not say is about deletes. */
-export function operationsOf(operation = "delete"): readonly Operation[] | undefined {
+export function operationsOf(operation = "delete"): readonly RuleOperation[] | undefined {
   return operationsByName[operation];
-}
-
-/** As a validation action of a binding: `deny` denies, `warn` lets through and says so to the client. */
-export type Action = "deny" | "warn";
-
-/**
- * Which objects: an API group, exact (`apps`, `""` for core) or a pattern whose first label is `*` (one or more whole
- * labels: `*.services.k8s.aws`), and a resource as Kubernetes writes it (`namespaces`, `pods/status`, `*`, `*\/*`).
- */
-export interface MatchEntry {
-  readonly group: string;
-  /** Only where the rules read more than metadata: the version that their types describe. */
-  readonly version: string | undefined;
-  readonly resource: string;
 }
 
 /** What a denial says of another rule that denies, where its message has no room. */
@@ -67,11 +53,6 @@ export interface PolicyIr {
   readonly only?: MatchConditionIr;
   /** Of what the compiler added: the author's policy that it guards. */
   readonly guardOf?: string;
-}
-
-export interface AskedResource {
-  readonly resource: ResourceIr;
-  readonly shape: RecordShape;
 }
 
 /** Objects that a policy looks at besides that of the request: of one kind, in the Namespace of the request. */
@@ -126,7 +107,7 @@ export interface RuleIr {
   readonly name: string;
   readonly span: Span;
   readonly action: Action;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly RuleOperation[];
   /** bool: true denies (or warns). */
   readonly when: Expression;
   /** For guards of a rule that asks the cluster, of which `when` says where it may deny: the same with what it asks. */

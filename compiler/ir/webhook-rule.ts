@@ -1,6 +1,7 @@
 import type { BindingIr } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
-import type { AskedResource, PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
+import type { PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
+import type { AskedResource } from "../api/cluster-query.ts";
 
 /** A rule that asks the cluster: the webhook answers it, where CEL has not denied already. */
 export interface WebhookRuleIr {

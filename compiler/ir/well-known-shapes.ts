@@ -1,4 +1,4 @@
-import type { FieldShape, RecordShape, Shape } from "./shape.ts";
+import type { FieldShape, RecordShape, Shape } from "../api/shape.ts";
 
 const text: Shape = { kind: "string" };
 const flag: Shape = { kind: "boolean" };

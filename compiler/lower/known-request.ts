@@ -1,6 +1,5 @@
-import { isPattern, splitResource } from "../ir/coverage.ts";
-import type { MatchEntry } from "../ir/policy.ts";
-import type { RecordShape } from "../ir/shape.ts";
+import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
+import type { RecordShape } from "../api/shape.ts";
 
 /**
  * `request`, where the policy matches one resource alone: its name is then known, and stands in the YAML as a person would have

@@ -1,5 +1,5 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
-import type { Shape } from "../ir/shape.ts";
+import type { Shape } from "../api/shape.ts";
 import { membersOf } from "./collections/merge-shapes.ts";
 import { asShape, isObjectKeyword, listOrMap } from "./expressions/narrow.ts";
 import { negated } from "./expressions/as-boolean.ts";

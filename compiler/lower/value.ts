@@ -1,7 +1,8 @@
 import type { Node, SourceFile } from "ts-morph";
 import type { BuiltInKind } from "../language/kinds/built-in-kinds.ts";
-import type { Expression, ResourceDeclaration, ResourceIr } from "../ir/expression.ts";
-import type { RecordShape, Shape } from "../ir/shape.ts";
+import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
+import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/index.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
@@ -111,7 +112,7 @@ export interface FallbackValue {
 /** What `resource({...})` gives: what the cluster is asked about. */
 export interface ResourceValue {
   readonly kind: "resource";
-  readonly resource: ResourceIr;
+  readonly resource: GroupVersionResource;
   readonly declaration: ResourceDeclaration;
   readonly shape: RecordShape;
   readonly builtInKind: BuiltInKind | undefined;

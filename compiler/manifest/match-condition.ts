@@ -10,8 +10,8 @@ import {
   optionalSelect,
   select,
 } from "../ir/expression.ts";
-import type { MatchEntry } from "../ir/policy.ts";
-import { groupCovers, isPattern, patternSuffix, resourceCovers, splitResource } from "../ir/coverage.ts";
+import type { MatchEntry } from "../api/coverage.ts";
+import { groupCovers, isPattern, patternSuffix, resourceCovers, splitResource } from "../api/coverage.ts";
 
 /** Groups that are matched with the same resources, and every resource that a request of theirs can arrive with. */
 interface Clause {

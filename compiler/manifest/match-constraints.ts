@@ -1,6 +1,7 @@
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import { isPattern, withTwins, withoutCovered } from "../ir/coverage.ts";
+import { isPattern, withoutCovered } from "../api/coverage.ts";
+import { withTwins } from "../ir/built-in-groups.ts";
 import type { MatchCondition, MatchConstraints } from "./kubernetes-objects.ts";
 import { buildMatchCondition } from "./match-condition.ts";
 import { buildExcludeRules, buildResourceRules } from "./resource-rules.ts";

@@ -1,3 +1,4 @@
+import { annotationNames } from "../api/names.ts";
 import type { Metadata } from "./kubernetes-objects.ts";
 
 /** Where the policy stands in its author's source. */
@@ -19,7 +20,7 @@ export function buildMetadata(name: string, origin: Origin, syncWave: number): M
     name,
     labels: { "app.kubernetes.io/managed-by": "holdfast" },
     annotations: {
-      "holdfast.dev/source": `${origin.file}:${origin.line}`,
+      [annotationNames.source]: `${origin.file}:${origin.line}`,
       "argocd.argoproj.io/sync-options": "Prune=false",
       "argocd.argoproj.io/sync-wave": String(syncWave),
       "kustomize.toolkit.fluxcd.io/prune": "disabled",

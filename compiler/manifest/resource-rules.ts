@@ -1,10 +1,10 @@
-import type { MatchEntry, Operation } from "../ir/policy.ts";
+import type { RuleOperation } from "../api/rules-module.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { groupCovers, isPattern, kindCovers, withoutCovered } from "../ir/coverage.ts";
+import { groupCovers, isPattern, kindCovers, withoutCovered, type MatchEntry } from "../api/coverage.ts";
 import type { AdmissionOperation, ResourceRule } from "./kubernetes-objects.ts";
 
 const admissionOperations = { delete: "DELETE", update: "UPDATE", create: "CREATE" } as const satisfies Record<
-  Operation,
+  RuleOperation,
   AdmissionOperation
 >;
 
@@ -12,7 +12,10 @@ const admissionOperations = { delete: "DELETE", update: "UPDATE", create: "CREAT
  * The fewest rules that match exactly the exact entries, and at least the patterns: Kubernetes knows no patterns of
  * groups, so these become `apiGroups: ["*"]` and the match condition does the rest.
  */
-export function buildResourceRules(entries: readonly MatchEntry[], operations: readonly Operation[]): readonly ResourceRule[] {
+export function buildResourceRules(
+  entries: readonly MatchEntry[],
+  operations: readonly RuleOperation[],
+): readonly ResourceRule[] {
   const widened = entries.filter(({ group }) => isPattern(group)).map((entry) => ({ ...entry, group: "*" }));
   const exact = entries.filter((entry) => !isPattern(entry.group) && !widened.some((wide) => kindCovers(wide, entry)));
   const admitted = operations.map((operation) => admissionOperations[operation]);

@@ -1,7 +1,6 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { groupCovers } from "../ir/coverage.ts";
+import { groupCovers, type MatchEntry } from "../api/coverage.ts";
 import type { Expression } from "../ir/expression.ts";
-import type { MatchEntry } from "../ir/policy.ts";
 import { mapChildren, once } from "../ir/visit.ts";
 
 /** Whether the policy may see objects that the API server holds in types of its own. */

@@ -1,5 +1,7 @@
-import type { BindingIr, Enforcement, EnforcementIr, ValidationAction } from "../ir/enforcement.ts";
-import type { Action, SelectorIr } from "../ir/policy.ts";
+import type { BindingIr, EnforcementIr, ValidationAction } from "../ir/enforcement.ts";
+import type { Enforcement } from "../api/enforcement.ts";
+import type { Action } from "../api/rules-module.ts";
+import type { SelectorIr } from "../ir/policy.ts";
 
 /** Deny and Warn together are denied by the API server; what goes through is worth counting before it is denied. */
 const actions: Readonly<Record<Action, Readonly<Record<Enforcement, readonly ValidationAction[]>>>> = {

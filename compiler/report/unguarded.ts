@@ -1,7 +1,7 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { groupCovers, isPattern, resourceCovers, splitResource } from "../ir/coverage.ts";
+import { groupCovers, isPattern, resourceCovers, splitResource, type MatchEntry } from "../api/coverage.ts";
 import type { GuardName } from "../ir/guards.ts";
-import type { MatchEntry, PolicyIr } from "../ir/policy.ts";
+import type { PolicyIr } from "../ir/policy.ts";
 
 /** Guards of what is matched, whatever the rules say of it: that CEL knows nothing of a rule is nothing to them. */
 export function isOfWholeMatch(guard: GuardName): boolean {

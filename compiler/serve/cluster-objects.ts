@@ -1,7 +1,7 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { type JsonObject, namespaceNamed } from "../simulator/admission/index.ts";
-import type { MatchEntry } from "../ir/policy.ts";
-import type { ResourceIr } from "../ir/expression.ts";
+import type { MatchEntry } from "../api/coverage.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
 import { definedKinds } from "./defined-kinds.ts";
 import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
@@ -24,7 +24,7 @@ export interface ClusterOptions {
   /** Kinds that are installed with the webhook. */
   readonly defined: readonly DefinedKind[];
   /** What rules ask about. */
-  readonly asked: readonly ResourceIr[];
+  readonly asked: readonly GroupVersionResource[];
   /** What policies and features are about. */
   readonly matched: readonly MatchEntry[];
 }

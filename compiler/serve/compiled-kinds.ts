@@ -1,5 +1,5 @@
 import type { Compilation } from "../compile.ts";
-import type { MatchEntry } from "../ir/policy.ts";
+import type { MatchEntry } from "../api/coverage.ts";
 import type { ClusterOptions } from "./cluster-objects.ts";
 import { definedKinds } from "./defined-kinds.ts";
 import { writtenObjects } from "./written-objects.ts";

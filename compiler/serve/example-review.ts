@@ -1,7 +1,7 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { JsonObject } from "../simulator/admission/index.ts";
 import { matchesLabels } from "../language/matches-labels.ts";
-import { groupCovers, resourceCovers } from "../ir/coverage.ts";
+import { groupCovers, resourceCovers } from "../api/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 import { servedKinds } from "../language/kinds/served-kinds.ts";
 import type { StoredObject } from "./stored-objects.ts";

@@ -1,5 +1,5 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { ResourceIr } from "../ir/expression.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
 import { servedKinds } from "../language/kinds/served-kinds.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
 import type { StoredObject } from "./stored-objects.ts";
@@ -8,7 +8,7 @@ import type { StoredObject } from "./stored-objects.ts";
 export interface Sources {
   readonly defined: readonly DefinedKind[];
   /** What rules ask about: without a definition they are believed. */
-  readonly asked: readonly ResourceIr[];
+  readonly asked: readonly GroupVersionResource[];
   readonly stored: readonly StoredObject[];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../simulator/admission/index.ts";
-import type { MatchEntry } from "../ir/policy.ts";
+import type { MatchEntry } from "../api/coverage.ts";
 import { type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
 import { RequestProblem } from "../simulator/testing/request-problem.ts";
 import { storedObjects as asStored } from "../simulator/testing/stored-object.ts";

@@ -1,3 +1,4 @@
+import { annotationNames } from "../api/names.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Metadata, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from "../manifest/kubernetes-objects.ts";
 import { staticEnding } from "../ir/object-names.ts";
@@ -29,5 +30,5 @@ export function withoutSource(object: StaticObject): StaticObject {
 }
 
 function sourceOnly(annotations: Metadata["annotations"]): Metadata["annotations"] {
-  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key === "holdfast.dev/source"));
+  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key === annotationNames.source));
 }

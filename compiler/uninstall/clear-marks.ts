@@ -1,23 +1,14 @@
 import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
 import type { Cluster, StoredObject } from "./cluster.ts";
-import type { GroupResource } from "./installed.ts";
+import { finalizerNames, markEntries, marks } from "../api/names.ts";
+import type { GroupResource } from "../api/resource.ts";
+import { usageKinds } from "../api/usage-kinds.ts";
 
 /** What the controller writes onto objects of others: a label, and beside it annotations. */
-const marks = [
-  { label: "holdfast.dev/in-use", annotations: "usage.holdfast.dev/" },
-  { label: "holdfast.dev/critical", annotations: "critical.holdfast.dev/" },
-] as const;
+const written = (["inUse", "critical"] as const).map((mark) => ({ label: marks[mark], annotations: markEntries[mark] }));
 
 /** By which the controller holds Usages, those of Crossplane included, and claims. */
-const finalizers = ["usage.holdfast.dev/in-use", "claims.holdfast.dev/foreground"];
-
-const usageKinds: readonly GroupResource[] = [
-  { group: "protection.holdfast.dev", resource: "usages" },
-  { group: "protection.holdfast.dev", resource: "clusterusages" },
-  { group: "protection.crossplane.io", resource: "usages" },
-  { group: "protection.crossplane.io", resource: "clusterusages" },
-  { group: "apiextensions.crossplane.io", resource: "usages" },
-];
+const ownFinalizers: readonly string[] = Object.values(finalizerNames);
 
 /** What has to be taken off one object, and how. */
 export interface Held {
@@ -35,7 +26,7 @@ export interface Held {
 export async function findHeld(cluster: Cluster, claims: readonly GroupResource[]): Promise<readonly Held[]> {
   const found: Held[] = [];
   for (const resource of await listable(cluster)) {
-    for (const { label, annotations } of marks)
+    for (const { label, annotations } of written)
       for (const object of await cluster.list(resource, { label }))
         found.push({ by: "mark", path: pathOf(resource, object), patch: unmark(object, label, annotations) });
     const isClaim = claims.some((one) => isOf(resource, one));
@@ -81,7 +72,7 @@ function unmark({ metadata }: StoredObject, label: string, prefix: string): obje
 
 /** Under the version that was read: somebody else may write another finalizer meanwhile. */
 function withoutFinalizers(object: StoredObject): object {
-  const others = finalizersOf(object).filter((one) => !finalizers.includes(one));
+  const others = finalizersOf(object).filter((one) => !ownFinalizers.includes(one));
   return { metadata: { finalizers: others, resourceVersion: object.metadata["resourceVersion"] } };
 }
 
@@ -89,7 +80,7 @@ function finalizersOf({ metadata }: StoredObject): readonly string[] {
   return Array.isArray(metadata["finalizers"]) ? metadata["finalizers"].map(String) : [];
 }
 
-const isFinalized = (object: StoredObject): boolean => finalizersOf(object).some((one) => finalizers.includes(one));
+const isFinalized = (object: StoredObject): boolean => finalizersOf(object).some((one) => ownFinalizers.includes(one));
 
 const isTerminating = ({ metadata }: StoredObject): boolean => metadata["deletionTimestamp"] !== undefined;
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient, ApiRequest, ApiResponse } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { type DiscoveredResource, Discovery, collectionPath } from "../cluster/discovery.ts";
+import { annotationNames } from "../api/names.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 import type { InstalledObject } from "./installed.ts";
 
@@ -83,7 +84,7 @@ async function remove(client: ApiClient, path: string): Promise<boolean> {
   const first = await client.request(asked);
   if (first.status === 404) return false;
   if (isSuccess(first)) return true;
-  if (String(first.body["message"]).includes("holdfast.dev/release")) await release(client, path);
+  if (String(first.body["message"]).includes(annotationNames.release)) await release(client, path);
   await patiently(client, asked, [200, 202, 404, 409]);
   return true;
 }
@@ -92,7 +93,7 @@ async function remove(client: ApiClient, path: string): Promise<boolean> {
 async function release(client: ApiClient, path: string): Promise<void> {
   const { body } = await accepted(client, { method: "GET", path }, [200, 404]);
   const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
-  const annotations = { "holdfast.dev/release": metadata["uid"] };
+  const annotations = { [annotationNames.release]: metadata["uid"] };
   await patiently(client, { method: "PATCH", path, body: { metadata: { annotations } } }, [200, 404]);
 }
 

@@ -1,3 +1,4 @@
+import { annotationNames } from "../api/names.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 import type { Finding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
@@ -88,6 +89,6 @@ function policyNameOf({ spec }: Document): string {
 
 function sourceOf(document: Document): string {
   const { annotations } = metadataOf(document);
-  const source = isFields(annotations) ? annotations["holdfast.dev/source"] : undefined;
+  const source = isFields(annotations) ? annotations[annotationNames.source] : undefined;
   return typeof source === "string" ? source : "an unknown source";
 }

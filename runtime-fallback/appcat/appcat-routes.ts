@@ -1,4 +1,4 @@
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Review } from "../webhook/review.ts";
 import type { Circumstances, Decision, Route } from "../webhook/decision.ts";

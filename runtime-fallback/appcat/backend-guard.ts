@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import type { AppcatLookups, CompositeState } from "./composite-state.ts";
 import { type MinimumAge, minutesText, missingAgeMs } from "./minimum-age.ts";

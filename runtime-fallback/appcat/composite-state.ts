@@ -2,7 +2,8 @@ import type { ApiServer } from "../kubernetes/api-server.ts";
 import { beforeAbort } from "../kubernetes/deadline.ts";
 import type { Discovery } from "../kubernetes/discovery/discovery.ts";
 import { get } from "../kubernetes/get.ts";
-import { type GroupResource, isPathSegment } from "../kubernetes/resource.ts";
+import { isPathSegment } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Owner } from "./owner.ts";
 

@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";
 
 /** What is deleted sooner than this after it was made is denied. */

@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";
 import { boundedText } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";

@@ -1,3 +1,4 @@
+import { finalizerNames } from "../../compiler/api/names.ts";
 import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
 import { keyText, objectPath } from "../kubernetes/resource.ts";
@@ -6,11 +7,10 @@ import { answerProblem } from "../controller/answer-problem.ts";
 import { printable } from "../escape-text.ts";
 import type { NamedKind } from "./claim-kinds.ts";
 
-/** Keeps a claim until its composite is gone. */
-export const foregroundFinalizer = "claims.holdfast.dev/foreground";
+const { foregroundClaim } = finalizerNames;
 
 export function hasFinalizer(claim: StoredObject): boolean {
-  return finalizersOf(claim).includes(foregroundFinalizer);
+  return finalizersOf(claim).includes(foregroundClaim);
 }
 
 /**
@@ -38,11 +38,11 @@ export function waitingSince(claim: StoredObject): number | undefined {
 
 /** Only on what is not being deleted: the API server takes no new finalizers after that. */
 export function addFinalizer(api: RequestServer, kind: NamedKind, claim: StoredObject): Promise<void> {
-  return writeFinalizers({ api, kind, claim }, [...finalizersOf(claim), foregroundFinalizer]);
+  return writeFinalizers({ api, kind, claim }, [...finalizersOf(claim), foregroundClaim]);
 }
 
 export function removeFinalizer(api: RequestServer, kind: NamedKind, claim: StoredObject): Promise<void> {
-  const others = finalizersOf(claim).filter((name) => name !== foregroundFinalizer);
+  const others = finalizersOf(claim).filter((name) => name !== foregroundClaim);
   return writeFinalizers({ api, kind, claim }, others);
 }
 

@@ -1,7 +1,7 @@
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";
 import type { DeletePolicy } from "./claim.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { getIfServed } from "./get-if-served.ts";
 
 const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };

@@ -1,6 +1,6 @@
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
 

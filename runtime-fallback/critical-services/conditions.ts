@@ -1,4 +1,4 @@
-import { criticalServices } from "../../compiler/install/critical-services.ts";
+import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
@@ -40,7 +40,7 @@ export async function writeConditions(
   if (isSaid) return;
   const request = {
     method: "PATCH",
-    path: `${objectPath(criticalServices, { name })}/status`,
+    path: `${objectPath(criticalServiceResource, { name })}/status`,
     contentType: "application/merge-patch+json",
     body: { metadata: { resourceVersion }, status: { conditions: after, criteria } },
   } as const;

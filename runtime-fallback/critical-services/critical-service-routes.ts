@@ -1,4 +1,8 @@
-import { criticalServices, criticalServicesPath, definitions } from "../../compiler/install/critical-services.ts";
+import {
+  criticalServiceResource,
+  criticalServicesPath,
+  customResourceDefinitions,
+} from "../../compiler/api/critical-services.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
@@ -21,7 +25,7 @@ export function criticalServiceRoutes(server: ApiServer, protection: Protection)
 
 /** A service is read, in the one version that its definition has; of all else the metadata decides, which every version has. */
 function coverageOf({ providers }: Protection): readonly Coverage[] {
-  const { version, ...services } = criticalServices;
+  const { version, ...services } = criticalServiceResource;
   const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };
-  return [ofServices, ...deletesOf([definitions, { group: "", resource: "namespaces" }, ...providers])];
+  return [ofServices, ...deletesOf([customResourceDefinitions, { group: "", resource: "namespaces" }, ...providers])];
 }

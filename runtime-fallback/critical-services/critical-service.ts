@@ -1,5 +1,5 @@
 import { type JsonObject, isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { boundedText } from "../escape-text.ts";
 

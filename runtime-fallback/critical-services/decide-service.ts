@@ -1,4 +1,5 @@
-import { criticalServicesDefinitionName, releaseAnnotation } from "../../compiler/install/critical-services.ts";
+import { annotationNames } from "../../compiler/api/names.ts";
+import { criticalServicesDefinitionName } from "../../compiler/api/critical-services.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
@@ -35,14 +36,14 @@ export async function decideService(
   const target = `${criticalServicesDefinitionName}/${shown(name)}`;
   return forbidden(
     `CriticalService ${shown(name)} stays as long as its provider ${providerText(service)} exists: delete that first, and try again. ` +
-      `To give up the protection of a provider that stays, first run: kubectl annotate ${target} ${releaseAnnotation}=${shown(uid)}`,
+      `To give up the protection of a provider that stays, first run: kubectl annotate ${target} ${annotationNames.release}=${shown(uid)}`,
   );
 }
 
 /** Bound to the UID: a manifest that says so releases no service that is made of it later. */
 function isReleased({ metadata }: StoredObject): boolean {
   const { annotations, uid } = metadata;
-  return isJsonObject(annotations) && annotations[releaseAnnotation] === uid;
+  return isJsonObject(annotations) && annotations[annotationNames.release] === uid;
 }
 
 /**

@@ -1,5 +1,9 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
-import { criticalServices, criticalServicesDefinitionName, definitions } from "../../compiler/install/critical-services.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
+import {
+  criticalServiceResource,
+  criticalServicesDefinitionName,
+  customResourceDefinitions,
+} from "../../compiler/api/critical-services.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";
 import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
 import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
@@ -28,10 +32,10 @@ export async function decideCritical(
   if (request.operation !== "DELETE") throw new Error(`a ${request.operation} is not for CriticalServices to decide`);
   const object = requireStored(request.oldObject);
   if (object.metadata["deletionTimestamp"] !== undefined) return allowed();
-  if (isOf(request, criticalServices)) return decideService(object, deciding, signal);
+  if (isOf(request, criticalServiceResource)) return decideService(object, deciding, signal);
   const { answers } = deciding;
   const services = (await answers.services(signal)).filter((service) => !service.isTerminating);
-  if (isOf(request, definitions)) return decideDefinition(object, services);
+  if (isOf(request, customResourceDefinitions)) return decideDefinition(object, services);
   const protecting = services.filter((service) => protects(service, request, object));
   const denial = await stillNeeded(protecting, answers, signal);
   return denial === undefined ? allowed() : forbidden(`${subject(request, object)} ${denial}`);

@@ -1,4 +1,4 @@
-import { criticalServices } from "../../compiler/install/critical-services.ts";
+import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
@@ -47,7 +47,7 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
   const { server, providers, clock, random, telemetry, observe = unobserved } = options;
   const queue = createWorkQueue({ clock, random });
   const services = createInformer(server, {
-    resource: criticalServices,
+    resource: criticalServiceResource,
     project: stateOf,
     indices: { provider: ({ service }) => (service === undefined ? [] : placesOf(service)) },
     clock,

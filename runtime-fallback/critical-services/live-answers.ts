@@ -4,10 +4,11 @@ import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { get } from "../kubernetes/get.ts";
 import { textsOf } from "../kubernetes/json-object.ts";
 import { list } from "../kubernetes/list.ts";
-import { type GroupResource, type ObjectKey, keyText } from "../kubernetes/resource.ts";
+import { type ObjectKey, keyText } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
+import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import { criticalServices } from "../../compiler/install/critical-services.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
 /** A resource in its plural, and one object of it. */
@@ -49,7 +50,8 @@ export interface LiveAnswers {
 /** Nothing is remembered, not even what is served: a kind that has just been made is seen. */
 export function liveAnswers(server: ApiServer): LiveAnswers {
   return {
-    services: async (signal) => (await list(server, { resource: criticalServices }, { signal })).items.map(decodeCriticalService),
+    services: async (signal) =>
+      (await list(server, { resource: criticalServiceResource }, { signal })).items.map(decodeCriticalService),
     carrier: whileServed(server, async (served, finalizerName, signal) => {
       const query = { resource: served, metadataOnly: true };
       const wanted = ({ metadata }: StoredObject): boolean => textsOf(metadata["finalizers"]).includes(finalizerName);

@@ -1,4 +1,4 @@
-import { criticalMark } from "../../compiler/install/critical-services.ts";
+import { criticalMark } from "../../compiler/api/critical-services.ts";
 import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
 import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
 import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../kubernetes/resource.ts";

@@ -1,4 +1,4 @@
-import { criticalServices } from "../../compiler/install/critical-services.ts";
+import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { Enforcement } from "../enforcement/enforcement.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { get } from "../kubernetes/get.ts";
@@ -36,7 +36,7 @@ export interface ServiceReconciler extends Access, Protection {
  */
 export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<"kept" | "gone"> {
   const { server, now, lookAtCriteria } = options;
-  const stored = await get(server, criticalServices, { name }, { signal });
+  const stored = await get(server, criticalServiceResource, { name }, { signal });
   if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return "gone";
   const service = decodeCriticalService(stored);
   const marked = await markProvider(options, service, signal);

@@ -1,7 +1,8 @@
-import { criticalMark, criticalServices } from "../../compiler/install/critical-services.ts";
+import { criticalMark, criticalServiceResource } from "../../compiler/api/critical-services.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { list } from "../kubernetes/list.ts";
-import type { GroupResource, ResourceId } from "../kubernetes/resource.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { Overtaken } from "../controller/overtaken.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
@@ -15,7 +16,9 @@ import { namespaces } from "./reconcile-service.ts";
  */
 export async function sweepMarks(access: Access, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
   const listed = await Promise.allSettled([namespaces, ...providers].map((one) => markedOf(access, one, signal)));
-  const services = (await list(access.server, { resource: criticalServices }, { signal })).items.map(decodeCriticalService);
+  const services = (await list(access.server, { resource: criticalServiceResource }, { signal })).items.map(
+    decodeCriticalService,
+  );
   const living = new Set(services.map(({ uid }) => uid));
   const failures: unknown[] = listed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   const marked = listed.flatMap((result) => (result.status === "fulfilled" ? result.value : []));

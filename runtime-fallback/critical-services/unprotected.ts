@@ -1,4 +1,4 @@
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { Provider } from "./critical-service.ts";
 import { plainText, shown } from "./wording.ts";
 

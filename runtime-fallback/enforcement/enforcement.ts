@@ -1,7 +1,8 @@
-import type { RequiredWebhook } from "../../compiler/install/asked-hash.ts";
+import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
-import type { GroupResource, ResourceId } from "../kubernetes/resource.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type Log, errorText } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";

@@ -1,7 +1,7 @@
-import { type AskedWebhook, askedHash } from "../../compiler/install/asked-hash.ts";
-import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
+import { type AskedWebhook, askedHash } from "../../compiler/api/asked-hash.ts";
+import { groupCovers, resourceCovers } from "../../compiler/api/coverage.ts";
 import { isJsonObject, objectsOf, textsOf } from "../kubernetes/json-object.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 
 type Operation = "CREATE" | "UPDATE" | "DELETE";
 

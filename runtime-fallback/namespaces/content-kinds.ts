@@ -1,5 +1,4 @@
-import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
-import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import { groupCovers, resourceCovers, type MatchEntry } from "../../compiler/api/coverage.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { beforeAbort } from "../kubernetes/deadline.ts";
 import { discoverAll } from "../kubernetes/discovery/discovery.ts";

@@ -1,5 +1,5 @@
-import type { PolicyProgram } from "../../compiler/simulator/evaluate/policy-program.ts";
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { PolicyProgram } from "../../compiler/api/rules-module.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { findListed } from "../kubernetes/list.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";

@@ -1,5 +1,5 @@
-import type { PolicyProgram } from "../../compiler/simulator/evaluate/policy-program.ts";
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
+import type { PolicyProgram } from "../../compiler/api/rules-module.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
 import { isTooLate, startDeadline } from "../kubernetes/deadline.ts";
 import { isJsonObject } from "../kubernetes/json-object.ts";

@@ -1,6 +1,6 @@
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
-import type { RulesModule } from "../webhook/rules/rules-module.ts";
+import type { RulesModule } from "../../compiler/api/rules-module.ts";
 import type { Route } from "../webhook/decision.ts";
 import { deletesOf } from "../webhook/coverage.ts";
 import { decideNamespace } from "./namespace-guard.ts";

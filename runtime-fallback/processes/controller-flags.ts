@@ -1,8 +1,8 @@
-import { knownArguments } from "../../compiler/install/known-arguments.ts";
-import type { RequiredWebhook } from "../../compiler/install/asked-hash.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import { knownArguments } from "../../compiler/api/known-arguments.ts";
+import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
+import type { UsageOrigin } from "../../compiler/api/usage-kinds.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
-import type { UsageOrigin } from "../usages/usage-resources.ts";
 import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
 

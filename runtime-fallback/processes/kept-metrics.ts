@@ -7,7 +7,7 @@ import { readyReasons } from "../usages/condition.ts";
 import type { Step } from "../usages/step.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
 import type { UsageReports } from "../usages/usage-reports.ts";
-import { usageKinds } from "../usages/usage-resources.ts";
+import { usageKinds } from "../../compiler/api/usage-kinds.ts";
 import { observed } from "./observed.ts";
 
 /** Before the controller has said anything, or another controller has. */

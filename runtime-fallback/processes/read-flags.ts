@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { KnownArgument } from "../../compiler/install/known-arguments.ts";
+import type { KnownArgument } from "../../compiler/api/known-arguments.ts";
 import { FlagError } from "./flag-error.ts";
 
 type Known = Readonly<Record<string, KnownArgument>>;

@@ -1,5 +1,5 @@
-import type { RequiredWebhook } from "../../compiler/install/asked-hash.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { FlagError } from "./flag-error.ts";
 
 const resourcePattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?)$/;

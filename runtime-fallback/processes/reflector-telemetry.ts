@@ -1,4 +1,5 @@
-import { type GroupResource, resourceText } from "../kubernetes/resource.ts";
+import { resourceText } from "../kubernetes/resource.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { failureReasons } from "../kubernetes/reflector/failure.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import type { Log } from "../telemetry/log.ts";

@@ -1,11 +1,11 @@
-import { readVersion } from "../../compiler/install/own-version.ts";
+import { readVersion } from "../../compiler/api/own-version.ts";
 import { hostname } from "node:os";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { contactWith } from "../kubernetes/contact.ts";
 import type { Clock } from "../clock.ts";
 import { askedInformers } from "../webhook/queries/asked-informer.ts";
 import { denialEvents } from "../webhook/denial-events/denial-events.ts";
-import type { RulesModule } from "../webhook/rules/rules-module.ts";
+import type { RulesModule } from "../../compiler/api/rules-module.ts";
 import type { Log } from "../telemetry/log.ts";
 import { createRegistry } from "../telemetry/registry.ts";
 import type { Route } from "../webhook/decision.ts";

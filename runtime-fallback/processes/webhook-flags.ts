@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
-import { knownArguments } from "../../compiler/install/known-arguments.ts";
-import type { GroupResource } from "../kubernetes/resource.ts";
+import { knownArguments } from "../../compiler/api/known-arguments.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { Protection } from "../critical-services/unprotected.ts";
 import { FlagError } from "./flag-error.ts";
 import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";

@@ -13,7 +13,7 @@ import { cachedAnswers } from "../webhook/queries/cached-answers.ts";
 import { liveAnswers } from "../webhook/queries/live-answers.ts";
 import type { Lookups } from "../webhook/rules/lookups.ts";
 import { ruleRoutes } from "../webhook/rules/rule-routes.ts";
-import type { BundledRule, RulesModule } from "../webhook/rules/rules-module.ts";
+import type { BundledRule, RulesModule } from "../../compiler/api/rules-module.ts";
 import { usageAuthorRoutes } from "../usages/authors/usage-author-routes.ts";
 import type { Route } from "../webhook/decision.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";

@@ -1,3 +1,4 @@
+import { annotationNames } from "../../compiler/api/names.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Propagation } from "./step.ts";
 import { texts } from "./usage.ts";
@@ -6,7 +7,7 @@ import { texts } from "./usage.ts";
  * On what is used: somebody who may delete it asks for that, once nothing uses it any more. `policies/fallback/usages.ts` denies it to everybody
  * else, so that what stands here with the UID of its object is the word of one who may.
  */
-const attemptAnnotation = "holdfast.dev/delete-when-unused";
+const attemptAnnotation = annotationNames.deleteWhenUnused;
 
 export interface Attempt {
   /** Of the clock of whoever asked. NaN where the text is no time. */

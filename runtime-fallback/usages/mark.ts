@@ -1,12 +1,12 @@
+import { markEntries, marks } from "../../compiler/api/names.ts";
+import { isOfCrossplane } from "../../compiler/api/usage-kinds.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { texts, type Usage, usageText } from "./usage.ts";
-import { isOfCrossplane } from "./usage-resources.ts";
 
-/** The label by which the webhook is asked about an object at all. */
-const inUse = "holdfast.dev/in-use";
+const { inUse } = marks;
 /** The same for tools of Crossplane. */
 const crossplaneInUse = "crossplane.io/in-use";
-const entryPrefix = "usage.holdfast.dev/";
+const entryPrefix = markEntries.inUse;
 
 /** The rules deny more than 2,000 on what is in use, since nobody could delete it: half of them are left to others. */
 const maxAnnotations = 1_000;

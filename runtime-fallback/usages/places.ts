@@ -7,7 +7,7 @@ import type { ServedResource } from "../kubernetes/discovery/served-resource.ts"
 import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
 import type { Seen } from "./seen.ts";
-import type { UsageKind } from "./usage-resources.ts";
+import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 import { controllerOf, isSelected, type Selection } from "./selections.ts";
 import { namespaceMeant, type Usage, type UsageReference } from "./usage.ts";
 

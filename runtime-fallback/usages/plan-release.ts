@@ -1,9 +1,10 @@
+import { finalizerNames } from "../../compiler/api/names.ts";
 import { isInUse, unmarkPatch } from "./mark.ts";
 import { planReplay } from "./plan-replay.ts";
 import { waitsFor } from "./owners.ts";
 import { say } from "./say.ts";
 import { addressOf, type Look, type Seen } from "./seen.ts";
-import { finalizer, patchUsage, rest, type Step } from "./step.ts";
+import { patchUsage, rest, type Step } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
 import { recordedUser } from "./user-record.ts";
 
@@ -14,7 +15,7 @@ import { recordedUser } from "./user-record.ts";
  */
 export function planRelease(look: Look): Step {
   const { usage } = look;
-  if (!usage.finalizers.includes(finalizer)) return rest();
+  if (!usage.finalizers.includes(finalizerNames.usage)) return rest();
   return waiting(look) ?? unmarking(look) ?? collection(look) ?? planReplay(look) ?? release(usage);
 }
 
@@ -76,6 +77,6 @@ function collection({ of, collection: propagation }: Look): Step | undefined {
 function release(usage: Usage): Step {
   const { finalizers, object } = usage;
   const { resourceVersion } = object.metadata;
-  const left = finalizers.filter((one) => one !== finalizer);
+  const left = finalizers.filter((one) => one !== finalizerNames.usage);
   return patchUsage(usage, "released", { metadata: { resourceVersion, finalizers: left } });
 }

@@ -1,9 +1,10 @@
+import { finalizerNames } from "../../compiler/api/names.ts";
 import type { Ready } from "./condition.ts";
 import { isMarkedBy, markPatch, objectionToMark } from "./mark.ts";
 import { planRelease, unmark } from "./plan-release.ts";
 import { say } from "./say.ts";
 import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
-import { finalizer, patchUsage, type Step } from "./step.ts";
+import { patchUsage, type Step } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
 import { recordedUser, recordPatch } from "./user-record.ts";
@@ -59,9 +60,9 @@ function nothingSelected(field: string, reference: UsageReference | undefined): 
 
 function preparation(usage: Usage): Step | undefined {
   const { finalizers, object } = usage;
-  if (finalizers.includes(finalizer)) return recordTarget(usage);
+  if (finalizers.includes(finalizerNames.usage)) return recordTarget(usage);
   const { resourceVersion } = object.metadata;
-  return patchUsage(usage, "finalizer", { metadata: { resourceVersion, finalizers: [...finalizers, finalizer] } });
+  return patchUsage(usage, "finalizer", { metadata: { resourceVersion, finalizers: [...finalizers, finalizerNames.usage] } });
 }
 
 function recordTarget(usage: Usage): Step | undefined {

@@ -6,7 +6,7 @@ import { type Entry, entriesOfOthers } from "./mark.ts";
 import type { Cluster } from "./places.ts";
 import type { Seen } from "./seen.ts";
 import type { Usage } from "./usage.ts";
-import type { UsageKind } from "./usage-resources.ts";
+import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 
 /** One by one; a list of all Usages is less for the API server than more reads than that. */
 const maxReads = 20;

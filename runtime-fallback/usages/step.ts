@@ -2,9 +2,6 @@ import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
 import type { Ready } from "./condition.ts";
 import type { Usage } from "./usage.ts";
 
-/** On the Usage: it is not gone before its entry in the mark is. */
-export const finalizer = "usage.holdfast.dev/in-use";
-
 /** One write, denied by the API server where what it was planned for has changed; or nothing to do. */
 export type Step =
   | {

@@ -12,7 +12,7 @@ import type { UsageFlags } from "./places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
 import { watchReferences } from "./references.ts";
 import { usageText } from "./usage.ts";
-import type { UsageKind } from "./usage-resources.ts";
+import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 import { type UsageAddress, usageInformers } from "./usage-informers.ts";
 import type { UsageReports } from "./usage-reports.ts";
 

@@ -5,7 +5,7 @@ import { createInformer, type Informer } from "../kubernetes/reflector/informer.
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import type { Cluster } from "./places.ts";
 import { usageText } from "./usage.ts";
-import type { UsageKind } from "./usage-resources.ts";
+import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 
 /** Where a Usage is. */
 export interface UsageAddress {

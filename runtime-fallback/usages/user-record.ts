@@ -1,3 +1,4 @@
+import { annotationNames } from "../../compiler/api/names.ts";
 import { parseJsonObject } from "../kubernetes/json-object.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
@@ -9,7 +10,7 @@ import { namespaceMeant, ownersOf, texts, type Usage } from "./usage.ts";
  * and its dependents are to be orphaned, and where the Usage has another owner that stands. So the reference is not read: anybody may have
  * written it. `policies/fallback/usage-records.ts` keeps the annotation for this controller.
  */
-const userAnnotation = "holdfast.dev/used-by";
+const userAnnotation = annotationNames.usedBy;
 
 /** The UID of the user as this controller has met it; another object of the same name is another user. */
 export function recordedUser(usage: Usage): string | undefined {

@@ -1,5 +1,5 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
-import { groupCovers, resourceCovers } from "../../compiler/ir/coverage.ts";
+import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
+import { groupCovers, resourceCovers } from "../../compiler/api/coverage.ts";
 import { boundedText } from "../escape-text.ts";
 
 /**

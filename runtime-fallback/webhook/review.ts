@@ -1,5 +1,5 @@
-import type { AdmissionReviewRequest } from "../../compiler/simulator/evaluate/request.ts";
-import type { GroupVersionKind, GroupVersionResource, RequestOptions, UserInfo } from "../../compiler/language/request.ts";
+import type { AdmissionReviewRequest, RequestOptions, UserInfo } from "../../compiler/api/admission-review.ts";
+import type { GroupVersionKind, GroupVersionResource } from "../../compiler/api/resource.ts";
 import {
   type JsonObject,
   isObject,

@@ -1,4 +1,4 @@
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { deleteOf, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
 import type { CelValue } from "../../compiler/cel/index.ts";
 

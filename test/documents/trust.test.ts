@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { criticalMark, releaseAnnotation } from "../../compiler/install/critical-services.ts";
+import { annotationNames, finalizerNames, markEntries, marks } from "../../compiler/api/names.ts";
 import { root } from "../house/source-files.ts";
 
 const page = readFileSync(join(root, "docs/trust.md"), "utf8");
@@ -18,19 +18,20 @@ const textsIn = (folder: string): readonly string[] =>
     .map((name) => readFileSync(join(root, folder, name), "utf8"));
 
 /** Controllers, and what decides beside them. */
-const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement", "usage-authors"];
+const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement", "usages/authors"];
 const key = /"((?:[a-z]+\.)*(?:holdfast\.dev|crossplane\.io|vshn\.io)\/[a-z-]*)"/g;
 /** Who reports an Event. */
 const reporter = "holdfast.dev/usages";
+
+/** Where an object comes from is for people. */
+const { source: _, ...namesRead } = annotationNames;
 
 const keysInCode = new Set([
   ...parts
     .flatMap((part) => textsIn(`runtime-fallback/${part}`))
     .flatMap((text) => [...text.matchAll(key)].map(([, name = ""]) => name))
     .filter((name) => name !== reporter),
-  criticalMark.label,
-  criticalMark.entry,
-  releaseAnnotation,
+  ...[marks, markEntries, finalizerNames, namesRead].flatMap((names) => Object.values(names)),
 ]);
 const keysOnPage = new Set(
   rows.flatMap(({ field }) => [...field.matchAll(/`([a-z.]+\/[a-z-]*)`/g)].map(([, name = ""]) => name)),

@@ -1,5 +1,5 @@
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import { sayInTypeScript } from "../language/typescript.ts";

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from "yaml";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { type Oracle, type OracleInput, type Evaluation, startOracle } from "../oracle/oracle.ts";
 import type { Execution, Said } from "./execution.ts";
 

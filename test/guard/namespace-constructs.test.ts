@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import type { Compilation } from "../../compiler/compile.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { formatMinor } from "../../compiler/ir/kubernetes-version.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { CaseFiles, partsOf, sourceOf } from "../language/case-files.ts";

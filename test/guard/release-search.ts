@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import { type Origin, generateRules } from "../fidelity/generate.ts";

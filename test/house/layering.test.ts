@@ -66,6 +66,11 @@ test("of the compiler only `serve` imports the fallback: nobody else loads its l
   expect(users.map(({ path }) => path).filter((path) => /^compiler\/(?!serve\/)/.test(path))).toEqual([]);
 });
 
+test("of the compiler the fallback and the benchmarks import only the leaf", () => {
+  const users = files.filter(({ path }) => /^(runtime-fallback|bench)\//.test(path));
+  expect(users.flatMap(importsOf).filter((imported) => /^compiler\/(?!api\/)/.test(imported))).toEqual([]);
+});
+
 test("nothing imports tests", () => {
   const wrong = files
     .filter(({ path }) => !/^(test|bench)\//.test(path))

@@ -1,4 +1,4 @@
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import type { Family } from "./language-case.ts";
 import { inputOf } from "./requests.ts";
 

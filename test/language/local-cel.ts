@@ -1,4 +1,4 @@
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import type { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import { formatMinor, defaultMinor } from "../../compiler/ir/kubernetes-version.ts";
 import { evaluatorFor } from "../simulator/admission/policy-files.ts";

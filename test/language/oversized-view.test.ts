@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { IterationLimitExceeded, iterationLimit } from "../../compiler/language/limits.ts";
 import { same, withinIterationLimit } from "../../compiler/language/values.ts";
 import { decode } from "../../compiler/simulator/evaluate/decode.ts";
-import type { Shape } from "../../compiler/ir/shape.ts";
+import type { Shape } from "../../compiler/api/shape.ts";
 
 const text: Shape = { kind: "string" };
 const many = Array.from({ length: iterationLimit + 1 }, (_, at) => at.toString(36));

@@ -1,5 +1,5 @@
 import type { Authorizer } from "../../compiler/simulator/admission/index.ts";
-import type { Input, Reviewed } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input, Reviewed } from "../../compiler/api/admission-review.ts";
 import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { Body, OtherKind, Request } from "./language-case.ts";

@@ -1,4 +1,4 @@
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { Body, Request } from "./language-case.ts";

@@ -1,4 +1,4 @@
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
 import type { CompiledCase } from "./case-files.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FieldShape, Shape } from "../../compiler/ir/shape.ts";
+import type { FieldShape, Shape } from "../../compiler/api/shape.ts";
 import { compileFiles } from "../diagnostics/compile-files.ts";
 
 /** The shape that the compiler derives for a field of this type. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import { literal } from "../../compiler/ir/expression.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { readObjects } from "../../compiler/manifest/yaml.ts";

@@ -4,7 +4,7 @@ import { builtInGroups } from "../../compiler/ir/built-in-groups.ts";
 import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
 import { buildMatch } from "../../compiler/manifest/match-constraints.ts";
 import { checkObject } from "../../compiler/manifest/schema/check-file.ts";
-import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMatched, isMeant } from "./matching-model.ts";
 import { samplePolicy, span } from "./sample-policy.ts";

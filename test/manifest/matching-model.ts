@@ -1,4 +1,4 @@
-import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import type { ResourceRule } from "../../compiler/manifest/kubernetes-objects.ts";
 import type { buildMatch } from "../../compiler/manifest/match-constraints.ts";
 import { conditionNames } from "../../compiler/simulator/admission/admission-names.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { CompiledAdmissionPolicy } from "../../compiler/compiled-admission-policy.ts";
 import type { Compilation } from "../../compiler/compile.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { CaseFiles, sourceOf } from "../language/case-files.ts";
 import { families } from "../language/families.ts";
 import type { Family, Request } from "../language/language-case.ts";

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../compiler/language/index.ts";
-import type { Reviewed } from "../../compiler/simulator/evaluate/request.ts";
+import type { Reviewed } from "../../compiler/api/admission-review.ts";
 
 /** Policies, bindings and the requests that meet them. `program/protocol.go` has the same shapes. */
 export interface AdmissionTask {

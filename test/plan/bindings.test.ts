@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bindingsOf } from "../../compiler/plan/bindings.ts";
-import type { Enforcement } from "../../compiler/ir/enforcement.ts";
+import type { Enforcement } from "../../compiler/api/enforcement.ts";
 
 const everywhere = (otherwise: Enforcement) => ({ otherwise, by: undefined });
 

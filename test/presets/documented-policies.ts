@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { MatchEntry } from "../../compiler/ir/policy.ts";
+import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import type { Report } from "../report/page.ts";
 import { compileFiles } from "../diagnostics/compile-files.ts";
 import { fencesOf } from "../documents/fences.ts";

@@ -4,7 +4,7 @@ import { bindVariables } from "../../compiler/simulator/admission/admission-vari
 import { compilePolicy } from "../../compiler/simulator/admission/compiled-policy.ts";
 import { validationNames } from "../../compiler/simulator/admission/admission-names.ts";
 import { type Activation, type CelProgram, celEnvironment } from "../../compiler/cel/index.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { inputOf } from "../language/requests.ts";
 import { canonical, opaque } from "./canonical.ts";
 import type { Asked, Opinion } from "./opinion.ts";

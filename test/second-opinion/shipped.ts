@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { AdmissionPolicy } from "../../compiler/simulator/admission/index.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { generateRequests } from "../fidelity/generate.ts";
 import { ruleKinds } from "../fidelity/rule-kind.ts";

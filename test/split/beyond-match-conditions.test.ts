@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import { readAskedWebhooks } from "../../compiler/simulator/admission/asked-webhooks.ts";
 import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
-import type { Input } from "../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../compiler/api/admission-review.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { inputOf } from "../language/requests.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
-import type { ClusterAnswers } from "../../compiler/simulator/evaluate/cluster.ts";
 import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
-import { isMeant } from "../../compiler/simulator/evaluate/is-meant.ts";
+import { isMeant, type ClusterAnswers } from "../../compiler/api/cluster-query.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { bodies } from "../fidelity/bodies.ts";

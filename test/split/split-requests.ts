@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { groupCovers } from "../../compiler/ir/coverage.ts";
-import type { AdmissionReviewRequest, Input } from "../../compiler/simulator/evaluate/request.ts";
+import { groupCovers } from "../../compiler/api/coverage.ts";
+import type { AdmissionReviewRequest, Input } from "../../compiler/api/admission-review.ts";
 import { bodies } from "../fidelity/bodies.ts";
 import { type GeneratedRequest, requestsFor } from "../fidelity/objects.ts";
 import type { Body } from "../language/language-case.ts";

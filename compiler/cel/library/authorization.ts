@@ -1,4 +1,10 @@
-import type { AuthorizationAnswer, AuthorizerRequest, Authorizer, ResourceRequest, Subject } from "../authorizer.ts";
+import type {
+  AuthorizationAnswer,
+  AuthorizerRequest,
+  AuthorizerAnswers,
+  ResourceRequest,
+  Subject,
+} from "../../api/authorizer.ts";
 import { type Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
@@ -13,9 +19,9 @@ export class CelAuthorizer implements CelOpaque {
   readonly type = parseType("kubernetes.authorization.Authorizer");
   readonly equals = incomparable;
   readonly subject: Subject;
-  readonly authorizer: Authorizer;
+  readonly authorizer: AuthorizerAnswers;
 
-  constructor(subject: Subject, authorizer: Authorizer) {
+  constructor(subject: Subject, authorizer: AuthorizerAnswers) {
     this.subject = subject;
     this.authorizer = authorizer;
   }

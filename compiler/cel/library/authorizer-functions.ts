@@ -1,4 +1,4 @@
-import type { AuthorizerRequest } from "../authorizer.ts";
+import type { AuthorizerRequest } from "../../api/authorizer.ts";
 import { Failure } from "../failures.ts";
 import {
   CelAuthorizer,

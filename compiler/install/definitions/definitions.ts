@@ -1,6 +1,6 @@
 import type { FeaturesIr } from "../../ir/fallback.ts";
 import { type Installation, type ManifestObject, describedBy } from "../manifests/manifest-object.ts";
-import { protectionGroup } from "../settings.ts";
+import { protectionGroup } from "../../api/names.ts";
 import { criticalServiceSchema, criticalServiceStatus } from "./critical-service.ts";
 import { type JsonSchema, object, status as conditionsAlone } from "./json-schema.ts";
 import { clusterUsageSchema, usageSchema } from "./usage.ts";

@@ -1,10 +1,12 @@
-import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
+import type { FallbackIr, UsagesIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
 import { names } from "../settings.ts";
 import { type PolicyRule, read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
-import { criticalServiceType, usageTypes } from "./webhook-rights.ts";
+import { criticalServiceResource } from "../../api/critical-services.ts";
+import { usageKindsOf } from "../../api/usage-kinds.ts";
 
 const mark = [...read, "patch"] as const;
-const definitions: ResourceTypeIr = { group: "apiextensions.crossplane.io", resource: "compositeresourcedefinitions" };
+const definitions: GroupResource = { group: "apiextensions.crossplane.io", resource: "compositeresourcedefinitions" };
 
 /** What the controller may do in the whole cluster. */
 export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
@@ -54,7 +56,7 @@ export function controllerRightsInNamespace({ certificates, usages, criticalServ
 
 /** A Usage is deleted with what uses. What is used is deleted only where deletes are replayed. */
 function ofUsages(usages: UsagesIr): readonly PolicyRule[] {
-  const kept = usageTypes(usages);
+  const kept = usageKindsOf(usages.origins);
   return [
     ...rulesFor(kept, [...mark, "delete"]),
     ...rulesFor(subresources(kept, "status"), ["patch"]),
@@ -68,8 +70,8 @@ function ofUsages(usages: UsagesIr): readonly PolicyRule[] {
 function ofCriticalServices({ criticalServices }: FallbackIr): readonly PolicyRule[] {
   if (criticalServices === undefined) return [];
   return [
-    ...rulesFor([criticalServiceType], read),
-    ...rulesFor(subresources([criticalServiceType], "status"), ["patch"]),
+    ...rulesFor([criticalServiceResource], read),
+    ...rulesFor(subresources([criticalServiceResource], "status"), ["patch"]),
     ...rulesFor([...criticalServices.providers, { group: "", resource: "namespaces" }], mark),
     // It reports what the webhook decides by.
     ...rulesFor(criticalServices.criteria, ["get", "list"]),

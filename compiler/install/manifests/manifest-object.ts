@@ -1,3 +1,4 @@
+import { annotationNames } from "../../api/names.ts";
 import type { FallbackIr } from "../../ir/fallback.ts";
 import type { Origin } from "../../manifest/metadata.ts";
 
@@ -45,7 +46,7 @@ export function describedBy({ fallback, origin }: Installation, object: Describe
     ...(isClusterScoped !== true && { namespace: fallback.namespace }),
     labels: { "app.kubernetes.io/managed-by": "holdfast", "app.kubernetes.io/part-of": "holdfast", ...labels },
     annotations: {
-      "holdfast.dev/source": `${origin.file}:${origin.line}`,
+      [annotationNames.source]: `${origin.file}:${origin.line}`,
       ...(pruned !== undefined && {
         "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false,Delete=false" : "PruneLast=true",
       }),

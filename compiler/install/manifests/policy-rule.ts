@@ -1,4 +1,4 @@
-import type { ResourceTypeIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
 
 /** rbac.authorization.k8s.io/v1: PolicyRule. */
 export interface PolicyRule {
@@ -11,7 +11,7 @@ export interface PolicyRule {
 export const read = ["get", "list", "watch"] as const;
 
 /** Which groups there are is read from here before "no such resource" is believed. */
-const apiServices: ResourceTypeIr = { group: "apiregistration.k8s.io", resource: "apiservices" };
+const apiServices: GroupResource = { group: "apiregistration.k8s.io", resource: "apiservices" };
 
 /** The right to ask what is served, for whoever may ask about anything. */
 export function withServed(rules: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -19,7 +19,7 @@ export function withServed(rules: readonly PolicyRule[]): readonly PolicyRule[] 
 }
 
 /** One rule for each group, groups and resources in order: nothing of a group that is not asked for. */
-export function rulesFor(types: readonly ResourceTypeIr[], verbs: readonly string[]): readonly PolicyRule[] {
+export function rulesFor(types: readonly GroupResource[], verbs: readonly string[]): readonly PolicyRule[] {
   const byGroup = Map.groupBy(types, ({ group }) => group);
   return [...byGroup]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -31,12 +31,12 @@ export function rulesFor(types: readonly ResourceTypeIr[], verbs: readonly strin
 }
 
 /** `verbs` on these objects alone. */
-export function rulesForNamed(type: ResourceTypeIr, resourceNames: readonly string[], verbs: readonly string[]): PolicyRule {
+export function rulesForNamed(type: GroupResource, resourceNames: readonly string[], verbs: readonly string[]): PolicyRule {
   return { apiGroups: [type.group], resources: [type.resource], resourceNames, verbs };
 }
 
 /** `usages/status` */
-export function subresources(types: readonly ResourceTypeIr[], name: string): readonly ResourceTypeIr[] {
+export function subresources(types: readonly GroupResource[], name: string): readonly GroupResource[] {
   return types.map(({ group, resource }) => ({ group, resource: `${resource}/${name}` }));
 }
 

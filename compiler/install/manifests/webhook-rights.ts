@@ -1,13 +1,14 @@
-import type { FallbackIr, ResourceTypeIr, UsagesIr } from "../../ir/fallback.ts";
-import { isPattern, groupCovers, splitResource } from "../../ir/coverage.ts";
+import type { FallbackIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import { criticalServiceResource } from "../../api/critical-services.ts";
+import { isPattern, groupCovers, splitResource } from "../../api/coverage.ts";
 import { lookedFor, needsNamespaceLook } from "../namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
-import { protectionGroup } from "../settings.ts";
 import type { Asking } from "./contents.ts";
 import { type PolicyRule, read, rulesFor, withServed } from "./policy-rule.ts";
 
-const accessReviews: ResourceTypeIr = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
-const namespaces: ResourceTypeIr = { group: "", resource: "namespaces" };
+const accessReviews: GroupResource = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
+const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** What the webhook may do in the whole cluster: read what rules and features ask about, and nothing else. */
 export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): readonly PolicyRule[] {
@@ -23,7 +24,7 @@ export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking)
     // The rest is looked at when it is asked for, and not remembered.
     // It asks what others may do, which changes nothing.
     ...(usages === undefined ? [] : rulesFor([accessReviews], ["create"])),
-    ...(criticalServices === undefined ? [] : rulesFor([criticalServiceType], ["list"])),
+    ...(criticalServices === undefined ? [] : rulesFor([criticalServiceResource], ["list"])),
     ...rulesFor(criticalServices?.criteria ?? [], ["get", "list"]),
     ...rulesFor([...(criticalServices?.providers ?? []), ...(appcat?.composites ?? [])], ["get"]),
     ...rulesFor(contentsOf(fallback, policies), ["list"]),
@@ -31,28 +32,8 @@ export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking)
   ]);
 }
 
-export const criticalServiceType: ResourceTypeIr = { group: protectionGroup, resource: "criticalservices" };
-
-const ownUsageTypes: readonly ResourceTypeIr[] = ["usages", "clusterusages"].map((resource) => {
-  return { group: protectionGroup, resource };
-});
-
-/** The last is the form of Crossplane 1 (apiextensions.crossplane.io/v1beta1). */
-const crossplaneUsageTypes: readonly ResourceTypeIr[] = [
-  { group: "protection.crossplane.io", resource: "usages" },
-  { group: "protection.crossplane.io", resource: "clusterusages" },
-  { group: "apiextensions.crossplane.io", resource: "usages" },
-];
-
-export function usageTypes({ origins }: Pick<UsagesIr, "origins">): readonly ResourceTypeIr[] {
-  return [
-    ...(origins.includes("holdfast") ? ownUsageTypes : []),
-    ...(origins.includes("crossplane") ? crossplaneUsageTypes : []),
-  ];
-}
-
 /** What a policy means that looks into Namespaces: RBAC knows no patterns, so the declaration says which groups there are. */
-function contentsOf({ namespaceContents }: FallbackIr, policies: Asking["policies"]): readonly ResourceTypeIr[] {
+function contentsOf({ namespaceContents }: FallbackIr, policies: Asking["policies"]): readonly GroupResource[] {
   if (namespaceContents === undefined) return [];
   const entries = policies.filter(needsNamespaceLook).flatMap(lookedFor);
   return entries.flatMap(({ group, resource }) => {

@@ -1,5 +1,5 @@
 import { type Expression, method } from "../../ir/expression.ts";
-import type { AuthorizationType } from "../../ir/shape.ts";
+import type { AuthorizationType } from "../../api/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";

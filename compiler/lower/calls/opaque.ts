@@ -1,5 +1,5 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
-import type { OpaqueType } from "../../ir/shape.ts";
+import type { OpaqueType } from "../../api/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";

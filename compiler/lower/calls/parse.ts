@@ -6,7 +6,7 @@ import type { ReadableText } from "../../language/parse/readable.ts";
 import { timestamp, timestampText } from "../../language/parse/timestamp.ts";
 import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, call as celCall, literal, local, method } from "../../ir/expression.ts";
-import type { ReadType } from "../../ir/shape.ts";
+import type { ReadType } from "../../api/shape.ts";
 import { textSize } from "../../ir/text.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";

@@ -1,4 +1,4 @@
-import type { FieldShape, RecordShape, Shape } from "../../ir/shape.ts";
+import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 
 /** The shape of what may have either; undefined where the two cannot be told apart in CEL. */
 export function mergeShapes(a: Shape, b: Shape): Shape | undefined {

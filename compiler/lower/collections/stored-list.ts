@@ -1,5 +1,5 @@
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, method } from "../../ir/expression.ts";
-import type { Shape } from "../../ir/shape.ts";
+import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../numbers/order.ts";

@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import { type Expression, type Local, call, doubleLiteral, list, literal, local, mapLiteral } from "../../ir/expression.ts";
-import type { Shape } from "../../ir/shape.ts";
+import type { Shape } from "../../api/shape.ts";
 import { isAscii } from "../../ir/text.ts";
 import { mergeShapes } from "../collections/merge-shapes.ts";
 import { plain } from "./presence.ts";

@@ -1,7 +1,7 @@
 import { type Expression, Node, type Type, ts } from "ts-morph";
 import { and } from "../../ir/boolean.ts";
 import { type Expression as CelExpression, conditional } from "../../ir/expression.ts";
-import type { Shape, UnionShape } from "../../ir/shape.ts";
+import type { Shape, UnionShape } from "../../api/shape.ts";
 import { isNullable } from "./nullable.ts";
 import { defaultOf, hasType } from "./presence.ts";
 import { partsOf, scalarKindOf } from "../scalar-shapes.ts";

@@ -15,7 +15,7 @@ import {
   select,
 } from "../../ir/expression.ts";
 import { isOptional } from "../../ir/optional.ts";
-import type { OpaqueType, ReadType, Shape } from "../../ir/shape.ts";
+import type { OpaqueType, ReadType, Shape } from "../../api/shape.ts";
 import { isDouble, standInFor } from "../cel-type.ts";
 import type { Dynamic } from "../value.ts";
 

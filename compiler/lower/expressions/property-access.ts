@@ -1,7 +1,7 @@
 import { Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
-import type { FieldShape, Shape } from "../../ir/shape.ts";
+import type { FieldShape, Shape } from "../../api/shape.ts";
 import { once } from "../../ir/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { readExport } from "./identifier.ts";

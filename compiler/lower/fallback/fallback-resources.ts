@@ -1,22 +1,23 @@
 import type { Node } from "ts-morph";
-import type { ForegroundClaimIr, ResourceTypeIr } from "../../ir/fallback.ts";
+import type { ForegroundClaimIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
 import { type FallbackPart, keyOf, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
 import { isExactGroup, isPlural } from "../policies/match.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { isServed } from "../policies/served-match.ts";
 
 /** `[{ group: "apps", resource: "deployments" }]`, each once; no list is an empty one. */
-export function resourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+export function resourceTypes(part: FallbackPart): readonly GroupResource[] {
   return each(part, resourceType);
 }
 
 /** The same; without any there would be nothing to do. */
-export function someResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+export function someResourceTypes(part: FallbackPart): readonly GroupResource[] {
   return required(part, resourceTypes(part));
 }
 
 /** Of groups by their names: what is marked has to be matched by policies, too, and these know no group `*`. */
-export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+export function markedResourceTypes(part: FallbackPart): readonly GroupResource[] {
   return required(
     part,
     each(part, (entry) => {
@@ -29,7 +30,7 @@ export function markedResourceTypes(part: FallbackPart): readonly ResourceTypeIr
 }
 
 /** One by one: each is looked up by its name. */
-export function exactResourceTypes(part: FallbackPart): readonly ResourceTypeIr[] {
+export function exactResourceTypes(part: FallbackPart): readonly GroupResource[] {
   return required(part, each(part, exactResourceType));
 }
 
@@ -56,7 +57,7 @@ export function exactGroups(part: FallbackPart): readonly string[] {
   return [...new Set(groups)];
 }
 
-function each<T extends ResourceTypeIr>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {
+function each<T extends GroupResource>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {
   const types = partsOf(part).flatMap((entry) => read(entry) ?? []);
   return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
@@ -66,7 +67,7 @@ function required<T>(part: FallbackPart, types: readonly T[]): readonly T[] {
   return types;
 }
 
-function exactResourceType(entry: FallbackPart): ResourceTypeIr | undefined {
+function exactResourceType(entry: FallbackPart): GroupResource | undefined {
   const type = resourceType(entry);
   if (type === undefined || (type.group !== "*" && type.resource !== "*")) return type;
   rejectResource(entry);
@@ -74,7 +75,7 @@ function exactResourceType(entry: FallbackPart): ResourceTypeIr | undefined {
 }
 
 /** Undefined after a diagnostic. */
-function resourceType(entry: FallbackPart): ResourceTypeIr | undefined {
+function resourceType(entry: FallbackPart): GroupResource | undefined {
   const group = textOf(partOf(entry, "group"));
   const resource = textOf(partOf(entry, "resource")) ?? "";
   const isKnown = group !== undefined && (group === "*" || isExactGroup(group)) && (resource === "*" || isPlural(resource));

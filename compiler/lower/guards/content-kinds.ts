@@ -1,6 +1,5 @@
-import { groupCovers, isPattern, resourceCovers, splitResource } from "../../ir/coverage.ts";
+import { groupCovers, isPattern, resourceCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { builtInKinds } from "../../language/kinds/built-in-kinds.ts";
 import type { PolicyValue, Value } from "../value.ts";

@@ -1,7 +1,6 @@
 import type { Node } from "ts-morph";
-import { groupCovers, resourceCovers, splitResource } from "../../ir/coverage.ts";
+import { groupCovers, resourceCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { servedKinds } from "../../language/kinds/served-kinds.ts";
 import { readKind } from "./content-kinds.ts";

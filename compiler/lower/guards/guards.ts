@@ -1,7 +1,7 @@
 import type { Node } from "ts-morph";
-import { groupCovers, kindCovers, splitResource } from "../../ir/coverage.ts";
+import { groupCovers, kindCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import { type GuardChoices, type GuardName, guardNames } from "../../ir/guards.ts";
-import type { MatchEntry, RuleIr } from "../../ir/policy.ts";
+import type { RuleIr } from "../../ir/policy.ts";
 import { checkGuardKinds } from "./guard-kinds.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "../scope.ts";

@@ -1,7 +1,7 @@
-import { isPattern } from "../../ir/coverage.ts";
+import { isPattern, type MatchEntry } from "../../api/coverage.ts";
 import { type Expression, identifier } from "../../ir/expression.ts";
 import { type ContentKind, anyGroup, anyObject, anyRequest } from "../../ir/guards.ts";
-import type { MatchEntry, NamespaceMarks, Seen, SeenAsParams, Reevaluated } from "../../ir/policy.ts";
+import type { NamespaceMarks, Seen, SeenAsParams, Reevaluated } from "../../ir/policy.ts";
 import { some } from "../../ir/visit.ts";
 import { namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";

@@ -1,7 +1,6 @@
 import type { Type } from "ts-morph";
-import { isPattern, splitResource } from "../../ir/coverage.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
-import type { FieldShape, RecordShape, Shape } from "../../ir/shape.ts";
+import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts";
+import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { type BuiltInKind, builtInKinds } from "../../language/kinds/built-in-kinds.ts";
 import { belongsTo } from "../../source/own-modules.ts";

@@ -1,8 +1,8 @@
 import type { Node } from "ts-morph";
-import { splitResource } from "../../ir/coverage.ts";
-import { type Enforcement, type EnforcementIr, enforcements } from "../../ir/enforcement.ts";
+import { splitResource, type MatchEntry } from "../../api/coverage.ts";
+import { type EnforcementIr } from "../../ir/enforcement.ts";
+import { type Enforcement, enforcements } from "../../api/enforcement.ts";
 import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";

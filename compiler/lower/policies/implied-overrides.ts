@@ -1,6 +1,7 @@
 import type { Expression } from "../../ir/expression.ts";
 import { impliedOverrides } from "../../ir/implied-overrides.ts";
-import type { MatchEntry, RuleIr } from "../../ir/policy.ts";
+import type { RuleIr } from "../../ir/policy.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import { some } from "../../ir/visit.ts";
 import type { Scope } from "../scope.ts";
 import type { FunctionValue, ObjectValue, PolicyValue, Value } from "../value.ts";

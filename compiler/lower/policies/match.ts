@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import type { MatchEntry } from "../../ir/policy.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { isServed } from "./served-match.ts";
 import type { Scope } from "../scope.ts";

@@ -1,5 +1,5 @@
 import type { Expression } from "../../ir/expression.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { inputOf, lowerShown } from "./rule.ts";
 import type { Scope } from "../scope.ts";

@@ -1,9 +1,11 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, identifier } from "../../ir/expression.ts";
-import { type Action, type MatchEntry, type Operation, type RuleIr, operationsOf } from "../../ir/policy.ts";
+import { type RuleIr, operationsOf } from "../../ir/policy.ts";
+import type { Action, RuleOperation } from "../../api/rules-module.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import { asksAuthorizer, some } from "../../ir/visit.ts";
-import type { RecordShape } from "../../ir/shape.ts";
+import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { toDynamic } from "../expressions/coerce.ts";
@@ -74,7 +76,7 @@ function spanOf(judge: FunctionValue, scope: Scope): Span {
   return scope.span(rule);
 }
 
-export function inputOf({ policy, match }: Draft, of: readonly Operation[], span: Span): ObjectValue {
+export function inputOf({ policy, match }: Draft, of: readonly RuleOperation[], span: Span): ObjectValue {
   const free = freeTextOf(match, of);
   const object = (name: "object" | "oldObject", more: Partial<Dynamic> = {}): Value =>
     dynamic(identifier(name, span), withFreeMetadata(shapeOf(name, policy, of), free[name]), { path: [name], ...more });
@@ -96,7 +98,7 @@ export function inputOf({ policy, match }: Draft, of: readonly Operation[], span
   return { kind: "object", properties };
 }
 
-function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of: readonly Operation[]): RecordShape {
+function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of: readonly RuleOperation[]): RecordShape {
   if (name === "oldObject" || !of.includes("create")) return objectShape;
   const metadata = { shape: createdMetadataShape, presence: "always", typedByServer: true } as const;
   return { ...objectShape, fields: { ...objectShape.fields, metadata } };

@@ -1,8 +1,7 @@
 import type { Node } from "ts-morph";
 import { closest } from "../../diagnostics/closest.ts";
 import { builtInGroups } from "../../ir/built-in-groups.ts";
-import { isPattern, splitResource } from "../../ir/coverage.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
+import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import { type ServedKind, mayBeServed, servedKinds, servedResources } from "../../language/kinds/served-kinds.ts";
 import { servedSubresources } from "../../language/kinds/served-subresources.ts";
 import { placeIn } from "../guards/place-in.ts";

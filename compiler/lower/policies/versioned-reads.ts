@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
 import { type Expression, method } from "../../ir/expression.ts";
-import type { MatchEntry, RuleIr, VersionedRead } from "../../ir/policy.ts";
+import type { RuleIr, VersionedRead } from "../../ir/policy.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import { fieldPath } from "../../ir/field-path.ts";
 import { children } from "../../ir/visit.ts";
 import type { Scope } from "../scope.ts";

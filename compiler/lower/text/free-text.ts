@@ -1,6 +1,6 @@
-import { groupCovers, resourceCovers, splitResource } from "../../ir/coverage.ts";
-import type { MatchEntry, Operation } from "../../ir/policy.ts";
-import type { RecordShape } from "../../ir/shape.ts";
+import { groupCovers, resourceCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
+import type { RuleOperation } from "../../api/rules-module.ts";
+import type { RecordShape } from "../../api/shape.ts";
 
 interface Resource {
   readonly group: string;
@@ -39,7 +39,7 @@ export interface FreeText {
   readonly request: readonly string[];
 }
 
-export function freeTextOf(match: readonly MatchEntry[], operations: readonly Operation[]): FreeText {
+export function freeTextOf(match: readonly MatchEntry[], operations: readonly RuleOperation[]): FreeText {
   const isUnchecked = operations.includes("create") && covers(match, neverStored);
   const isNamedFreely = covers(match.map(mainResource), freelyNamed);
   const names = isNamedFreely ? ["name"] : [];

@@ -1,4 +1,4 @@
-import type { FieldShape } from "../../ir/shape.ts";
+import type { FieldShape } from "../../api/shape.ts";
 import type { Path } from "../path.ts";
 import type { Dynamic } from "../value.ts";
 

@@ -1,4 +1,4 @@
-import { resourceCovers } from "../../ir/coverage.ts";
+import { resourceCovers } from "../../api/coverage.ts";
 
 /** The server rejects a rule that names a resource beside a wildcard which covers it already. */
 export function areCompatibleResources(resources: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { Input } from "../evaluate/request.ts";
+import type { Input } from "../../api/admission-review.ts";
 import { type Authorizer, CelAuthorizer, CelResourceCheck, type CelValue, NotEvaluatedHere } from "../../cel/index.ts";
 
 /** `authorizer` and `authorizer.requestResource` (apiserver: plugin/policy/validating/validator.go): who asks is the user of the request. */

@@ -1,7 +1,7 @@
 import type { AdmissionAnswer, Denial, Finding } from "./admission-answer.ts";
 import { matchesLabels } from "../../language/matches-labels.ts";
 import { namespaceLabelsOf } from "../evaluate/namespace-labels.ts";
-import type { AdmissionReviewRequest } from "../evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
 import { type CompiledPolicy, compilePolicy } from "./compiled-policy.ts";

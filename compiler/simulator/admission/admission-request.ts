@@ -1,5 +1,5 @@
-import type { GroupVersionKind, GroupVersionResource } from "../../language/request.ts";
-import type { AdmissionReviewRequest, Reviewed } from "../evaluate/request.ts";
+import type { GroupVersionKind, GroupVersionResource } from "../../api/resource.ts";
+import type { AdmissionReviewRequest, Reviewed } from "../../api/admission-review.ts";
 import { deleteOptions, type SentDeleteOptions, type SentWriteOptions, writeOptions } from "./admission-options.ts";
 import { userInfo } from "./admission-user.ts";
 import { type JsonObject, withoutEmptyMetadata } from "./json-object.ts";

@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest, Input } from "../evaluate/request.ts";
+import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { type CelValue, celValueOfJson } from "../../cel/index.ts";
 import { bindAuthorizer } from "./admission-authorizer.ts";
 

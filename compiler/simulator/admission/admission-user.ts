@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../language/request.ts";
+import type { UserInfo } from "../../api/admission-review.ts";
 
 const serviceAccount = /^system:serviceaccount:(?<namespace>[^:]+):[^:]+$/;
 

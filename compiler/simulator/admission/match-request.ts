@@ -1,5 +1,5 @@
 import { type LabelSelector, matchesLabels } from "../../language/matches-labels.ts";
-import type { AdmissionReviewRequest, Input } from "../evaluate/request.ts";
+import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { fieldsOf } from "./json-object.ts";
 import type { AdmissionPolicy, ResourceRule } from "./admission-policy.ts";
 

@@ -1,8 +1,8 @@
-import type { AuthorizerRequest, ResourceRequest, Subject } from "../../cel/authorizer.ts";
+import type { AuthorizerRequest, ResourceRequest, Subject } from "../../api/authorizer.ts";
 import type { AccountAuthorizer, Authorizer, Decision, ResourceCheck } from "../../language/authorizer.ts";
 import { isReadable } from "../../language/parse/readable.ts";
 import { namespaceText, serviceAccountText } from "../../language/service-account.ts";
-import type { Input } from "./request.ts";
+import type { Input } from "../../api/admission-review.ts";
 
 /** A rule asks who may do what, and the input has nobody who could answer. */
 export class NoAuthorizer extends Error {

@@ -2,22 +2,11 @@ import type { Cluster, Resource, Which } from "../../language/cluster.ts";
 import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
-import type { RecordShape } from "../../ir/shape.ts";
+import type { RecordShape } from "../../api/shape.ts";
 import { once } from "../../ir/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { decode } from "./decode.ts";
-import type { Input } from "./request.ts";
-
-/** What a rule asks about the rest of the cluster. */
-export interface ClusterQuery {
-  readonly resource: Resource;
-  readonly which: Which;
-  /** What a rule sees of an object, for indices: one function for each shape. */
-  readonly viewOf: (object: unknown) => unknown;
-}
-
-/** Answers with the objects that are meant, as plain JSON. May throw an `Unanswered`, which ends the evaluation. */
-export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
+import type { Input } from "../../api/admission-review.ts";
 
 /** A cluster query has no answer now; nothing is known of what the rule says. */
 export class Unanswered extends Error {

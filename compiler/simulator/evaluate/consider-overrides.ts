@@ -1,8 +1,11 @@
 import type { Policy } from "../../language/policy.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { Override } from "../../language/overrides.ts";
-import type { Said } from "./finding.ts";
+import type { Action, Finding } from "../../api/rules-module.ts";
 import { endOfDenial, isProtected, openWays, textOf, overridesOf } from "./overrides.ts";
+
+/** What a rule says, before it is asked how the policy is enforced. */
+export type Unenforced = Finding & { readonly action: Action };
 
 /** What rules and overrides see of one request. */
 export interface Views {
@@ -13,9 +16,9 @@ export interface Views {
 /** Of a delete that a rule denies: let through where an override is open, and said so; else with what can be done. */
 export function considerOverrides(
   { policy, compiled }: { readonly policy: Policy; readonly compiled: PolicyIr | undefined },
-  found: readonly Said[],
+  found: readonly Unenforced[],
   views: Views,
-): readonly Said[] {
+): readonly Unenforced[] {
   if (overridesOf(policy).length === 0 && policy.reason === undefined) return found;
   const isDenied = found.some(({ action }) => action === "deny");
   const isOfProtected = isProtected(policy, views.ofRule);
@@ -31,10 +34,10 @@ function told(open: readonly Override[], compiled: PolicyIr | undefined): readon
   return open.filter(({ name }) => compiled?.overrides.find(({ rule }) => rule.name === name)?.isVisible !== false);
 }
 
-const withHow = (finding: Said, how: string): Said =>
+const withHow = (finding: Unenforced, how: string): Unenforced =>
   finding.action === "deny" ? { ...finding, message: `${finding.message}${how}` } : finding;
 
-function warningOf(policy: Policy, { name, warning }: Override, view: unknown): readonly Said[] {
+function warningOf(policy: Policy, { name, warning }: Override, view: unknown): readonly Unenforced[] {
   if (warning === undefined) return [];
   return [{ policy: policy.name, rule: name, action: "warn", message: `${name}: ${textOf(warning, view)}` }];
 }

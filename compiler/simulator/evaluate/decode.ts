@@ -1,5 +1,5 @@
 import { iterationLimit, lazyMap, withLimit } from "../../language/limits.ts";
-import type { FieldShape, RecordShape, Shape, UnionShape } from "../../ir/shape.ts";
+import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape.ts";
 import { isMap } from "./json-map.ts";
 
 /** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */

@@ -1,25 +1,17 @@
 import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
-import {
-  type Action,
-  type NestedIteration,
-  type Operation,
-  type PolicyIr,
-  type RuleIr,
-  alsoDeniedText,
-  operationsOf,
-} from "../../ir/policy.ts";
+import { type NestedIteration, type PolicyIr, type RuleIr, alsoDeniedText, operationsOf } from "../../ir/policy.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
-import { type Views, considerOverrides } from "./consider-overrides.ts";
+import { type Unenforced, type Views, considerOverrides } from "./consider-overrides.ts";
 import { Unanswered } from "./cluster.ts";
 import { decode } from "./decode.ts";
 import { enforced, enforcementOf } from "./enforcement.ts";
-import type { Finding, Said } from "./finding.ts";
+import type { Finding, Action, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
-import type { AdmissionReviewRequest, Input } from "./request.ts";
+import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf } from "./overrides.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
@@ -33,7 +25,7 @@ import { withImplied } from "./overrides.ts";
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   const general = withImplied(policy, compiled);
   if (!matches(general, input.request)) return [];
-  const operation = input.request.operation.toLowerCase() as Operation;
+  const operation = input.request.operation.toLowerCase() as RuleOperation;
   const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
     .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
@@ -49,7 +41,7 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
 }
 
 /** Each denial goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
-function namingOthers(found: readonly Said[], compiled: PolicyIr | undefined): readonly Said[] {
+function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
   const asks = namesOf(compiled, asksAuthorizer);
   const alone = namesOf(compiled, asksCluster);
   return found.map((finding, at) => {
@@ -89,9 +81,9 @@ interface Judgement {
   readonly compiled: PolicyIr | undefined;
 }
 
-function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Said[] {
+function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Unenforced[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
-  const found = (message: string): readonly Said[] => [{ policy, rule: name, action, message }];
+  const found = (message: string): readonly Unenforced[] => [{ policy, rule: name, action, message }];
   const nestedIterations = limitsOf(compiled?.rules, name);
   const view = decodeInput(input, compiled, nestedIterations);
   const missing = missingInVersion(compiled, name, input.request);

@@ -1,7 +1,7 @@
 import type { Policy } from "../../language/policy.ts";
-import { groupCovers, isPattern, resourceCovers, withTwins } from "../../ir/coverage.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
-import type { AdmissionReviewRequest } from "./request.ts";
+import { groupCovers, isPattern, resourceCovers, type MatchEntry } from "../../api/coverage.ts";
+import { withTwins } from "../../ir/built-in-groups.ts";
+import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 
 /** Whether the policy concerns the request: its group, resource and subresource, in any version. */
 export function matches(policy: Policy, { resource, subResource }: AdmissionReviewRequest): boolean {

@@ -1,5 +1,5 @@
 import type { Labels } from "../../language/objects.ts";
-import type { Input } from "./request.ts";
+import type { Input } from "../../api/admission-review.ts";
 
 /**
  * Labels that a namespace selector is held against: those of the object's Namespace. A Namespace itself has those that it

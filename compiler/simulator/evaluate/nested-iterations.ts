@@ -1,6 +1,6 @@
 import { nestedLimit } from "../../language/limits.ts";
 import type { NestedIteration } from "../../ir/policy.ts";
-import type { RecordShape, Shape } from "../../ir/shape.ts";
+import type { RecordShape, Shape } from "../../api/shape.ts";
 import { isMap } from "./json-map.ts";
 
 /**

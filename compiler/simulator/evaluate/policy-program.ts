@@ -1,22 +1,12 @@
 import { contentMadeByKubernetes } from "../../language/implied-overrides.ts";
 import type { OnDelete, Policy, Rule } from "../../language/policy.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
-import { type MatchEntry, type PolicyIr, operationsOf } from "../../ir/policy.ts";
+import { type PolicyIr, operationsOf } from "../../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { overridesOf } from "./overrides.ts";
-import type { Finding } from "./finding.ts";
-import type { Input } from "./request.ts";
+import type { PolicyProgram } from "../../api/rules-module.ts";
+import type { Input } from "../../api/admission-review.ts";
 import { decodeInput } from "./view.ts";
-
-/** What a policy says of objects that would go because something else does: their Namespace. */
-export interface PolicyProgram {
-  readonly policy: string;
-  readonly match: readonly MatchEntry[];
-  /** Its rules about deletes read more of an object than `metadata`. */
-  readonly readsMore: boolean;
-  /** What denies deleting the object. As with the native guard, only an override that is open to whoever deletes it lets it go: a release mark. */
-  readonly run: (input: Input) => readonly Finding[];
-}
 
 /**
  * The policy with what the compiler knows of it, and those of its rules and overrides that the compiler names: others ask what nobody answers here.

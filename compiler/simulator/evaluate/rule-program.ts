@@ -1,25 +1,8 @@
-import type { Enforcement } from "../../language/enforcement.ts";
 import type { Policy } from "../../language/policy.ts";
-import type { AskedResource, MatchEntry, Operation, PolicyIr } from "../../ir/policy.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { matchedBy } from "./matches.ts";
-import type { Finding } from "./finding.ts";
-import type { Input } from "./request.ts";
-
-/** One rule of a policy, by itself, as the webhook runs it. */
-export interface RuleProgram {
-  readonly policy: string;
-  readonly rule: string;
-  /** Its denials are a 409. */
-  readonly isConflict: boolean;
-  /** What it is about: of anything else it says nothing, which is no permission. */
-  readonly match: readonly MatchEntry[];
-  readonly operations: readonly Operation[];
-  /** What it may ask the cluster about. */
-  readonly asks: readonly AskedResource[];
-  /** Empty: it admits the request, or is not about it. `level`: what its denials come to. */
-  readonly run: (input: Input, level: Enforcement) => readonly Finding[];
-}
+import type { RuleProgram } from "../../api/rules-module.ts";
 
 /** What the default export of a policy file may be. */
 type Exported = Policy | readonly Policy[];

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr, VersionedRead } from "../../ir/policy.ts";
-import type { AdmissionReviewRequest } from "./request.ts";
+import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 
 /** What a rule reads and this version of the object does not show, and the version that does; see docs/semantics.md. */
 export interface MissingInVersion {

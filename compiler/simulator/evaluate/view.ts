@@ -1,11 +1,11 @@
 import type { NestedIteration, PolicyIr } from "../../ir/policy.ts";
-import type { RecordShape } from "../../ir/shape.ts";
+import type { RecordShape } from "../../api/shape.ts";
 import { namespaceShape, objectShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { authorizerOf } from "./authorizer.ts";
 import { clusterOf } from "./cluster.ts";
 import { decode } from "./decode.ts";
 import { tooLargeToNest } from "./nested-iterations.ts";
-import type { Input } from "./request.ts";
+import type { Input } from "../../api/admission-review.ts";
 
 /** What a rule sees of a request, by the names of its parameters. */
 export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedIterations: readonly NestedIteration[]): unknown {

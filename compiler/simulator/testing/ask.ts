@@ -1,5 +1,5 @@
 import type { Policy } from "../../language/index.ts";
-import { resourceCovers, groupCovers } from "../../ir/coverage.ts";
+import { resourceCovers, groupCovers } from "../../api/coverage.ts";
 import { type Answer, describeAnswer, isSameAnswer } from "./answer.ts";
 import { clusterOf } from "./cluster-of.ts";
 import { describeRequest } from "./describe-request.ts";

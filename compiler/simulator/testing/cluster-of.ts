@@ -1,5 +1,5 @@
 import { type ClusterAnswers, isMeant } from "../evaluate/index.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
+import type { MatchEntry } from "../../api/coverage.ts";
 import type { RequestDescription, TestedObject } from "./request-description.ts";
 import { type KnownKind, resourceOf } from "./resource-of.ts";
 import { storedObjects } from "./stored-object.ts";

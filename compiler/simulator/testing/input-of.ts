@@ -1,6 +1,5 @@
 import { type AdmissionInput, type Circumstances, createOf, deleteOf, updateOf } from "../admission/index.ts";
-import { groupCovers, resourceCovers } from "../../ir/coverage.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
+import { groupCovers, resourceCovers, type MatchEntry } from "../../api/coverage.ts";
 import { authorizerOf } from "./authorizer-of.ts";
 import type { RequestDescription, TestedObject } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";

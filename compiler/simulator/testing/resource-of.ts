@@ -1,6 +1,5 @@
 import type { GroupVersionResource } from "../../language/index.ts";
-import { groupCovers, splitResource } from "../../ir/coverage.ts";
-import type { MatchEntry } from "../../ir/policy.ts";
+import { groupCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import type { RequestDescription } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
 import { type ServedKind, servedKinds } from "../../language/kinds/served-kinds.ts";

@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../../compiler/language/request.ts";
+import type { UserInfo } from "../../../compiler/api/admission-review.ts";
 import { type ApiServer, ApiRejected } from "../../kubernetes/api-server.ts";
 import { isJsonObject } from "../../kubernetes/json-object.ts";
 

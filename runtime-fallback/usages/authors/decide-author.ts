@@ -1,4 +1,4 @@
-import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import { beforeAbort } from "../../kubernetes/deadline.ts";
 import type { Discovery } from "../../kubernetes/discovery/discovery.ts";

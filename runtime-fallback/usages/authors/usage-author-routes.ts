@@ -1,7 +1,7 @@
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import { discover } from "../../kubernetes/discovery/discovery.ts";
 import type { Clock } from "../../clock.ts";
-import { usageKinds } from "../usage-resources.ts";
+import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
 import type { Coverage } from "../../webhook/coverage.ts";
 import type { Route } from "../../webhook/decision.ts";
 import { accessReviewsLimit } from "./access-reviews-limit.ts";

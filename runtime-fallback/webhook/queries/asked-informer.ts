@@ -1,4 +1,4 @@
-import type { AskedResource } from "../../../compiler/ir/policy.ts";
+import type { AskedResource } from "../../../compiler/api/cluster-query.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
 import { type Informer, type InformerOptions, createInformer } from "../../kubernetes/reflector/informer.ts";

@@ -1,5 +1,5 @@
-import type { ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
-import { isMeant } from "../../../compiler/simulator/evaluate/is-meant.ts";
+import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
+import { isMeant } from "../../../compiler/api/cluster-query.ts";
 import { type AskedInformer, type KeptObject, resourceKey } from "./asked-informer.ts";
 import { declaredIndices, type Find } from "./declared-index.ts";
 

@@ -1,4 +1,4 @@
-import type { ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
+import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
 import type { ObjectKey } from "../../kubernetes/resource.ts";
 import { createIndex, type IndexedValues, type ObjectIndex } from "../../kubernetes/reflector/object-index.ts";
 import type { AskedInformer, KeptObject } from "./asked-informer.ts";

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../compiler/ir/shape.ts";
+import type { Shape } from "../../../compiler/api/shape.ts";
 
 /**
  * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than its shape says

@@ -1,5 +1,5 @@
-import type { ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
-import { isMeant } from "../../../compiler/simulator/evaluate/is-meant.ts";
+import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
+import { isMeant } from "../../../compiler/api/cluster-query.ts";
 import { ApiRejected, type ApiServer } from "../../kubernetes/api-server.ts";
 import { get } from "../../kubernetes/get.ts";
 import { type ListQuery, list } from "../../kubernetes/list.ts";

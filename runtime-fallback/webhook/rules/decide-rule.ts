@@ -1,12 +1,11 @@
-import type { ClusterAnswers, ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
-import { isMeant } from "../../../compiler/simulator/evaluate/is-meant.ts";
-import type { Finding } from "../../../compiler/simulator/evaluate/finding.ts";
-import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/simulator/evaluate/request.ts";
-import type { Enforcement } from "../../../compiler/language/enforcement.ts";
+import type { ClusterAnswers, ClusterQuery } from "../../../compiler/api/cluster-query.ts";
+import type { Enforcement } from "../../../compiler/api/enforcement.ts";
+import { isMeant } from "../../../compiler/api/cluster-query.ts";
+import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
+import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/api/admission-review.ts";
 import { inParallel } from "../../in-parallel.ts";
 import type { Lookups } from "./lookups.ts";
 import { readFor, readKey } from "./read-for.ts";
-import type { BundledRule, RulesModule } from "./rules-module.ts";
 
 /** One rule, as one path asks for it. */
 export interface AskedRule {

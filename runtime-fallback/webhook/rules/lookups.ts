@@ -1,4 +1,4 @@
-import type { ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
+import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
 
 /** Where a rule's queries are answered, with objects as plain JSON. */
 export interface Lookups {

@@ -1,4 +1,4 @@
-import type { ClusterQuery } from "../../../compiler/simulator/evaluate/cluster.ts";
+import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
 
 /**
  * What is read to answer a query: all that the API server can choose by, and nothing that only the webhook looks at. So queries that

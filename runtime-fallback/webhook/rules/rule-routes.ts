@@ -1,9 +1,8 @@
-import type { Finding } from "../../../compiler/simulator/evaluate/finding.ts";
+import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../decision.ts";
 import type { Coverage } from "../coverage.ts";
 import { type AskedRule, decideRule } from "./decide-rule.ts";
 import type { Lookups } from "./lookups.ts";
-import type { BundledRule, RulesModule } from "./rules-module.ts";
 
 export interface RuleContext {
   readonly lookups: Lookups;

@@ -1,28 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Enforcement } from "../../../compiler/language/enforcement.ts";
-import type { PolicyProgram } from "../../../compiler/simulator/evaluate/policy-program.ts";
-import type { RuleProgram } from "../../../compiler/simulator/evaluate/rule-program.ts";
-
-/** A rule of the bundle, and where the API server asks for it. */
-export interface BundledRule extends RuleProgram {
-  /** Without it the Namespace of an object is not read: the webhook need not have the right to. */
-  readonly readsNamespace: boolean;
-  readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
-}
-
-/** A policy whose objects keep their Namespace, and where the API server asks about Namespaces. */
-export interface BundledPolicy extends PolicyProgram {
-  readonly path: string;
-}
-
-/** What the compiler bundles (compiler/install/rules-bundle.ts): rules and their evaluation, of one version. */
-export interface RulesModule {
-  readonly rules: readonly BundledRule[];
-  readonly policies: readonly BundledPolicy[];
-  /** Thrown where a query has no answer now: ends an evaluation without an evaluation. */
-  readonly Unanswered: new (message: string) => Error;
-}
+import type { RulesModule } from "../../../compiler/api/rules-module.ts";
 
 /** The rules are not those that were compiled, or there are none. */
 export class RulesError extends Error {

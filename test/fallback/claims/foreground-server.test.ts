@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { foregroundFinalizer } from "../../../runtime-fallback/claims/claim-writes.ts";
+import { finalizerNames } from "../../../compiler/api/names.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -47,7 +47,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
   const remove = (path: string, body?: object) =>
     server().request({ method: "DELETE", path, ...(body !== undefined && { body }) });
   const isHeld = async (name: string): Promise<boolean> =>
-    (await find(`${claims}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
+    (await find(`${claims}/${name}`))?.metadata.finalizers?.includes(finalizerNames.foregroundClaim) === true;
   const isGone = (path: string) => async (): Promise<boolean> => (await find(path)) === undefined;
   const ownedBy = (kind: string, group: string, name: string, { metadata }: Stored): object => ({
     ownerReferences: [{ apiVersion: `${group}/v1`, kind, name, uid: metadata.uid, controller: true, blockOwnerDeletion: true }],
@@ -259,7 +259,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     });
     const path = (version: string) => `/apis/${claimGroup}/${version}/namespaces/default/caches`;
     const isKept = (version: string, name: string) => async () =>
-      (await find(`${path(version)}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
+      (await find(`${path(version)}/${name}`))?.metadata.finalizers?.includes(finalizerNames.foregroundClaim) === true;
     await define("Cache", "v1alpha1");
     await post(path("v1alpha1"), claim("first", "v1alpha1"));
     await define("XCache", "v1");
@@ -288,7 +288,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
         spec: { compositeDeletePolicy: "Foreground", resourceRef: { apiVersion: `${claimGroup}/v1`, kind: "XCache", name } },
       });
     const isKept = (name: string) => async () =>
-      (await find(`${path}/${name}`))?.metadata.finalizers?.includes(foregroundFinalizer) === true;
+      (await find(`${path}/${name}`))?.metadata.finalizers?.includes(finalizerNames.foregroundClaim) === true;
     await make("outlives");
     await waitUntil("the claim is held", isKept("outlives"), 60_000);
     const isAsked = (wanted: string) => async () =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import { ApiRejected } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { CriticalService } from "../../../runtime-fallback/critical-services/critical-service.ts";
 import { decideCritical } from "../../../runtime-fallback/critical-services/decide.ts";

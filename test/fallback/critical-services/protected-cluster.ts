@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { criticalServices } from "../../../compiler/install/critical-services.ts";
+import { criticalServiceResource } from "../../../compiler/api/critical-services.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -92,7 +92,7 @@ function warningsIn(log: readonly Record<string, unknown>[]): readonly string[] 
 function actionsOn(server: () => ControlPlane): Omit<ProtectedCluster, "installation" | "warnings"> {
   const read = async (path: string) => (await server().request({ method: "GET", path })).body;
   const service = (name: string, spec: object) => {
-    const apiVersion = `${criticalServices.group}/${criticalServices.version}`;
+    const apiVersion = `${criticalServiceResource.group}/${criticalServiceResource.version}`;
     return created(server(), servicesPath, { apiVersion, kind: "CriticalService", metadata: { name }, spec });
   };
   const ready = (name: string) =>

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { askedHash } from "../../../compiler/install/asked-hash.ts";
+import { askedHash } from "../../../compiler/api/asked-hash.ts";
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import { type EnforcementOptions, createEnforcement } from "../../../runtime-fallback/enforcement/enforcement.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findFirst } from "../../../runtime-fallback/kubernetes/discovery/find-first.ts";
 import { contentKinds } from "../../../runtime-fallback/namespaces/content-kinds.ts";
 import { servedVersions } from "../../../runtime-fallback/kubernetes/discovery/served-versions.ts";
-import type { MatchEntry } from "../../../compiler/ir/policy.ts";
+import type { MatchEntry } from "../../../compiler/api/coverage.ts";
 import { findServed } from "../../../runtime-fallback/kubernetes/discovery/find-served.ts";
 import { type Answer, answering, isOfRegistered, json, registered } from "./answered-requests.ts";
 

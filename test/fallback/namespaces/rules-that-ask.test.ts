@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import { importRules } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
 import type { JudgedPath } from "../../../compiler/report/paths.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { AskedResource } from "../../../compiler/ir/policy.ts";
+import type { AskedResource } from "../../../compiler/api/cluster-query.ts";
+import type { RulesModule } from "../../../compiler/api/rules-module.ts";
 import { objectShape } from "../../../compiler/ir/well-known-shapes.ts";
 import { contactWith } from "../../../runtime-fallback/kubernetes/contact.ts";
 import { serveWebhook } from "../../../runtime-fallback/processes/serve-webhook.ts";
@@ -10,7 +11,6 @@ import {
   readinessOfRoutes,
 } from "../../../runtime-fallback/processes/webhook-readiness.ts";
 import { maxStalenessMs } from "../../../runtime-fallback/webhook/queries/cached-answers.ts";
-import type { RulesModule } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
 import { createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type Answer, answering, json } from "../kubernetes/answered-requests.ts";

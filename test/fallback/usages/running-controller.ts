@@ -7,7 +7,7 @@ import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { namespaceOfUsage } from "../../../runtime-fallback/usages/usage.ts";
-import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
+import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
 import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";

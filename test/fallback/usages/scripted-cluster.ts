@@ -3,7 +3,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { lookAt } from "../../../runtime-fallback/usages/look.ts";
 import type { Cluster, UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { reconcileUsage } from "../../../runtime-fallback/usages/reconcile-usage.ts";
-import { usageKinds } from "../../../runtime-fallback/usages/usage-resources.ts";
+import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
 import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownArguments } from "../../../compiler/install/known-arguments.ts";
+import { knownArguments } from "../../../compiler/api/known-arguments.ts";
 import type { Tree } from "../../diagnostics/compile-files.ts";
 import { type Written, asksPods, at, everyFeature, find, image, objectsOf, policyText } from "./compile-fallback.ts";
 

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../compiler/ir/shape.ts";
+import type { Shape } from "../../../compiler/api/shape.ts";
 
 /**
  * Where a value is not what the shape promises on behalf of the API server: no type test is emitted for such fields, so

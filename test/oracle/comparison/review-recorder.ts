@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-import type { AdmissionReviewRequest } from "../../../compiler/simulator/evaluate/request.ts";
+import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Input } from "../../../compiler/simulator/evaluate/request.ts";
+import type { Input } from "../../../compiler/api/admission-review.ts";
 import { type Circumstances, createOf, deleteOf } from "../../../compiler/simulator/admission/index.ts";
 import { asMatched } from "../../../compiler/simulator/admission/match-request.ts";
 import { everything, sampleDocuments } from "./sample-documents.ts";

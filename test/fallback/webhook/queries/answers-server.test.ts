@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { ClusterQuery } from "../../../../compiler/simulator/evaluate/cluster.ts";
+import type { ClusterQuery, AskedResource } from "../../../../compiler/api/cluster-query.ts";
 import type { Which } from "../../../../compiler/language/cluster.ts";
-import type { AskedResource } from "../../../../compiler/ir/policy.ts";
 import { objectShape } from "../../../../compiler/ir/well-known-shapes.ts";
 import { decode } from "../../../../compiler/simulator/evaluate/decode.ts";
 import { connect } from "../../../../runtime-fallback/kubernetes/connect.ts";

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ClusterQuery, clusterOf } from "../../../../compiler/simulator/evaluate/cluster.ts";
-import type { Input } from "../../../../compiler/simulator/evaluate/request.ts";
-import type { RecordShape, Shape } from "../../../../compiler/ir/shape.ts";
+import { clusterOf } from "../../../../compiler/simulator/evaluate/cluster.ts";
+import type { ClusterQuery } from "../../../../compiler/api/cluster-query.ts";
+import type { Input } from "../../../../compiler/api/admission-review.ts";
+import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
 import { objectShape } from "../../../../compiler/ir/well-known-shapes.ts";
 import { decode } from "../../../../compiler/simulator/evaluate/decode.ts";
 import { fixedCredentials } from "../../../../runtime-fallback/kubernetes/credentials.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isMeant } from "../../../../compiler/simulator/evaluate/is-meant.ts";
-import type { AdmissionReviewRequest } from "../../../../compiler/simulator/evaluate/request.ts";
+import { isMeant } from "../../../../compiler/api/cluster-query.ts";
+import type { AdmissionReviewRequest } from "../../../../compiler/api/admission-review.ts";
 import { bundleRules } from "../../../../compiler/install/rules-bundle.ts";
 import { type AskedRule, decideRule } from "../../../../runtime-fallback/webhook/rules/decide-rule.ts";
 import type { Lookups } from "../../../../runtime-fallback/webhook/rules/lookups.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ResourceTypeIr } from "../ir/fallback.ts";
-import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
+import type { GroupResource } from "./resource.ts";
 
 /** A webhook that has to be in force for a promise to be kept. */
 export interface RequiredWebhook {
@@ -8,13 +7,25 @@ export interface RequiredWebhook {
   /** Of how it is asked. */
   readonly hash: string;
   /** For which kinds the promise needs it; it may be asked about others as well. */
-  readonly keeps: readonly ResourceTypeIr[];
+  readonly keeps: readonly GroupResource[];
 }
 
 /** As much of a webhook as decides what it is asked about, whoever serves it and for whatever kinds. */
-export interface AskedWebhook extends Pick<ValidatingWebhook, "failurePolicy" | "matchPolicy" | "rules" | "matchConditions"> {
+export interface AskedWebhook {
+  readonly failurePolicy: string;
+  readonly matchPolicy: string;
   readonly namespaceSelector: object;
   readonly objectSelector: object;
+  readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
+  readonly rules: readonly AskedKinds[];
+}
+
+interface AskedKinds {
+  readonly apiVersions: readonly string[];
+  readonly operations: readonly string[];
+  readonly scope: string;
+  /** With subresources: `pods/eviction`. */
+  readonly resources: readonly string[];
 }
 
 /**

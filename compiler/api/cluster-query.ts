@@ -1,5 +1,24 @@
-import type { KubernetesObject } from "../../language/objects.ts";
-import type { ClusterQuery } from "./cluster.ts";
+import type { Resource, Which } from "../language/cluster.ts";
+import type { KubernetesObject } from "../language/objects.ts";
+import type { GroupVersionResource } from "./resource.ts";
+import type { RecordShape } from "./shape.ts";
+
+/** A resource that a rule may ask about, and what it may read of such objects. */
+export interface AskedResource {
+  readonly resource: GroupVersionResource;
+  readonly shape: RecordShape;
+}
+
+/** What a rule asks about the rest of the cluster. */
+export interface ClusterQuery {
+  readonly resource: Resource;
+  readonly which: Which;
+  /** What a rule sees of an object, for indices: one function for each shape. */
+  readonly viewOf: (object: unknown) => unknown;
+}
+
+/** Answers with the objects that are meant, as plain JSON. May throw an `Unanswered`, which ends the evaluation. */
+export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
 
 /** Whether a query means the object, which is of its resource. */
 export function isMeant({ resource, which, viewOf }: ClusterQuery, object: unknown): boolean {

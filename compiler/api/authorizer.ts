@@ -1,5 +1,5 @@
 /** Answers what `authorizer` asks in CEL; in the API server that is RBAC or whatever else is configured there. */
-export type Authorizer = (check: AuthorizerRequest) => AuthorizationAnswer;
+export type AuthorizerAnswers = (check: AuthorizerRequest) => AuthorizationAnswer;
 
 /** Who would act: the user of the request, or the service account that the expression names. */
 export interface Subject {

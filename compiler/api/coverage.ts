@@ -1,5 +1,13 @@
-import { twinGroups } from "./built-in-groups.ts";
-import type { MatchEntry } from "./policy.ts";
+/**
+ * Which objects: an API group, exact (`apps`, `""` for core) or a pattern whose first label is `*` (one or more whole
+ * labels: `*.services.k8s.aws`), and a resource as Kubernetes writes it (`namespaces`, `pods/status`, `*`, `*\/*`).
+ */
+export interface MatchEntry {
+  readonly group: string;
+  /** Only where the rules read more than metadata: the version that their types describe. */
+  readonly version: string | undefined;
+  readonly resource: string;
+}
 
 /** `*.services.k8s.aws`: the first label stands for one or more whole labels. */
 export function isPattern(group: string): boolean {
@@ -29,15 +37,6 @@ export function splitResource(text: string): { readonly resource: string; readon
   const slash = text.indexOf("/");
   if (slash === -1) return { resource: text, subresource: "" };
   return { resource: text.slice(0, slash), subresource: text.slice(slash + 1) };
-}
-
-/** Whoever names events of one group means the same objects under their other group. */
-export function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
-  const { groups, resource } = twinGroups;
-  const named = match.some(
-    (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
-  );
-  return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
 }
 
 /** The entries that say something which no other entry says; the author's order stays. */

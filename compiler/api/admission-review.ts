@@ -1,6 +1,8 @@
-import type { Authorizer } from "../../cel/authorizer.ts";
-import type { ClusterAnswers } from "./cluster.ts";
-import type { AdmissionRequest } from "../../language/request.ts";
+import type { AuthorizerAnswers } from "./authorizer.ts";
+import type { ClusterAnswers } from "./cluster-query.ts";
+import type { AdmissionRequest } from "../language/request.ts";
+
+export type { AdmissionRequest, RequestOptions, UserInfo } from "../language/request.ts";
 
 /** The request of an AdmissionReview, as the API server sends it and binds it in CEL; objects are plain JSON. */
 export interface AdmissionReviewRequest extends Omit<AdmissionRequest, "options"> {
@@ -22,5 +24,5 @@ export interface Input extends Reviewed {
   /** Answers what rules ask of `cluster`. Without it a rule that asks is not evaluated. */
   readonly cluster?: ClusterAnswers;
   /** Answers what rules ask of `authorizer`. Without it a rule that asks is not evaluated. */
-  readonly authorizer?: Authorizer;
+  readonly authorizer?: AuthorizerAnswers;
 }

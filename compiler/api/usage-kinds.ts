@@ -1,3 +1,5 @@
+import { protectionGroup } from "./names.ts";
+
 /** A kind of Usage that the controller looks after, if the cluster serves it. */
 export interface UsageKind {
   readonly group: string;
@@ -8,10 +10,10 @@ export interface UsageKind {
 /** Whose Usages are looked after. */
 export type UsageOrigin = "holdfast" | "crossplane";
 
-/** Our own, and those of Crossplane. `policies/fallback/usage-kinds.ts` asks about the same five. */
+/** Our own, and those of Crossplane, of which the last is the form of Crossplane 1. `policies/fallback/usage-kinds.ts` asks about the same five. */
 export const usageKinds: readonly UsageKind[] = [
-  { group: "protection.holdfast.dev", resource: "usages", kind: "Usage" },
-  { group: "protection.holdfast.dev", resource: "clusterusages", kind: "ClusterUsage" },
+  { group: protectionGroup, resource: "usages", kind: "Usage" },
+  { group: protectionGroup, resource: "clusterusages", kind: "ClusterUsage" },
   { group: "protection.crossplane.io", resource: "usages", kind: "Usage" },
   { group: "protection.crossplane.io", resource: "clusterusages", kind: "ClusterUsage" },
   { group: "apiextensions.crossplane.io", resource: "usages", kind: "Usage" },

@@ -1,0 +1,11 @@
+import type { Enforcement } from "../language/enforcement.ts";
+
+export type { Enforcement };
+
+/** From the weakest to the strongest. */
+export const enforcements: readonly Enforcement[] = ["audit", "warn", "deny"];
+
+/** Where no Namespace says which of them counts, the strictest does. */
+export function strictest(all: readonly [Enforcement, ...Enforcement[]]): Enforcement {
+  return enforcements.findLast((one) => all.includes(one)) ?? all[0];
+}
