@@ -170,7 +170,7 @@ describe("the package, in a repository of its user", () => {
     const { stdout } = await run("node", ["--input-type=module", "-e", hook], project);
     const loaded = stdout.trim().split("\n");
     expect(loaded.length).toBeGreaterThan(1);
-    expect(loaded.filter((url) => !url.includes("/holdfast/compiler/dsl/"))).toEqual([]);
+    expect(loaded.filter((url) => !url.includes("/holdfast/compiler/language/"))).toEqual([]);
   });
 
   test("its declarations are good for the user's own type check", async () => {

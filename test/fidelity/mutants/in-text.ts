@@ -1,8 +1,5 @@
 import type { Mutant } from "./mutant.ts";
 
-const calls = "compiler/lower/calls";
-const patterns = "compiler/lower/patterns";
-
 /** Faults in what becomes of text, patterns and types. */
 export const inText: readonly Mutant[] = [
   {
@@ -13,37 +10,37 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "replace for replaceAll",
-    file: `${calls}/replace.ts`,
+    file: "compiler/lower/text/replace.ts",
     text: `return replaced(text, args, { call, most: [] });`,
     replacement: `return replaceFirst(text, args, call);`,
   },
   {
     name: "white space as CEL has it",
-    file: `${calls}/trim.ts`,
+    file: "compiler/lower/text/trim.ts",
     text: `if (!text.ascii) return found(`,
     replacement: `if (text === undefined) return found(`,
   },
   {
     name: "upper case for lower case",
-    file: `${calls}/text.ts`,
+    file: "compiler/lower/text/text.ts",
     text: `lower: changeCase("lowerAscii")`,
     replacement: `lower: changeCase("upperAscii")`,
   },
   {
     name: "slices from the end begin at the start",
-    file: `${calls}/text-limits.ts`,
+    file: "compiler/lower/text/text-limits.ts",
     text: `[literal(0, span), binary(size, "-", distance, span)]`,
     replacement: `[literal(0, span), literal(0, span)]`,
   },
   {
     name: "a dot that stops at one line break only",
-    file: `${patterns}/print-pattern.ts`,
+    file: "compiler/lower/patterns/print-pattern.ts",
     text: `return isDotAll ? "." : noLineBreak;`,
     replacement: `return ".";`,
   },
   {
     name: "white space of ASCII in patterns",
-    file: `${patterns}/print-pattern.ts`,
+    file: "compiler/lower/patterns/print-pattern.ts",
     text: String.raw`const space = "\\s\\v\\pZ\\x{feff}";`,
     replacement: String.raw`const space = "\\s";`,
   },
@@ -55,7 +52,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "ASCII is what is short",
-    file: `${calls}/ascii.ts`,
+    file: "compiler/lower/text/ascii.ts",
     text: `[^[:ascii:]]`,
     replacement: `[^[:print:]]`,
   },
