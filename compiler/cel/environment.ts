@@ -3,7 +3,7 @@ import { type Declarations, typesOf } from "./check/declarations.ts";
 import { checkLiterals } from "./check/literals.ts";
 import type { Names } from "./check/scope.ts";
 import { CelError, Failure } from "./failures.ts";
-import { functionsOf, typesNamed } from "./library/index.ts";
+import { functionsOf, typesNamed } from "./functions/index.ts";
 import type { Activation, Frame, Observe, Outcome, Step } from "./plan/frame.ts";
 import { plan } from "./plan/plan.ts";
 import { parse } from "./syntax/parse.ts";

@@ -10,7 +10,7 @@ export type {
 } from "../api/authorizer.ts";
 export type { Declarations } from "./check/declarations.ts";
 export { CelCompileError, CelError, NotEvaluatedHere } from "./failures.ts";
-export { CelAuthorizer, CelDecision, CelResourceCheck } from "./library/authorization.ts";
+export { CelAuthorizer, CelDecision, CelResourceCheck } from "./kubernetes-types/authorization.ts";
 export type { Activation, Observe } from "./plan/frame.ts";
 export { CelType } from "./values/cel-type.ts";
 export { CelDuration } from "./values/duration.ts";

@@ -1,4 +1,4 @@
-import type { CelFunction, Overload } from "../library/cel-function.ts";
+import type { CelFunction, Overload } from "../functions/cel-function.ts";
 import type { CelType } from "../values/cel-type.ts";
 import type { CelValue } from "../values/value.ts";
 

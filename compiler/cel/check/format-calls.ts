@@ -1,7 +1,7 @@
 import { CelCompileError, Failure } from "../failures.ts";
-import { wrongStringType } from "../library/format-value.ts";
-import { wrongType } from "../library/format-number.ts";
-import { type Verb, readFormat } from "../library/read-format.ts";
+import { wrongStringType } from "../format/format-value.ts";
+import { wrongType } from "../format/format-number.ts";
+import { type Verb, readFormat } from "../format/read-format.ts";
 import type { TypeKind } from "../values/cel-type.ts";
 import type { Checked, CheckedCall } from "./checked.ts";
 import type { Substitution } from "./substitution.ts";

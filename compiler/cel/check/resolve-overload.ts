@@ -1,5 +1,5 @@
 import { CelCompileError } from "../failures.ts";
-import type { CelFunction, Overload } from "../library/cel-function.ts";
+import type { CelFunction, Overload } from "../functions/cel-function.ts";
 import { type CelType, boolType, dynType } from "../values/cel-type.ts";
 import { areAssignable, isAssignable, isDyn, isExactly } from "./assignable.ts";
 import { type Substitution, rebuild } from "./substitution.ts";

@@ -1,5 +1,5 @@
 import { CelCompileError } from "../failures.ts";
-import type { CelFunction } from "../library/cel-function.ts";
+import type { CelFunction } from "../functions/cel-function.ts";
 import type { CelType } from "../values/cel-type.ts";
 
 /** What can be named in an expression. */

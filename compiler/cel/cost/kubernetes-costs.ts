@@ -4,7 +4,7 @@ import { CelType } from "../values/cel-type.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import { patternCost, stringFactor, traversal } from "./overload-costs.ts";
-import { plainSizeOf } from "./size.ts";
+import { plainSizeOf } from "./sizes.ts";
 
 type Outcome = CelValue | Failure;
 

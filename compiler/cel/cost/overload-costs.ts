@@ -1,6 +1,6 @@
 import { isList } from "../values/value.ts";
 import type { Cost } from "./call-cost.ts";
-import { plainSizeOf, sizeOf } from "./size.ts";
+import { plainSizeOf, sizeOf } from "./sizes.ts";
 
 /** cel-go: common/cost.go. */
 export const stringFactor = 0.1;

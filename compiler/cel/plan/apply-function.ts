@@ -1,6 +1,6 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import type { CelFunction, Implementation, Overload } from "../library/cel-function.ts";
-import { hasTrait } from "../library/traits.ts";
+import type { CelFunction, Implementation, Overload } from "../functions/cel-function.ts";
+import { hasTrait } from "../values/traits.ts";
 import type { CelType } from "../values/cel-type.ts";
 import { type CelValue, isList, isMap, runtimeType } from "../values/value.ts";
 import type { Outcome } from "./frame.ts";

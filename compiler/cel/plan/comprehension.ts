@@ -5,7 +5,7 @@ import { CelOptional, CelUint, type CelValue, isList, isMap } from "../values/va
 import { CelDuration } from "../values/duration.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import type { Frame, Outcome, Step } from "./frame.ts";
-import { immutable, mutable } from "./mutable.ts";
+import { immutable, mutable } from "../values/mutable.ts";
 import type { Plan, Planned, Planning } from "./planned.ts";
 
 interface Fold {

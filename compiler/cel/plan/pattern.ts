@@ -1,7 +1,7 @@
 import type { CheckedCall } from "../check/checked.ts";
 import { callCost } from "../cost/call-cost.ts";
 import { CelCompileError, Failure, noSuchOverload } from "../failures.ts";
-import { findAllIn, findIn } from "../library/regex.ts";
+import { findAllIn, findIn } from "../functions/regex.ts";
 import { CelType } from "../values/cel-type.ts";
 import { type RegularExpression, regularExpression } from "../values/regular-expression.ts";
 import { CelOptional, type CelValue } from "../values/value.ts";

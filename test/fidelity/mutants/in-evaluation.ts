@@ -64,7 +64,7 @@ export const inEvaluation: readonly Mutant[] = [
   },
   {
     name: "split of the first place only",
-    file: "compiler/cel/library/strings.ts",
+    file: "compiler/cel/functions/strings.ts",
     text: `const parts = separator === "" ? Array.from(text) : text.split(separator);`,
     replacement: `const parts = separator === "" ? Array.from(text) : [text.replaceAll(separator, "")];`,
   },

@@ -15,7 +15,7 @@ import {
   typeType,
   uintType,
 } from "../values/cel-type.ts";
-import { authorizerFunctions } from "./authorizer-functions.ts";
+import { authorizerFunctions } from "./authorizer.ts";
 import type { CelFunction } from "./cel-function.ts";
 import { cidrFunctions, cidrType } from "./cidr.ts";
 import { conversions } from "./conversions.ts";
@@ -29,10 +29,10 @@ import { quantityFunctions } from "./quantity.ts";
 import { regexFunctions } from "./regex.ts";
 import { semverFunctions } from "./semver.ts";
 import { setFunctions } from "./sets.ts";
-import { operators } from "./standard-operators.ts";
+import { operators } from "./operators.ts";
 import { stringFunctions } from "./strings.ts";
 import { textFunctions } from "./text-functions.ts";
-import { timeFunctions } from "./time-functions.ts";
+import { timeFunctions } from "./time.ts";
 import { urlFunctions } from "./urls.ts";
 
 /** In the order in which the API server adds them to its environment (apiserver: pkg/cel/environment/base.go). */

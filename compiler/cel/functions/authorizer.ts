@@ -7,10 +7,10 @@ import {
   CelPathCheck,
   CelResourceCheck,
   type ResourceAsked,
-} from "./authorization.ts";
+} from "../kubernetes-types/authorization.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
-import { dns1123Label, dns1123Subdomain } from "./label-formats.ts";
-import { trimSpace } from "./trim-space.ts";
+import { dns1123Label, dns1123Subdomain } from "../kubernetes-types/label-formats.ts";
+import { trimSpace } from "../values/trim-space.ts";
 
 const name = (short: string): string => `kubernetes.authorization.${short}`;
 const [authorizer, path, group, resource, decision] = ["Authorizer", "PathCheck", "GroupCheck", "ResourceCheck", "Decision"].map(

@@ -2,8 +2,8 @@ import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
-import { type Address, formatAddress, parseAddress } from "./ip-address.ts";
-import { quoteForGo } from "./quote.ts";
+import { type Address, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
+import { quoteForGo } from "../format/quote.ts";
 
 export const ipType = parseType("net.IP");
 

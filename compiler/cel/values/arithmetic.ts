@@ -1,9 +1,9 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import { MutableList } from "../plan/mutable.ts";
-import { CelDuration } from "../values/duration.ts";
-import { checkedInt, checkedUint, isInt64 } from "../values/integers.ts";
-import { CelTimestamp, checkedTimestamp } from "../values/timestamp.ts";
-import { CelUint, type CelValue, isList } from "../values/value.ts";
+import { MutableList } from "./mutable.ts";
+import { CelDuration } from "./duration.ts";
+import { checkedInt, checkedUint, isInt64 } from "./integers.ts";
+import { CelTimestamp, checkedTimestamp } from "./timestamp.ts";
+import { CelUint, type CelValue, isList } from "./value.ts";
 
 type Outcome = CelValue | Failure;
 

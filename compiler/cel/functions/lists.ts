@@ -3,7 +3,7 @@ import { compare } from "../values/compare.ts";
 import { CelDuration } from "../values/duration.ts";
 import { isSame } from "../values/equal.ts";
 import { CelUint, type CelList, type CelValue, isList } from "../values/value.ts";
-import { add } from "./arithmetic.ts";
+import { add } from "../values/arithmetic.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];

@@ -1,4 +1,4 @@
-import { type CelValue, isList } from "../values/value.ts";
+import { type CelValue, isList } from "./value.ts";
 
 /**
  * The accumulator of a comprehension that started as an empty list: `+` appends to it, in cel-go as well. Where a macro

@@ -1,5 +1,5 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
-import { MutableMap } from "../plan/mutable.ts";
+import { MutableMap } from "../values/mutable.ts";
 import { findKey } from "../values/keys.ts";
 import { CelUint, type CelMap, type CelValue } from "../values/value.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";

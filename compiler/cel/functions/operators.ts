@@ -4,9 +4,9 @@ import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { findKey } from "../values/keys.ts";
 import { type CelValue, isList, isMap } from "../values/value.ts";
-import { add, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
+import { add, divide, modulo, multiply, negate, subtract } from "../values/arithmetic.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
-import type { Trait } from "./traits.ts";
+import type { Trait } from "../values/traits.ts";
 
 const numbers = { int64: "int", uint64: "uint", double: "double" } as const;
 

@@ -5,7 +5,7 @@ import { formatDouble } from "../values/doubles.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelMap, type CelValue, isList, isMap, runtimeType } from "../values/value.ts";
-import { textOfBytes } from "./conversions.ts";
+import { textOfBytes } from "../functions/conversions.ts";
 import { quoteForGo } from "./quote.ts";
 import { compareText } from "../values/code-points.ts";
 

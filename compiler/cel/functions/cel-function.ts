@@ -1,7 +1,7 @@
 import { type Signature, parseSignature } from "../values/type-text.ts";
 import type { Failure } from "../failures.ts";
 import type { CelValue } from "../values/value.ts";
-import type { Trait } from "./traits.ts";
+import type { Trait } from "../values/traits.ts";
 
 /** Gets values of the types of its overload, a receiver first. */
 export type Implementation = (...values: never[]) => CelValue | Failure;

@@ -1,5 +1,5 @@
 import { Failure } from "../failures.ts";
-import { quoteForGo } from "./quote.ts";
+import { quoteForGo } from "../format/quote.ts";
 
 /** 4 or 16 bytes. */
 export type Address = Uint8Array;

@@ -3,8 +3,8 @@ import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { CelIp, ipOf, isIpv4InIpv6 } from "./ip.ts";
-import { type Address, formatAddress, parseAddress } from "./ip-address.ts";
-import { quoteForGo } from "./quote.ts";
+import { type Address, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
+import { quoteForGo } from "../format/quote.ts";
 
 export const cidrType = parseType("net.CIDR");
 

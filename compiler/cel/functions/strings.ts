@@ -2,9 +2,9 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { codePointCount } from "../values/code-points.ts";
 import { type CelValue, runtimeType } from "../values/value.ts";
 import { type CelFunction, define } from "./cel-function.ts";
-import { formatText } from "./format.ts";
-import { quoteForCel } from "./quote.ts";
-import { trimSpace } from "./trim-space.ts";
+import { formatText } from "../format/format-text.ts";
+import { quoteForCel } from "../format/quote.ts";
+import { trimSpace } from "../values/trim-space.ts";
 
 /** cel-go: ext/strings.go, version 2. Offsets are code points. */
 export const stringFunctions: readonly CelFunction[] = [

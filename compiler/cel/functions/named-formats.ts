@@ -12,8 +12,8 @@ import {
   dns1123Subdomain,
   labelValue,
   qualifiedName,
-} from "./label-formats.ts";
-import { parseUrl } from "./url-text.ts";
+} from "../kubernetes-types/label-formats.ts";
+import { parseUrl } from "../kubernetes-types/url-text.ts";
 
 const formatType = parseType("kubernetes.NamedFormat");
 

@@ -4,7 +4,7 @@ import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { compareText } from "../values/code-points.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
-import { quoteForGo } from "./quote.ts";
+import { quoteForGo } from "../format/quote.ts";
 
 const semverType = parseType("kubernetes.Semver");
 

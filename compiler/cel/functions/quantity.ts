@@ -11,8 +11,8 @@ import {
   isWhole,
   negated,
   toDecimal,
-} from "./quantity-amount.ts";
-import { parseQuantity } from "./quantity-text.ts";
+} from "../kubernetes-types/quantity-amount.ts";
+import { parseQuantity } from "../kubernetes-types/quantity-text.ts";
 
 const quantityType = parseType("kubernetes.Quantity");
 

@@ -1,4 +1,4 @@
-import type { TypeKind } from "../values/cel-type.ts";
+import type { TypeKind } from "./cel-type.ts";
 
 /** What values of a type can do at run time (cel-go: common/types/types.go, traitMask). */
 const kinds = {

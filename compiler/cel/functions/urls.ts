@@ -5,7 +5,7 @@ import { noSuchOverload } from "../failures.ts";
 import type { CelValue } from "../values/value.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 import { textOfBytes } from "./conversions.ts";
-import { type ParsedUrl, parseUrl, wrongEscape } from "./url-text.ts";
+import { type ParsedUrl, parseUrl, wrongEscape } from "../kubernetes-types/url-text.ts";
 
 const urlType = parseType("kubernetes.URL");
 

@@ -1,6 +1,6 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { parseAddress } from "./ip-address.ts";
-import { quoteForGo } from "./quote.ts";
+import { quoteForGo } from "../format/quote.ts";
 
 export interface ParsedUrl {
   readonly scheme: string;
