@@ -5,8 +5,8 @@ import type { CompiledGuard } from "../compile.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { answerLines } from "./text-answer.ts";
-import { enforcementText } from "./enforcement-text.ts";
 import type { ExplainedRule, Explanation } from "./explanation.ts";
+import type { EnforcementIr } from "../ir/enforcement.ts";
 
 /**
  * For people: the rules as written, the CEL that they become with what it costs at most, and of a request what each
@@ -81,4 +81,12 @@ function costLine({ admissionPolicies }: Explanation): string {
 
 function number(value: number): string {
   return value.toLocaleString("en-US");
+}
+
+/** `deny where stage is production, edge; audit elsewhere`; undefined for what is denied everywhere, as people expect. */
+function enforcementText({ otherwise, by }: EnforcementIr): string | undefined {
+  if (by === undefined) return otherwise === "deny" ? undefined : otherwise;
+  const byLevel = Map.groupBy(Object.entries(by.values), ([, level]) => level);
+  const named = [...byLevel].map(([level, own]) => `${level} where ${by.label} is ${own.map(([value]) => value).join(", ")}`);
+  return [...named, `${otherwise} elsewhere`].join("; ");
 }

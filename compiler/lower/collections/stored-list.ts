@@ -19,10 +19,10 @@ import {
 } from "../value.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { concat } from "./concat.ts";
-import { find } from "./find.ts";
 import type { Call } from "../calls/index.ts";
 import { at, indexOf, slice } from "./positions.ts";
 import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
+import { readIndex } from "../expressions/index-access.ts";
 
 type LowerMethod = (receiver: Dynamic, call: Call) => Value;
 
@@ -108,4 +108,10 @@ function join(receiver: Dynamic, call: Call): Value {
   const text = method(plain(elements), "join", [separator.expression], scope.span(node));
   const [showable, ascii] = [receiver.showable && separator.showable, receiver.ascii && separator.ascii];
   return dynamic(text, { kind: "string" }, { showable, ascii });
+}
+
+/** `list.find(f)`: the first of those that a filter lets through, `list.filter(x, ...)[?0]`. */
+function find(found: Value, call: Call): Value {
+  if (found.kind !== "dynamic") return rejected;
+  return readIndex(found, staticValue(0), call);
 }

@@ -2,8 +2,26 @@ import { type Alternatives, type Group, type Part, type Sequence, isShorthandLet
 import { PatternReader } from "./pattern-reader.ts";
 import { readClass } from "./read-class.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
-import { lookAroundHelp } from "./look-around-help.ts";
 import { rejectConstruct } from "./rejection.ts";
+
+/**
+ * What says the same without looking around, for each form of it. A test replaces `a` and `b` by patterns and compares the two on
+ * many texts; where `b` or `a` is a single character the help says so.
+ */
+export const lookAroundHelp: Readonly<Record<string, string>> = {
+  "?=":
+    "ask two patterns at the beginning: `/^(?=a)b/u.test(text)` is `/^(?:a)/u.test(text) && /^(?:b)/u.test(text)`; " +
+    "at the end `/a(?=b)/u.test(text)` is `/(?:a)(?:b)/u.test(text)`",
+  "?!":
+    "ask two patterns at the beginning: `/^(?!a)b/u.test(text)` is `!/^(?:a)/u.test(text) && /^(?:b)/u.test(text)`; " +
+    "at the end, for one character, `/a(?!b)/u.test(text)` is `/^[^]*(?:a)(?:[^b]|$)/u.test(text)`",
+  "?<=":
+    "ask two patterns at the end: `/a(?<=b)$/u.test(text)` is `/(?:a)$/u.test(text) && /(?:b)$/u.test(text)`; " +
+    "at the beginning `/(?<=a)b/u.test(text)` is `/(?:a)(?:b)/u.test(text)`",
+  "?<!":
+    "ask two patterns at the end: `/a(?<!b)$/u.test(text)` is `/(?:a)$/u.test(text) && !/(?:b)$/u.test(text)`; " +
+    "at the beginning, for one character, `/(?<!a)b/u.test(text)` is `/(?:^|[^a])(?:b)/u.test(text)`",
+};
 
 /**
  * Reads a pattern that JavaScript takes with the flag `u`: the engine has looked at its syntax before, and with `u` its

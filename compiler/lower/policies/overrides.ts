@@ -4,15 +4,35 @@ import type { Expression } from "../../ir/expression.ts";
 import type { ContentKind } from "../../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksCluster, some, iterationsStored } from "../../ir/visit.ts";
+import { asksCluster, some, iterationsStored, children, once } from "../../ir/visit.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
-import { holdsByIdentityAlone } from "./identity-alone.ts";
 import { type Implied, impliedIn } from "./implied-overrides.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { inputOf, lowerRule, lowerShown } from "./rule.ts";
 import type { Scope } from "../scope.ts";
 import { seenAsParams } from "../guards/reevaluated.ts";
 import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../value.ts";
+import { disjuncts } from "../../ir/disjuncts.ts";
+
+/**
+ * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group, would
+ * then get through; so a state of the object or its Namespace has to go with it (threats T14).
+ */
+function holdsByIdentityAlone(condition: Expression): boolean {
+  const alternatives = disjuncts(condition);
+  return alternatives?.some((queries) => queries.some(asksIdentity) && !queries.some(asksState)) === true;
+}
+
+function asksIdentity(node: Expression): boolean {
+  return some(node, (part) => part.kind === "select" && part.field === "userInfo");
+}
+
+/** What the object or its Namespace is like. Its name says nothing: the attacker has chosen it. */
+const asksState: (node: Expression) => boolean = once((node) => {
+  if (node.kind === "select" && (node.field === "name" || node.field === "namespace") && !node.optional) return false;
+  if (node.kind === "identifier") return node.name === "oldObject" || node.name === "namespaceObject";
+  return children(node).some(asksState);
+});
 
 interface Draft {
   readonly override: ObjectValue;

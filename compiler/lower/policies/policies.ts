@@ -10,14 +10,12 @@ import { asksCluster } from "../../ir/visit.ts";
 import type { PolicySource } from "../../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "../guards/content-kinds.ts";
-import { describePolicy } from "./description.ts";
 import { lowerEnforcement } from "./enforcement.ts";
 import { lowerGuards } from "../guards/guards.ts";
 import { lowerMarks } from "../guards/marks.ts";
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
-import { lowerReason } from "./reason.ts";
-import { lowerRule } from "./rule.ts";
+import { lowerRule, inputOf, lowerShown } from "./rule.ts";
 import type { Scope } from "../scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "../value.ts";
 import { lowerOverrides } from "./overrides.ts";
@@ -127,4 +125,37 @@ function rejectTwoResources(policy: string, judged: readonly Expression[], { low
 /** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/check-webhook-rules.ts. */
 function rejectMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
   if (asksCluster(message) && !asksCluster(when)) lowering.bag.report("asks-natively", span, { rule: name });
+}
+
+/** First paragraph of the comment above the default export (or above the constant it names), as one line. */
+function describePolicy(node: Node): string {
+  const statement = node.getFirstAncestor((ancestor) => Node.isExportAssignment(ancestor) || Node.isVariableStatement(ancestor));
+  const own = node.getLeadingCommentRanges().at(-1)?.getText();
+  const above = statement?.getLeadingCommentRanges().at(-1)?.getText();
+  return firstParagraph(own ?? above ?? "");
+}
+
+function firstParagraph(comment: string): string {
+  const lines = comment
+    .replace(/^\/\*\*?/, "")
+    .replace(/\*\/$/, "")
+    .split("\n")
+    .map((line) => line.replace(/^\s*(\*|\/\/)?\s?/, "").trim());
+  const start = lines.findIndex((line) => line !== "");
+  if (start === -1) return "";
+  const end = lines.findIndex((line, at) => at > start && line === "");
+  return lines.slice(start, end === -1 ? undefined : end).join(" ");
+}
+
+/** `reason: "example.com/reason"`: what rejections say of that annotation, as `reasonGiven` of the language does. */
+function lowerReason(policy: PolicyValue, match: readonly MatchEntry[], scope: Scope): Expression | undefined {
+  const annotation = policy.definition.properties.get("reason");
+  const declaration = scope.lowering.ownFunctions.get("reasonGiven");
+  if (annotation === undefined || declaration === undefined) return undefined;
+  const node = placeIn(policy.node, "reason");
+  const given = scope.lowering.modules.valueOf(declaration, node, scope);
+  if (given.kind !== "function") return undefined;
+  const text = scope.call(given, [annotation], node);
+  const draft = { name: "reason", value: policy.definition, policy, match };
+  return lowerShown(text, inputOf(draft, ["delete"], scope.span(node)), { name: "reason", before: "", node, scope });
 }

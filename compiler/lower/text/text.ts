@@ -16,9 +16,22 @@ import type { Call } from "../calls/index.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, slice, substring } from "./text-part.ts";
 import { indexOf, lastIndexOf } from "./text-position.ts";
-import { type Padding, padded, repeated } from "./known-text.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 import { trim, trimEnd, trimStart } from "./trim.ts";
+
+/** As long as text of a policy may become. */
+const longest = 100_000;
+
+/** Null where JavaScript fails, or takes for ever. */
+function repeated(text: string, count: number): string | null {
+  return count >= 0 && text.length * count <= longest ? text.repeat(count) : null;
+}
+
+type Padding = readonly [length: number, by?: string];
+
+function padded(text: string, [length, by]: Padding, method: "padStart" | "padEnd"): string | null {
+  return length <= longest ? text[method](length, by) : null;
+}
 
 export interface TextMethod {
   /** Most arguments that are understood, of which one is needed unless `least` says otherwise. */

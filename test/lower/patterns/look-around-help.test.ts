@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookAroundHelp } from "../../../compiler/lower/patterns/look-around-help.ts";
+import { lookAroundHelp } from "../../../compiler/lower/patterns/read-pattern.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 
 const words = ["prod", "db", "-", "p", "test", "", "x\n", "\u{1F980}"];
