@@ -1,13 +1,13 @@
-import { builtins } from "./calls/builtins.ts";
-import { entriesMethods } from "./collections/entries.ts";
-import { listMethods } from "./collections/list.ts";
-import { opaqueMethods } from "./calls/opaque.ts";
-import { storedListMethods } from "./collections/stored-list.ts";
-import { textMethods } from "./text/text.ts";
+import { builtins } from "./calls/functions.ts";
+import { entriesMethods } from "./collections/entries-methods.ts";
+import { listMethods } from "./collections/list-methods.ts";
+import { opaqueMethods } from "./calls/opaque-methods.ts";
+import { storedListMethods } from "./collections/stored-list-methods.ts";
+import { textMethods } from "./text/text-methods.ts";
 import { expressions } from "./expression.ts";
 import { operators } from "./expressions/operators.ts";
 import { statements } from "./statements/statements.ts";
-import { shapesByName } from "./type-of.ts";
+import { shapesByName } from "./expressions/type-of.ts";
 
 /**
  * All tables that say what the language has. The fidelity search generates every row of them (test/fidelity/grammar.test.ts).

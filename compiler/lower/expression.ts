@@ -1,5 +1,5 @@
 import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
-import { lowerCall } from "./calls/index.ts";
+import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
 import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
 import { lowerObject } from "./expressions/object-literal.ts";

@@ -8,13 +8,13 @@ import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportUnsafeTypes } from "./unsafe-types.ts";
 import { lowerExpression } from "./expression.ts";
-import { callFunction } from "./statements/functions.ts";
+import { callFunction } from "./statements/call-function.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
 import { keptTemplates } from "./guards/kept-templates.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
-import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./text/templates.ts";
+import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/lower-templates.ts";
 
 interface Sources {
   readonly project: LoadedProject;

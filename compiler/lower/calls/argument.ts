@@ -4,7 +4,7 @@ import type { Expression } from "../../ir/expression.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { isDefined } from "../expressions/presence.ts";
 import type { Dynamic } from "../value.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 /** Undefined after a diagnostic. */
 export function singleArgument({ node, scope, arguments: args }: Call): TypeScriptExpression | undefined {

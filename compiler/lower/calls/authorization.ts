@@ -3,7 +3,7 @@ import type { AuthorizationType } from "../../api/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 import { lowerServiceAccount } from "./service-account.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;

@@ -2,7 +2,7 @@ import { type Expression, literal } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { plain } from "../expressions/presence.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 /**
  * The function given to `some`, `every`, ... : an arrow function, or the name of one. A second parameter, the position,

@@ -4,7 +4,7 @@ import { shapeWithin } from "../policies/built-in-kind.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, rejected } from "../value.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 type LowerMethod = (receiver: CelExpression, call: Call) => Value;
 

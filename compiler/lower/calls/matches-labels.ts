@@ -1,11 +1,11 @@
 import { and } from "../../ir/boolean.ts";
 import { type Expression, binary, list, literal } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
-import { afterIterating } from "../numbers/order.ts";
+import { afterIterating } from "../evaluation-order.ts";
 import { isDefined, plain } from "../expressions/presence.ts";
 import { readProperty } from "../expressions/property-access.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 import { NoSelector, type Requirement, readSelector } from "./label-selector.ts";
 
 /** `matchesLabels(labels, selector)`: one condition for each requirement of the selector. */

@@ -11,10 +11,10 @@ import { textSize } from "../../ir/text.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
-import { isServerTime } from "../server-times.ts";
+import { isServerTime } from "../shapes/server-times.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 /** A function that reads text, and what keeps its CEL form from failing. */
 interface Reader {

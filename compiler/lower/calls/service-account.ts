@@ -7,7 +7,7 @@ import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { fits } from "./parse.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 const override =
   "write names as Kubernetes takes them: lower-case letters, digits and `-`, in that of the service account also `.`";

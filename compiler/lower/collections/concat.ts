@@ -5,7 +5,7 @@ import { toDynamic } from "../expressions/coerce.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { counted } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */

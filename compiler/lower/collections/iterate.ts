@@ -22,7 +22,7 @@ import {
   withTypedEntries,
 } from "../value.ts";
 import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 
 /** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
 const variableNames = ["x", "y", "z"];

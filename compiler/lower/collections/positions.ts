@@ -3,14 +3,14 @@ import type { Span } from "../../diagnostics/span.ts";
 import { binary, call as celCall, comprehension, conditional, identifier, list, literal, method } from "../../ir/expression.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { counted } from "./stored-iteration.ts";
 import { freeVariable } from "./iterate.ts";
 

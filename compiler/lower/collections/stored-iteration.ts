@@ -11,7 +11,7 @@ import {
   sequence,
 } from "../../ir/expression.ts";
 import { once, some } from "../../ir/visit.ts";
-import { isNeverThere } from "../numbers/order.ts";
+import { isNeverThere } from "../evaluation-order.ts";
 import type { Path } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";

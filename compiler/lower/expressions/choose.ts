@@ -4,8 +4,8 @@ import { type Expression, call, literal, sequence } from "../../ir/expression.ts
 import { isMade } from "../../ir/made-list.ts";
 import { withOneType } from "../cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
-import { mergeShapes } from "../collections/merge-shapes.ts";
-import { after, isNeverThere, iterationsOf } from "../numbers/order.ts";
+import { mergeShapes } from "../shapes/merge-shapes.ts";
+import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import {

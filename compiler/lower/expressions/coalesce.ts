@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { list, mapLiteral, method } from "../../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { after, isNeverThere, iterations, iterationsOf } from "../numbers/order.ts";
+import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import { type Chosen, type Dynamic, type Value, always, rejected } from "../value.ts";

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { type Expression, type Local, call, doubleLiteral, list, literal, local, mapLiteral } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isAscii } from "../../ir/text.ts";
-import { mergeShapes } from "../collections/merge-shapes.ts";
+import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar } from "../value.ts";

@@ -3,7 +3,7 @@ import { optionalIndex } from "../../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
 import { isComparedWithText } from "../guards/inherited.ts";
 import { readIndex } from "./index-access.ts";
-import { iterations } from "../numbers/order.ts";
+import { iterations } from "../evaluation-order.ts";
 import { onOptionalChain } from "./optional-chain.ts";
 import { readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "../scope.ts";

@@ -5,12 +5,12 @@ import { type Binary, type Expression, binary, literal, not } from "../../ir/exp
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
-import { afterIterating } from "../numbers/order.ts";
-import { isNeverThere } from "../numbers/order.ts";
+import { afterIterating } from "../evaluation-order.ts";
+import { isNeverThere } from "../evaluation-order.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope } from "../scope.ts";
-import { isOfShape } from "../type-of.ts";
+import { isOfShape } from "./type-of.ts";
 import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */

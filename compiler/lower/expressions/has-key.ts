@@ -3,7 +3,7 @@ import { binary } from "../../ir/expression.ts";
 import { hasProperty } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { isInherited } from "../guards/inherited.ts";
-import { membersOf } from "../collections/merge-shapes.ts";
+import { membersOf } from "../shapes/merge-shapes.ts";
 import { asShape } from "./narrow.ts";
 import { isDefined } from "./presence.ts";
 import { readKey, readProperty } from "./property-access.ts";

@@ -4,8 +4,8 @@ import { type Expression as CelExpression, conditional } from "../../ir/expressi
 import type { Shape, UnionShape } from "../../api/shape.ts";
 import { isNullable } from "./nullable.ts";
 import { defaultOf, hasType } from "./presence.ts";
-import { partsOf, scalarKindOf } from "../scalar-shapes.ts";
-import { shapeOf } from "../shapes.ts";
+import { partsOf, scalarKindOf } from "../shapes/scalar-shapes.ts";
+import { shapeOf } from "../shapes/shapes.ts";
 import { type Dynamic, type Value, always } from "../value.ts";
 
 /** What `typeof x === "object"` says of anything. */

@@ -2,7 +2,7 @@ import { Node, type ObjectLiteralExpression, type PropertyAssignment, type Short
 import { choose } from "./choose.ts";
 import { named } from "./coerce.ts";
 import { lowerSymbol } from "./identifier.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
 import { type ObjectValue, type Value, knownObject, rejected, undefinedValue } from "../value.ts";
 

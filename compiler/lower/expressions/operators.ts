@@ -15,12 +15,12 @@ import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbe
 import { negated } from "./as-boolean.ts";
 import { toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
-import { lowerNullComparison, lowerTypeComparison } from "../type-of.ts";
+import { lowerNullComparison, lowerTypeComparison } from "./type-of.ts";
 import { type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;

@@ -2,7 +2,7 @@ import { type Node, ts } from "ts-morph";
 import { and } from "../../ir/boolean.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { iterations } from "../numbers/order.ts";
+import { iterations } from "../evaluation-order.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type Value, rejected, undefinedValue } from "../value.ts";

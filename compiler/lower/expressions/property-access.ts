@@ -6,13 +6,13 @@ import { once } from "../../ir/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "../guards/inherited.ts";
-import { after, isNeverThere, iterationsOf } from "../numbers/order.ts";
+import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
 import { limitsOf } from "../text/limited-text.ts";
 import { fieldPath, nameOfPath } from "../path.ts";
-import { isMisdeclared } from "../server-times.ts";
+import { isMisdeclared } from "../shapes/server-times.ts";
 import { typedElements } from "../collections/typed-elements.ts";
 import {
   type Chosen,

@@ -1,4 +1,4 @@
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { type Value, rejected } from "../value.ts";
 
 /** `fallback({...})`: the definition as the compiler knows it. */

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { isOwnModule } from "../../source/own-modules.ts";
 import type { LoadedProject } from "../../source/project.ts";
-import type { LoweredTemplates } from "../text/templates.ts";
+import type { LoweredTemplates } from "./lower-templates.ts";
 
 interface Asked {
   readonly project: LoadedProject;

@@ -8,7 +8,7 @@ import { narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import { fits, isThere } from "../calls/parse.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 
 /** `number(text)`: `double(x)`, where the text is a number for JavaScript and CEL alike. */
 export function lowerNumber(call: Call): Value {

@@ -4,7 +4,7 @@ import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
 import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
-import { after, iterationsOf } from "./order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";

@@ -1,8 +1,8 @@
 import type { CallExpression } from "ts-morph";
 import { builtInKindOf } from "./built-in-kind.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import type { Call } from "../calls/index.ts";
-import { objectShapeOf } from "../shapes.ts";
+import type { Call } from "../calls/call.ts";
+import { objectShapeOf } from "../shapes/shapes.ts";
 import { type PolicyValue, type Value, rejected } from "../value.ts";
 
 /** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */

@@ -11,7 +11,7 @@ import { asBoolean } from "../expressions/as-boolean.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
 import { concatenate } from "../expressions/literals.ts";
-import { withKnownResource } from "../known-request.ts";
+import { withKnownResource } from "./known-request.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";

@@ -15,7 +15,7 @@ import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";
 import { kindName } from "../expression.ts";
 import { bindName } from "../expressions/destructure.ts";
-import { afterIterating } from "../numbers/order.ts";
+import { afterIterating } from "../evaluation-order.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";

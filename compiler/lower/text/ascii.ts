@@ -6,7 +6,7 @@ import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 
 /** `ascii(text)`: the text, where it has no other character. Of what the API server limits to ASCII nothing is asked. */
 export function lowerAscii(call: Call): Value {

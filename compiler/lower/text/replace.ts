@@ -2,9 +2,9 @@ import type { Expression } from "../../ir/expression.ts";
 import { literal, method } from "../../ir/expression.ts";
 import { choose } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { iterations } from "../numbers/order.ts";
+import { iterations } from "../evaluation-order.ts";
 import { type Dynamic, type Value, dynamicBoolean, dynamicText, rejected, staticValue } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { countsCharacters } from "./text-rejections.ts";
 
 /** `text.replace("a", "b")`: the first one only. */

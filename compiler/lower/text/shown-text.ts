@@ -4,7 +4,7 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { asText } from "../numbers/number-text.ts";
 
 function argumentOf(call: Call): Value {

@@ -5,7 +5,7 @@ import { textSize } from "../../ir/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { type Position, positionOf, within } from "./text-limits.ts";
 import { type Place, countsCharacters } from "./text-rejections.ts";
 

@@ -5,7 +5,7 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { maxCharacters } from "./text-length.ts";
 import { type Dynamic, type Value, dynamic, rejected } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { notNegative, positionOf, within } from "./text-limits.ts";
 import { countsCharacters } from "./text-rejections.ts";
 

@@ -1,6 +1,6 @@
 import { method, literal } from "../../ir/expression.ts";
 import { type Dynamic, type Value, dynamicText } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 
 /**
  * JavaScript's white space (ECMA-262, WhiteSpace and LineTerminator): U+FEFF is, U+0085 is not, other than for CEL's `trim`.

@@ -22,7 +22,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "a double is looked for among whole numbers under its type",
-    file: "compiler/lower/collections/list.ts",
+    file: "compiler/lower/collections/list-methods.ts",
     text: `isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression`,
     replacement: `searched.expression`,
   },
@@ -118,7 +118,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "lists compare by what the first of them holds",
-    file: "compiler/lower/collections/stored-list.ts",
+    file: "compiler/lower/collections/stored-list-methods.ts",
     text: `const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);`,
     replacement: `const body = hasTypedEntries(receiver) ? equal : { ...equal, operator: "!=" as const };`,
   },
@@ -136,7 +136,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "Object.keys counts entries of another type",
-    file: "compiler/lower/collections/map.ts",
+    file: "compiler/lower/collections/map-methods.ts",
     text: `if (hasTypedEntries(map) || map.shape.kind !== "map")`,
     replacement: `if (map !== undefined)`,
   },
@@ -154,7 +154,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "endsWith is startsWith",
-    file: "compiler/lower/text/text.ts",
+    file: "compiler/lower/text/text-methods.ts",
     text: `lower: asks("endsWith")`,
     replacement: `lower: asks("startsWith")`,
   },
@@ -166,7 +166,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "sorted backwards",
-    file: "compiler/lower/calls/builtins.ts",
+    file: "compiler/lower/calls/functions.ts",
     text: `binary(y, "<", x, span)`,
     replacement: `binary(x, "<", y, span)`,
   },

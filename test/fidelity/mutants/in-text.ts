@@ -22,7 +22,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "upper case for lower case",
-    file: "compiler/lower/text/text.ts",
+    file: "compiler/lower/text/text-methods.ts",
     text: `lower: changeCase("lowerAscii")`,
     replacement: `lower: changeCase("upperAscii")`,
   },

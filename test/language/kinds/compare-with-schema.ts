@@ -1,5 +1,5 @@
 import { Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
-import { scalarShapeOf } from "../../../compiler/lower/scalar-shapes.ts";
+import { scalarShapeOf } from "../../../compiler/lower/shapes/scalar-shapes.ts";
 import type { Schema, Schemas } from "./openapi.ts";
 
 /** Where the comparison is, and what it looks things up in. */

@@ -1,7 +1,7 @@
-import { type Expression, conditional, literal, sequence } from "../../ir/expression.ts";
-import { isAscii } from "../../ir/text.ts";
-import { iterationsStored } from "../../ir/visit.ts";
-import { type Dynamic, type Value, dynamic, shapeOfScalar } from "../value.ts";
+import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
+import { isAscii } from "../ir/text.ts";
+import { iterationsStored } from "../ir/visit.ts";
+import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference

@@ -1,13 +1,13 @@
 import type { CallExpression, Node } from "ts-morph";
-import { identifier } from "../ir/expression.ts";
-import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
-import { objectShape } from "../ir/well-known-shapes.ts";
-import { builtInKindOf, shapeWithin } from "./policies/built-in-kind.ts";
-import type { Call } from "./calls/index.ts";
-import { isExactGroup, isPlural, isVersion } from "./policies/match.ts";
-import { isServed } from "./policies/served-match.ts";
-import { objectShapeOf } from "./shapes.ts";
-import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "./value.ts";
+import { identifier } from "../../ir/expression.ts";
+import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
+import { objectShape } from "../../ir/well-known-shapes.ts";
+import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
+import type { Call } from "./call.ts";
+import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
+import { isServed } from "../policies/served-match.ts";
+import { objectShapeOf } from "../shapes/shapes.ts";
+import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "../value.ts";
 
 /** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
 export function declareResource(call: Call): Value {

@@ -1,7 +1,7 @@
 import { type Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
-import type { FieldShape, RecordShape, Shape } from "../api/shape.ts";
-import { belongsTo } from "../source/own-modules.ts";
-import { objectShape } from "../ir/well-known-shapes.ts";
+import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
+import { belongsTo } from "../../source/own-modules.ts";
+import { objectShape } from "../../ir/well-known-shapes.ts";
 import { partsOf, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./scalar-shapes.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
-import type { Shape } from "../api/shape.ts";
-import { membersOf } from "./collections/merge-shapes.ts";
-import { asShape, isObjectKeyword, listOrMap } from "./expressions/narrow.ts";
-import { negated } from "./expressions/as-boolean.ts";
-import { after, iterationsOf } from "./numbers/order.ts";
-import { isDefined } from "./expressions/presence.ts";
-import type { Scope } from "./scope.ts";
-import { partsOf } from "./scalar-shapes.ts";
-import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "./value.ts";
+import type { Shape } from "../../api/shape.ts";
+import { membersOf } from "../shapes/merge-shapes.ts";
+import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
+import { negated } from "./as-boolean.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
+import { isDefined } from "./presence.ts";
+import type { Scope } from "../scope.ts";
+import { partsOf } from "../shapes/scalar-shapes.ts";
+import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
 /** `typeof x === "string"`, either way round; undefined where no `typeof` stands there. */
 export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value | undefined {

@@ -1,17 +1,17 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { onOptionalChain } from "../expressions/optional-chain.ts";
-import { isNeverThere } from "../numbers/order.ts";
+import { isNeverThere } from "../evaluation-order.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type EntriesValue, type ListValue, type Value, always, rejected } from "../value.ts";
-import { builtins } from "./builtins.ts";
-import { entriesMethods } from "../collections/entries.ts";
-import { listMethods } from "../collections/list.ts";
-import { storedListMethods } from "../collections/stored-list.ts";
-import { lowerOpaqueMethod } from "./opaque.ts";
-import { lowerPatternMethod } from "../text/pattern.ts";
-import { lowerTextMethod } from "../text/text.ts";
+import { builtins } from "./functions.ts";
+import { entriesMethods } from "../collections/entries-methods.ts";
+import { listMethods } from "../collections/list-methods.ts";
+import { storedListMethods } from "../collections/stored-list-methods.ts";
+import { lowerOpaqueMethod } from "./opaque-methods.ts";
+import { lowerPatternMethod } from "../text/pattern-methods.ts";
+import { lowerTextMethod } from "../text/text-methods.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
 export interface Call {

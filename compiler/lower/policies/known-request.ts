@@ -1,5 +1,5 @@
-import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
-import type { RecordShape } from "../api/shape.ts";
+import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts";
+import type { RecordShape } from "../../api/shape.ts";
 
 /**
  * `request`, where the policy matches one resource alone: its name is then known, and stands in the YAML as a person would have

@@ -1,10 +1,10 @@
 import { type ComprehensionMethod, type Expression, index } from "../../ir/expression.ts";
 import { lowerEquality } from "../expressions/equality.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, levelsOfEntry, listValue, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { iterateItems, iterateWith } from "./iterate.ts";
 
 type LowerMethod = (receiver: EntriesValue, call: Call) => Value;

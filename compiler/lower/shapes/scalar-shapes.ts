@@ -1,5 +1,5 @@
 import type { Type } from "ts-morph";
-import type { NumberFormat, Shape } from "../api/shape.ts";
+import type { NumberFormat, Shape } from "../../api/shape.ts";
 
 /** Text, a number or a boolean, also as a union of literals; undefined where it is none of them, or may be several. */
 export function scalarShapeOf(type: Type): Shape | undefined {

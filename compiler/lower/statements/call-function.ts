@@ -1,6 +1,6 @@
 import { Node, type ParameterDeclaration } from "ts-morph";
 import { coalesce } from "../expressions/coalesce.ts";
-import { afterIterating } from "../numbers/order.ts";
+import { afterIterating } from "../evaluation-order.ts";
 import { bindName } from "../expressions/destructure.ts";
 import type { Scope } from "../scope.ts";
 import { lowerBody } from "./statements.ts";

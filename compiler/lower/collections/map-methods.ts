@@ -3,7 +3,7 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
 import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
 
 /** `Object.keys(map)`: CEL iterates over the keys of a map itself. */

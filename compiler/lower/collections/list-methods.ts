@@ -17,13 +17,13 @@ import {
   staticValue,
   undefinedValue,
 } from "../value.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
 import { concat } from "./concat.ts";
-import type { Call } from "../calls/index.ts";
-import { storedListMethods } from "./stored-list.ts";
+import type { Call } from "../calls/call.ts";
+import { storedListMethods } from "./stored-list-methods.ts";
 
 type LowerMethod = (receiver: ListValue, call: Call) => Value;
 

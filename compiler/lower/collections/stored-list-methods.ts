@@ -2,7 +2,7 @@ import { type ComprehensionMethod, type Expression, binary, comprehension, ident
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/number-range.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { plain } from "../expressions/presence.ts";
 import { afterChoice, storedIteration } from "./stored-iteration.ts";
@@ -19,7 +19,7 @@ import {
 } from "../value.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { concat } from "./concat.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { at, indexOf, slice } from "./positions.ts";
 import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
 import { readIndex } from "../expressions/index-access.ts";
@@ -63,7 +63,7 @@ function includes(receiver: Dynamic, call: Call): Value {
   if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });
-  if (receiver.small) return found(value, binary(searched.expression, "in", range, scope.span(node)), call);
+  if (receiver.small) return isFound(value, binary(searched.expression, "in", range, scope.span(node)), call);
   // TypeScript has iterated over for the argument before it iterates over the list, however few there are in it.
   return after(
     iterationsOf(value),
@@ -90,10 +90,10 @@ function membership(
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
   const isAny = comprehension({ method: "exists", range, variable, body, ...storedIteration(path, call.scope), span });
-  return found(value, afterChoice(receiver, isAny, call), call);
+  return isFound(value, afterChoice(receiver, isAny, call), call);
 }
 
-function found(value: Value, inList: Expression, call: Call): Value {
+function isFound(value: Value, inList: Expression, call: Call): Value {
   return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
 }
 
@@ -111,7 +111,7 @@ function join(receiver: Dynamic, call: Call): Value {
 }
 
 /** `list.find(f)`: the first of those that a filter lets through, `list.filter(x, ...)[?0]`. */
-function find(found: Value, call: Call): Value {
-  if (found.kind !== "dynamic") return rejected;
-  return readIndex(found, staticValue(0), call);
+function find(filtered: Value, call: Call): Value {
+  if (filtered.kind !== "dynamic") return rejected;
+  return readIndex(filtered, staticValue(0), call);
 }

@@ -16,11 +16,11 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
-import { after, iterationsOf } from "../numbers/order.ts";
-import { isOfShape } from "../type-of.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
+import { isOfShape } from "../expressions/type-of.ts";
 import { declarePolicy } from "../policies/policy-value.ts";
 import { declareFallback } from "../fallback/fallback-value.ts";
-import { declareResource } from "../resource-value.ts";
+import { declareResource } from "./resource-value.ts";
 import {
   type Dynamic,
   type Value,
@@ -34,11 +34,11 @@ import {
 } from "../value.ts";
 import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerNumber, lowerString, rejectReading } from "../numbers/number-text.ts";
 import { plainName, show } from "../text/shown-text.ts";
-import { lowerEntries, lowerKeys, lowerValues } from "../collections/map.ts";
+import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
 
 type LowerBuiltin = (call: Call) => Value;
 

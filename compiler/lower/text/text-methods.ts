@@ -12,7 +12,7 @@ import {
   rejected,
   staticValue,
 } from "../value.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, slice, substring } from "./text-part.ts";
 import { indexOf, lastIndexOf } from "./text-position.ts";
@@ -29,8 +29,8 @@ function repeated(text: string, count: number): string | null {
 
 type Padding = readonly [length: number, by?: string];
 
-function padded(text: string, [length, by]: Padding, method: "padStart" | "padEnd"): string | null {
-  return length <= longest ? text[method](length, by) : null;
+function padded(text: string, [length, by]: Padding, side: "padStart" | "padEnd"): string | null {
+  return length <= longest ? text[side](length, by) : null;
 }
 
 export interface TextMethod {

@@ -6,7 +6,7 @@ import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/index.ts";
+import type { Call } from "../calls/call.ts";
 
 /** `/^prod-[a-z]+$/u.test(text)` is `text.matches('^prod-[a-z]+$')`. */
 export function lowerPatternMethod({ translated }: PatternValue, name: string, call: Call): Value {

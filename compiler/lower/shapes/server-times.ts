@@ -1,4 +1,4 @@
-import type { Dynamic } from "./value.ts";
+import type { Dynamic } from "../value.ts";
 
 /**
  * Times that the API server has written itself, by its clock: any of them can be read. `deletionTimestamp` is not among

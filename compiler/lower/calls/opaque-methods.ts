@@ -5,7 +5,7 @@ import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../
 import { singleArgument } from "./argument.ts";
 import { authorizationMethods } from "./authorization.ts";
 import { clusterMethods } from "./cluster.ts";
-import type { Call } from "./index.ts";
+import type { Call } from "./call.ts";
 
 type LowerMethod = (receiver: Expression, call: Call) => Value;
 
