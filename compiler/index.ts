@@ -1,5 +1,5 @@
 /** The compiler as a library. Policies import "holdfast" and never load this. */
 export { compile } from "./compile.ts";
 export type { Compilation, CompiledPolicy, CompiledRule, CompileOptions } from "./compile.ts";
-export type { CompiledAdmissionPolicy, CompiledExpression, CompiledValidation } from "./compiled-admission-policy.ts";
+export type { CompiledAdmissionPolicy, CompiledExpression, CompiledValidation } from "./report/compiled-admission-policy.ts";
 export type { Diagnostic } from "./diagnostics/diagnostic.ts";

@@ -1,27 +1,12 @@
-// in: AdmissionPolicyIr[] by source; out: diagnostics; next: cel/print.ts and manifest/build.ts
+// in: AdmissionPolicyIr[]; out: diagnostics; next: manifest/build.ts
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import { checkCost } from "./cost.ts";
-import { checkExpressionSize } from "./expression-size.ts";
-import { checkMessageLength } from "./message-length.ts";
+import { limitProblems } from "./limits.ts";
 
 /** What the API server, or a cluster with all policies in it, would reject: found before anything is written. */
-export function checkPolicies(sources: readonly { readonly policies: readonly AdmissionPolicyIr[] }[], bag: DiagnosticBag): void {
-  const policies = sources.flatMap((source) => source.policies);
+export function checkPolicies(policies: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
   checkNames(policies, bag);
-  for (const policy of policies) {
-    unlessExhausted(
-      () => checkPolicy(policy, bag),
-      () => bag.report("too-large", policy.span, { text: policy.name }),
-    );
-  }
-}
-
-function checkPolicy(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  if (!checkExpressionSize(policy, bag)) return;
-  checkMessageLength(policy, bag);
-  checkCost(policy, bag);
+  for (const problem of policies.flatMap(limitProblems)) bag.add(problem);
 }
 
 /** Endings such as `-warn` can make two policies meet, so the final names are compared. */

@@ -1,5 +1,5 @@
 import type { Compilation, CompiledGuard, CompiledRule } from "../compile.ts";
-import type { CompiledAdmissionPolicy } from "../compiled-admission-policy.ts";
+import type { CompiledAdmissionPolicy } from "../report/compiled-admission-policy.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { AskedRequest } from "./asked-request.ts";
 

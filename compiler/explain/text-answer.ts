@@ -1,5 +1,5 @@
 import type { Trace, TracedExpression } from "../simulator/admission/index.ts";
-import type { CompiledAdmissionPolicy } from "../compiled-admission-policy.ts";
+import type { CompiledAdmissionPolicy } from "../report/compiled-admission-policy.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter } from "../diagnostics/listing.ts";
 import { describeAnswer } from "../simulator/testing/answer.ts";

@@ -2,7 +2,7 @@ import { budget, costLimit } from "../check/cost.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter, listing } from "../diagnostics/listing.ts";
 import type { CompiledGuard } from "../compile.ts";
-import type { CompiledAdmissionPolicy, CompiledExpression } from "../compiled-admission-policy.ts";
+import type { CompiledAdmissionPolicy, CompiledExpression } from "../report/compiled-admission-policy.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { answerLines } from "./text-answer.ts";
 import type { ExplainedRule, Explanation } from "./explanation.ts";

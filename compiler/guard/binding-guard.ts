@@ -18,7 +18,7 @@ import {
 } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { type Aim, type GuardRule, type GuardTemplates, type Protection, ruleWhere } from "./guard.ts";
-import { type Mark, keyText, marksIn } from "./marks.ts";
+import { type Mark, keyText, marksIn } from "./marks/marks.ts";
 import { marksOf } from "./override-guard.ts";
 
 /**

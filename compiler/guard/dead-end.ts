@@ -1,10 +1,10 @@
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { children, once } from "../ir/visit.ts";
-import { confirmationsIn } from "./confirmations.ts";
+import { confirmationsIn } from "./marks/confirmations.ts";
 import type { Guard } from "./guard.ts";
-import { isAboutRequest } from "./terms.ts";
-import { unguardedFields } from "./unguarded-fields.ts";
+import { isAboutRequest } from "./marks/terms.ts";
+import { unguardedFields } from "./marks/unguarded-fields.ts";
 
 /**
  * Rules that nobody can get past: each denies a delete whoever asks, the release guard keeps all that it reads, nothing confirms the delete, and

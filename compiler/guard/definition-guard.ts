@@ -4,12 +4,12 @@ import { type Expression, literal } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import { definedAs } from "./defined-as.ts";
+import { definedAs } from "./definitions/defined-as.ts";
 import { type Aim, type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
-import { losesFields, lacksFields } from "./schema-guard.ts";
-import { type SchemaPath, describePath, schemaReads } from "./schema-reads.ts";
-import { dropsServedVersion } from "./served-versions.ts";
-import { withAnyType } from "./with-any-type.ts";
+import { losesFields, lacksFields } from "./definitions/schema-guard.ts";
+import { type SchemaPath, describePath, schemaReads } from "./definitions/schema-reads.ts";
+import { dropsServedVersion } from "./definitions/served-versions.ts";
+import { withAnyType } from "./definitions/with-any-type.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
 export function definitionGuard({ policy, asking }: Protection, { definitions }: GuardTemplates): Guard {

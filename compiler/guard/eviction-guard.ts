@@ -1,4 +1,4 @@
-import { judged, notRefuted } from "../plan/bound.ts";
+import { judged, notRefuted } from "../ir/iteration-limit.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
 import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";
@@ -8,7 +8,7 @@ import { joinText } from "../ir/text.ts";
 import { some } from "../ir/visit.ts";
 import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atLeast, atMost } from "./terms.ts";
+import { atLeast, atMost } from "./marks/terms.ts";
 
 /** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
 export function evictionGuard({ policy }: Protection): Guard {

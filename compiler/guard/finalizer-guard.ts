@@ -1,4 +1,4 @@
-import { notRefuted } from "../plan/bound.ts";
+import { notRefuted } from "../ir/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, binary, identifier, list, literal, method, not, optionalSelect, select } from "../ir/expression.ts";
@@ -12,7 +12,7 @@ import {
   unlessReleased,
   updatesOf,
 } from "./guard.ts";
-import { atMost } from "./terms.ts";
+import { atMost } from "./marks/terms.ts";
 
 /** A terminating object keeps the finalizers that the policy names, as long as it is protected. */
 export function finalizerGuard({ policy, condition }: Protection, templates: GuardTemplates): Guard {

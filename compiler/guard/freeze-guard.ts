@@ -1,4 +1,4 @@
-import { notRefuted } from "../plan/bound.ts";
+import { notRefuted } from "../ir/iteration-limit.ts";
 import { and, or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource } from "../api/coverage.ts";
@@ -21,7 +21,7 @@ import {
 } from "./guard.ts";
 import { describeKinds } from "./definition-guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atMost } from "./terms.ts";
+import { atMost } from "./marks/terms.ts";
 
 /** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
 export function freezeGuard({ policy, condition }: Protection, { freeze }: GuardTemplates): Guard {

@@ -1,6 +1,6 @@
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
-import { and } from "../ir/boolean.ts";
-import { judged } from "../plan/bound.ts";
+import { and, or } from "../ir/boolean.ts";
+import { judged } from "../ir/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, list, literal, local, method, optionalSelect, select } from "../ir/expression.ts";
 import { copyingUsers } from "../ir/implied-overrides.ts";
@@ -8,7 +8,7 @@ import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
 import type { MatchConditionIr, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
-import { atLeast } from "./terms.ts";
+import { atLeast } from "./marks/terms.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
 export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;
@@ -60,6 +60,21 @@ export interface Protection {
   readonly condition: Expression;
   /** The same with what is asked: an update can change the term, or leave an object to another rule that may get another answer. */
   readonly asking: Expression;
+}
+
+/** What the rules of the policy protect together: an object is safe while any of them denies deleting it. */
+export function protectionOf(policy: PolicyIr): Protection | undefined {
+  const denying = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  if (denying.length === 0) return undefined;
+  return {
+    policy,
+    condition: anyOf(denying.map(({ when }) => when)),
+    asking: anyOf(denying.map(({ when, asking = when }) => asking)),
+  };
+}
+
+function anyOf(conditions: readonly Expression[]): Expression {
+  return conditions.reduce((left, right) => or(left, right));
 }
 
 /** The rule of the template, where `condition` holds as well. */

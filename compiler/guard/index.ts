@@ -1,33 +1,64 @@
-// in: PolicyIr of the author's, and our templates; out: PolicyIr of its guards; next: plan/
+// in: divided policies, and our templates; out: the same, with the policies that guard them; next: plan/
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { strongestOf } from "../ir/enforcement.ts";
-import { literal } from "../ir/expression.ts";
+import { type Expression, literal } from "../ir/expression.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import type { DividedPolicy } from "../split/index.ts";
 import { bindingGuard } from "./binding-guard.ts";
-import { contentGuard } from "./namespace-guard.ts";
+import { namespaceGuard } from "./namespace-guard.ts";
 import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
 import { freezeGuard } from "./freeze-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, type Protection, open } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, protectionOf } from "./guard.ts";
 import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
-import { protectionOf } from "./protection.ts";
 import { releaseGuard } from "./release-guard.ts";
 import { overrideGuard } from "./override-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
 export { deadEnds, deadEndText } from "./dead-end.ts";
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
-export { allowsDeployments } from "./allowed-owners.ts";
-export { unguardedFields } from "./unguarded-fields.ts";
+export { allowsDeployments } from "./owner-guard.ts";
+export { protectionName, protectionPolicies } from "./protection.ts";
+export { unguardedFields } from "./marks/unguarded-fields.ts";
 
-export interface Guarded {
-  /** Policies that the author's becomes besides itself. */
+export interface GuardedPolicy extends DividedPolicy {
+  /** What keeps its rules from being bypassed, part by part, each in one or more forms. None for a policy that denies no deletes. */
+  readonly guards: readonly GuardForms[];
+  /** Rules that ask the cluster and deny deletes, and of which CEL cannot say what they protect: by name. */
+  readonly unguarded: readonly string[];
+}
+
+/** The planner takes the first form that the API server takes, or else the last. */
+export type GuardForms = readonly [GuardForm, ...GuardForm[]];
+
+export interface GuardForm {
+  /** Undefined: it is part of every guard. */
+  readonly guard: Guard | undefined;
+  /** What the author's policy becomes besides itself; those of one name are one policy. */
   readonly policies: readonly PolicyIr[];
-  /** Each kind of guard, also those that are off. None for a policy that denies no deletes. */
-  readonly guards: readonly Guard[];
+}
+
+/** `templates` are undefined where there is nothing to guard. */
+export function guardSources(
+  files: readonly PolicyFile<DividedPolicy>[],
+  templates: GuardTemplates | undefined,
+): readonly PolicyFile<GuardedPolicy>[] {
+  if (templates === undefined) return [];
+  return files.map((file) => ({ ...file, policies: file.policies.map((policy) => guarded(policy, templates)) }));
+}
+
+function guarded(policy: DividedPolicy, templates: GuardTemplates): GuardedPolicy {
+  const kept = rejectingDeletes(policy.guarded);
+  const unguarded = rejectingDeletes(policy.whole).filter((name) => !kept.includes(name));
+  return { ...policy, unguarded, guards: guardPolicy(policy.guarded, templates) };
+}
+
+function rejectingDeletes({ rules }: PolicyIr): readonly string[] {
+  return rules.flatMap(({ name, action, operations }) => (action === "deny" && operations.includes("delete") ? [name] : []));
 }
 
 /**
@@ -37,17 +68,18 @@ export interface Guarded {
  *     ack-prevent-delete-guard-namespaces   updates of Namespaces whose marks it reads
  *     ack-prevent-delete-guard-definitions  the definitions of the kinds that it protects
  */
-export function guardPolicy(policy: PolicyIr, templates: GuardTemplates, fitsLimits: FitsLimits): Guarded {
+export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): readonly GuardForms[] {
   const protection = protectionOf(policy);
-  if (protection === undefined) return { policies: [], guards: [] };
-  const guards = makers.map(({ name, make }) =>
-    unlessExhausted(
-      () => unlessTooExpensive(make(protection, templates), policy, fitsLimits),
-      () => ({ name, state: open(tooMuch), rules: [] }),
-    ),
-  );
-  const alwaysOn = [...ofOverrides(protection, templates, fitsLimits), ...ofBindings(protection, templates)];
-  return { policies: policiesOf([...guards.flatMap(({ rules }) => rules), ...alwaysOn], policy), guards };
+  if (protection === undefined) return [];
+  const guards = makers.map(({ name, make }): GuardForms => {
+    // A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having.
+    const without: GuardForm = { guard: { name, state: open(tooMuch), rules: [] }, policies: [] };
+    return unlessExhausted<GuardForms>(
+      () => [formOf(make(protection, templates), policy), without],
+      () => [without],
+    );
+  });
+  return [...guards, ofOverrides(protection, templates), ofBindings(protection, templates)];
 }
 
 interface Maker {
@@ -59,7 +91,7 @@ const makers: readonly Maker[] = [
   { name: "release", make: releaseGuard },
   { name: "owners", make: ownerGuard },
   { name: "finalizers", make: finalizerGuard },
-  { name: "namespaces", make: contentGuard },
+  { name: "namespaces", make: namespaceGuard },
   { name: "namespaceLabels", make: namespaceLabelGuard },
   { name: "definitions", make: definitionGuard },
   { name: "evictions", make: evictionGuard },
@@ -69,34 +101,30 @@ const makers: readonly Maker[] = [
 
 const tooMuch = "its rules look at too much: together with the guard that is more than the API server allows";
 
-/** Whether the API server would take the policy: what its expressions may cost, and how long its messages may be. */
-export type FitsLimits = (policy: PolicyIr) => boolean;
-
-/** A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having. */
-function unlessTooExpensive(guard: Guard, policy: PolicyIr, fitsLimits: FitsLimits): Guard {
-  if (policiesOf(guard.rules, policy).every(fitsLimits)) return guard;
-  return { name: guard.name, state: open(tooMuch), rules: [] };
+function formOf(guard: Guard, policy: PolicyIr): GuardForm {
+  return { guard, policies: policiesOf(guard.rules, policy) };
 }
 
 /** Where what is protected is more than the API server would work out once more, overrides are guarded on every object. */
-function ofOverrides(protection: Protection, templates: GuardTemplates, fitsLimits: FitsLimits): readonly GuardRule[] {
+function ofOverrides(protection: Protection, templates: GuardTemplates): GuardForms {
   const { policy } = protection;
-  const everywhere = { ...protection, condition: literal(true, policy.span) };
-  return unlessExhausted(
-    () => {
-      const rules = overrideGuard(protection, templates);
-      return policiesOf(rules, policy).every(fitsLimits) ? rules : overrideGuard(everywhere, templates);
-    },
-    () => overrideGuard(everywhere, templates),
+  const formOver = (condition: Expression): GuardForm => {
+    return { guard: undefined, policies: policiesOf(overrideGuard({ ...protection, condition }, templates), policy) };
+  };
+  const everywhere = formOver(literal(true, policy.span));
+  return unlessExhausted<GuardForms>(
+    () => [formOver(protection.condition), everywhere],
+    () => [everywhere],
   );
 }
 
 /** Marks that nobody can name are said to be open by the release guard. */
-function ofBindings(protection: Protection, templates: GuardTemplates): readonly GuardRule[] {
-  return unlessExhausted(
+function ofBindings(protection: Protection, templates: GuardTemplates): GuardForms {
+  const rules = unlessExhausted(
     () => bindingGuard(protection, templates),
     () => [],
   );
+  return [{ guard: undefined, policies: policiesOf(rules, protection.policy) }];
 }
 
 /** Rules with the same aim share a policy. */

@@ -1,4 +1,4 @@
-import { notRefuted } from "../plan/bound.ts";
+import { notRefuted } from "../ir/iteration-limit.ts";
 import { or } from "../ir/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -8,13 +8,13 @@ import type { ParametersIr, PolicyIr, SeenAsParams, OverrideIr } from "../ir/pol
 import { type Held, contentRule, finalizeRule } from "./content-rules.ts";
 import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atMost } from "./terms.ts";
+import { atMost } from "./marks/terms.ts";
 
 /**
  * No Namespace is deleted that holds a protected object, nor let go by its finalizers. The API server looks up the objects of
  * one kind in the Namespace.
  */
-export function contentGuard({ policy }: Protection): Guard {
+export function namespaceGuard({ policy }: Protection): Guard {
   const name = "namespaces";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -1,4 +1,4 @@
-import { judged } from "../plan/bound.ts";
+import { judged } from "../ir/iteration-limit.ts";
 import { and, or } from "../ir/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, OverrideIr } from "../ir/policy.ts";
@@ -13,10 +13,10 @@ import {
   updatesOf,
 } from "./guard.ts";
 import { joinText } from "../ir/text.ts";
-import { describeAll } from "./describe-marks.ts";
-import { changed } from "./mark-removal.ts";
-import { type Mark, keyText, marksIn, withNewMarks } from "./marks.ts";
-import { atLeast, atMost } from "./terms.ts";
+import { describeAll } from "./marks/describe-marks.ts";
+import { changed } from "./marks/mark-removal.ts";
+import { type Mark, keyText, marksIn, withNewMarks } from "./marks/marks.ts";
+import { atLeast, atMost } from "./marks/terms.ts";
 
 /**
  * What opens an override is written through the object itself: who may write no more than a part of it (`/status`) opens none. And what

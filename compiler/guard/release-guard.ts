@@ -2,7 +2,7 @@ import { and, or } from "../ir/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { describeMarks } from "./describe-marks.ts";
+import { describeMarks } from "./marks/describe-marks.ts";
 import {
   type Aim,
   type Guard,
@@ -20,13 +20,13 @@ import {
   unlessReleased,
   updatesOf,
 } from "./guard.ts";
-import { confirmationsIn } from "./confirmations.ts";
-import { removesProtection } from "./mark-removal.ts";
-import { unguardedFields } from "./unguarded-fields.ts";
-import { type Mark, marksIn } from "./marks.ts";
+import { confirmationsIn } from "./marks/confirmations.ts";
+import { removesProtection } from "./marks/mark-removal.ts";
+import { unguardedFields } from "./marks/unguarded-fields.ts";
+import { type Mark, marksIn } from "./marks/marks.ts";
 import { namespaceOverrideGuard, opensItself } from "./override-guard.ts";
-import { unseenMarks } from "./unseen-marks.ts";
-import { type Inherited, unmarksByNamespace } from "./namespace-marks.ts";
+import { unseenMarks } from "./marks/unseen-marks.ts";
+import { type Inherited, unmarksByNamespace } from "./marks/namespace-marks.ts";
 
 /**
  * No update takes the protection away by its marks, on the object or on its Namespace. Strict:

@@ -1,11 +1,11 @@
-import { judged } from "../plan/bound.ts";
+import { judged } from "../ir/iteration-limit.ts";
 import { and } from "../ir/boolean.ts";
 import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { type Aim, type Guard, type Protection, notNeeded, off, on, unlessReleased } from "./guard.ts";
-import { atMost } from "./terms.ts";
+import { atMost } from "./marks/terms.ts";
 import { losesWebhook } from "./weakened/weakened.ts";
 
 /** A protected webhook configuration goes on denying what it denied: without that nobody need delete it (threats T16). */

@@ -1,4 +1,4 @@
-import { mayBeBuiltIn, withConstantsFirst } from "../plan/any-type.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../ir/any-type.ts";
 import { printExpression } from "../print/print.ts";
 import { costLimit, maxCost } from "../check/cost.ts";
 import { isWithinReach } from "../check/expression-size.ts";

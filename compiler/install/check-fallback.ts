@@ -2,21 +2,42 @@ import { Buffer } from "node:buffer";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { most } from "../guard/weakened/most-compared.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
+import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { checkMarks, checkTrust } from "./check-marks.ts";
+import { checkWebhookNames } from "./check-webhook-names.ts";
 import type { FallbackFiles } from "./plan-fallback.ts";
 
-/** A rule that nobody would answer denies everything that it is asked about. Other mistakes come first: the declaration may be among them. */
-export function checkFallback(asking: readonly WebhookRuleIr[], fallback: FallbackIr | undefined, bag: DiagnosticBag): void {
-  const [first] = asking;
-  if (first === undefined || fallback !== undefined || !bag.isEmpty) return;
-  bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
+/** What a declared fallback, or one that is missing, makes of the rules: one mistake at a time, since the declaration may be at fault. */
+export function checkFallback({ fallback, policies }: Declared, bag: DiagnosticBag): void {
+  const asking = policies.flatMap(({ webhook }) => webhook);
+  if (fallback === undefined) return checkAnswered(asking, bag);
+  const wholes = policies.map(({ policy }) => policy);
+  checkMarks(asking, fallback, bag);
+  checkTrust(wholes, fallback, bag);
+  checkWebhookNames(asking, { fallback, policies: wholes }, bag);
+}
+
+interface Declared {
+  readonly fallback: FallbackIr | undefined;
+  readonly policies: readonly { readonly policy: PolicyIr; readonly webhook: readonly WebhookRuleIr[] }[];
+}
+
+/** A rule that nobody would answer denies everything that it is asked about. */
+function checkAnswered([first]: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
+  if (first !== undefined && bag.isEmpty) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
+}
+
+/** What of the files the API server, or our own guard, would not take. */
+export function checkFallbackFiles(files: FallbackFiles, fallback: FallbackIr, bag: DiagnosticBag): void {
+  checkRulesSize(files, fallback, bag);
+  checkConfigurationSize(files, fallback, bag);
 }
 
 /** What the guard of webhook configurations cannot compare it denies, also the controller's own `caBundle`. */
-export function checkConfigurationSize({ webhook }: FallbackFiles, fallback: FallbackIr | undefined, bag: DiagnosticBag): void {
+function checkConfigurationSize({ webhook }: FallbackFiles, fallback: FallbackIr, bag: DiagnosticBag): void {
   const webhooks = webhook?.configuration.webhooks ?? [];
   const long = webhooks.find(({ rules }) => rules.length > most.rulesOfWebhook);
-  if (fallback === undefined) return;
   const report = (what: string, count: number, limit: number): void =>
     bag.report("configuration-too-long", fallback.span, { what, count: String(count), limit: String(limit) });
   if (webhooks.length > most.webhooks) report("webhooks", webhooks.length, most.webhooks);
@@ -26,8 +47,8 @@ export function checkConfigurationSize({ webhook }: FallbackFiles, fallback: Fal
 /** 1 MiB for all of its data (kubernetes v1.37.1: pkg/apis/core/types.go, MaxSecretSize, which ConfigMaps share). */
 const maxBytes = 1024 * 1024;
 
-export function checkRulesSize({ rules }: FallbackFiles, fallback: FallbackIr | undefined, bag: DiagnosticBag): void {
+function checkRulesSize({ rules }: FallbackFiles, fallback: FallbackIr, bag: DiagnosticBag): void {
   const size = Buffer.byteLength(rules ?? "");
-  if (fallback === undefined || size <= maxBytes) return;
+  if (size <= maxBytes) return;
   bag.report("rules-too-large", fallback.span, { size: String(size), limit: String(maxBytes) });
 }

@@ -1,6 +1,13 @@
 // in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of them; next: manifest/output.ts
-import type { FallbackIr } from "../ir/fallback.ts";
+import { resolve } from "node:path";
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { GroupResource } from "../api/resource.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import type { LineOf } from "../manifest/build.ts";
+import { header } from "../manifest/header.ts";
 import type { KubernetesObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { kustomizationFile } from "../manifest/kustomization.ts";
 import type { Origin } from "../manifest/metadata.ts";
@@ -8,6 +15,7 @@ import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { renderFile } from "../manifest/yaml.ts";
 import { webhookArguments } from "./arguments.ts";
+import { checkFallbackFiles } from "./check-fallback.ts";
 import { configurationFile } from "./layout.ts";
 import { definitionObjects } from "./definitions/definitions.ts";
 import { accountObjects } from "./manifests/accounts.ts";
@@ -20,7 +28,7 @@ import { rulesObject } from "./manifests/rules.ts";
 import { webhookObjects } from "./manifests/webhook-workload.ts";
 import { needsNamespaceLook } from "./namespace-webhooks.ts";
 import { notesOf } from "./notes.ts";
-import { type BundledPolicy, type BundledRule, bundleRules } from "./rules-bundle.ts";
+import { type BundledPolicy, bundleRules } from "./rules-bundle.ts";
 import { buildWebhookConfiguration } from "./webhook-configuration.ts";
 
 /** What belongs into the directory beside the policies. */
@@ -44,33 +52,57 @@ export interface ServedWebhook {
 
 /** What its author has written. */
 interface Declared {
+  readonly fallback: FallbackIr | undefined;
+  readonly files: readonly PolicyFile<{ readonly policy: PolicyIr; readonly webhook: readonly WebhookRuleIr[] }>[];
+}
+
+interface Context {
+  /** What makes the files anew. */
+  readonly command: string;
+  readonly lineOf: LineOf;
+  readonly workingDirectory: string;
+}
+
+/** The files in the order in which they are applied. None where there is nothing to do; undefined where none is declared. */
+export function planFallback({ fallback, files }: Declared, context: Context, bag: DiagnosticBag): FallbackFiles | undefined {
+  if (fallback === undefined) return undefined;
+  const { command, lineOf, workingDirectory } = context;
+  const policies = files.flatMap(({ file, policies: own }) =>
+    own.map((one) => ({ ...one, file: resolve(workingDirectory, file) })),
+  );
+  const { file: source } = fallback.span;
+  const planned = planDeclared(
+    { fallback, policies },
+    { header: header({ source, command }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
+  );
+  checkFallbackFiles(planned, fallback, bag);
+  return planned;
+}
+
+interface Contained {
   readonly fallback: FallbackIr;
-  readonly rules: readonly BundledRule[];
-  readonly policies: readonly BundledPolicy[];
+  readonly policies: readonly (BundledPolicy & { readonly webhook: readonly WebhookRuleIr[] })[];
 }
 
 /** Of all files; they have one source. */
-interface Context {
+interface Head {
   readonly header: readonly string[];
   readonly origin: Origin;
   readonly workingDirectory: string;
 }
 
-/** The files in the order in which they are applied. None where there is nothing to do. */
-export function planFallback(
-  { fallback, rules, policies }: Declared,
-  { header, origin, workingDirectory }: Context,
-): FallbackFiles {
+function planDeclared({ fallback, policies }: Contained, { header: head, origin, workingDirectory }: Head): FallbackFiles {
+  const rules = policies.flatMap(({ webhook, file }) => webhook.map((rule) => ({ rule, file })));
   const asking = { rules: rules.map(({ rule }) => rule), policies: policies.map(({ policy }) => policy) };
   const processes = processesFor(fallback, asking);
   const looked = fallback.namespaceContents === undefined ? [] : policies.filter(({ policy }) => needsNamespaceLook(policy));
   const bundle = rules.length + looked.length === 0 ? undefined : bundleRules(rules, workingDirectory, looked);
   const contents: Contents = { ...asking, fallback, origin, bundle, processes };
   const filled = Object.entries(objectsByFile(contents)).filter(([, objects]) => objects.length > 0);
-  const files = processes.length === 0 ? [] : filled.map(([name, objects]) => plan(name, header, objects));
+  const files = processes.length === 0 ? [] : filled.map(([name, objects]) => plan(name, head, objects));
   const kustomization = kustomizationOf(files.map(({ name }) => name));
   return {
-    files: files.length === 0 ? [] : [...files, plan(kustomizationFile, header, [kustomization])],
+    files: files.length === 0 ? [] : [...files, plan(kustomizationFile, head, [kustomization])],
     notes: notesOf(contents),
     rules: bundle?.text,
     webhook: processes.includes("webhook")
@@ -113,9 +145,9 @@ function checked(object: KubernetesObject): object {
   return object;
 }
 
-function plan(name: string, header: readonly string[], objects: readonly object[]): PlannedFile {
+function plan(name: string, head: readonly string[], objects: readonly object[]): PlannedFile {
   const commented = objects.map((object) => ({ object, above: [], within: [] }));
-  const text = renderFile(header, commented);
+  const text = renderFile(head, commented);
   checkText(name, text, objects);
   return { name, text };
 }

@@ -1,9 +1,10 @@
-// in: PolicySource[]; out: PolicyIr[]; next: check/
+// in: PolicySource[]; out: PolicyIr by file; next: split/
 import type { Node } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { Budget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { reportUnsafeTypes } from "./unsafe-types.ts";
@@ -24,14 +25,17 @@ interface Sources {
 }
 
 export interface LoweredProject {
-  readonly sources: readonly LoweredSource[];
-  /** What guards are made from; lowered when they are asked for. */
-  readonly templates: () => LoweredTemplates;
+  /** Of files about which nothing has been reported. */
+  readonly files: readonly PolicyFile<PolicyIr>[];
+  /** What answers where CEL cannot, where a file declares it. */
+  readonly fallback: FallbackIr | undefined;
+  /** What guards are made from; undefined where no file has policies. */
+  readonly templates: LoweredTemplates | undefined;
   /** What keeps policies themselves, where it is asked for. */
   readonly protection: PolicyIr | undefined;
 }
 
-export interface LoweredSource {
+interface LoweredSource {
   readonly source: PolicySource;
   readonly policies: readonly PolicyIr[];
   /** Of a file that declares what answers where CEL cannot; it has no policies. */
@@ -50,19 +54,20 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const lowers = { lowerExpression, callFunction };
   const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], budget };
   modules.use(lowering);
-  for (const file of withImports(sources.map((source) => source.file))) {
+  const sound = errorFree(sources, (source) => source, { project, bag });
+  for (const file of withImports(sound.map((source) => source.file))) {
     reportUnsafeTypes(file, modules.scopeOf(file));
     modules.check(file);
   }
-  let templates: LoweredTemplates | undefined;
-  return {
-    sources: oneFallback(
-      sources.map((source) => lowerSource(source, modules.scopeOf(source.file))),
-      bag,
-    ),
-    protection: lowerProtection(project.ownSources, modules),
-    templates: () => (templates ??= keptTemplates({ project, kube, bag }, () => lowerTemplates(project.ownSources, modules))),
-  };
+  const lowered = sound.map((source) => lowerSource(source, modules.scopeOf(source.file)));
+  const fallback = oneFallback(lowered, bag);
+  const protection = lowerProtection(project.ownSources, modules);
+  const files = errorFree(lowered, ({ source }) => source, { project, bag })
+    .filter((one) => one.fallback === undefined)
+    .map(({ source: { path, stem }, policies }) => ({ file: path, stem, policies }));
+  const lowerGuards = (): LoweredTemplates => lowerTemplates(project.ownSources, modules);
+  const templates = files.length === 0 ? undefined : keptTemplates({ project, kube, bag }, lowerGuards);
+  return { files, fallback, templates, protection };
 }
 
 function lowerSource(source: PolicySource, scope: Scope): LoweredSource {
@@ -72,8 +77,22 @@ function lowerSource(source: PolicySource, scope: Scope): LoweredSource {
 }
 
 /** Which of two is meant is not for the compiler to say. */
-function oneFallback(sources: readonly LoweredSource[], bag: DiagnosticBag): readonly LoweredSource[] {
+function oneFallback(sources: readonly LoweredSource[], bag: DiagnosticBag): FallbackIr | undefined {
   const [first, ...others] = sources.flatMap(({ source, fallback }) => (fallback === undefined ? [] : { source, fallback }));
   for (const { fallback } of others) bag.report("two-fallbacks", fallback.span, { other: first?.source.path ?? "" });
-  return sources;
+  return first?.fallback;
+}
+
+interface Run {
+  readonly project: LoadedProject;
+  readonly bag: DiagnosticBag;
+}
+
+/**
+ * Those of whose source nothing has been reported, nor of a module that it imports: a mistake in one file must not hide those in others, and
+ * what follows from a mistake is noise.
+ */
+function errorFree<One>(all: readonly One[], sourceOf: (one: One) => PolicySource, { project, bag }: Run): readonly One[] {
+  const wrong = bag.files;
+  return all.filter((one) => !withImports([sourceOf(one).file]).some((file) => wrong.has(project.display(file))));
 }

@@ -2,6 +2,7 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
 import { buildAdmissionPolicy } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
 import type { KubernetesObject } from "./kubernetes-objects.ts";
@@ -12,15 +13,6 @@ import { buildPolicyBindings } from "./policy-binding.ts";
 import { checkFile } from "./schema/check-file.ts";
 import { type CommentedObject, type PathComment, renderFile } from "./yaml.ts";
 
-/** The policies of one source file; they share one YAML file with its stem. */
-export interface PlannedSource {
-  /** `policies/ack.ts` */
-  readonly file: string;
-  /** `ack` */
-  readonly stem: string;
-  readonly policies: readonly AdmissionPolicyIr[];
-}
-
 /** Line (1-based) on which a span starts in the author's source. */
 export type LineOf = (span: Span) => number;
 
@@ -28,7 +20,7 @@ export type LineOf = (span: Span) => number;
  * Everything that belongs into the output directory: `ack.yaml` for `policies/ack.ts`, and `kustomization.yaml`.
  * Each file has been checked against the strict schemas and read back; an `InternalError` names what went wrong.
  */
-export function planFiles(sources: readonly PlannedSource[], around: Context): readonly PlannedFile[] {
+export function planFiles(sources: readonly PolicyFile<AdmissionPolicyIr>[], around: Context): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
   const files = sources.map((source) => planFile(source, around));
   const kustomization = buildKustomization(files.map((file) => file.name));
@@ -44,7 +36,7 @@ interface Context {
   readonly lineOf: LineOf;
 }
 
-function planFile(source: PlannedSource, { command, lineOf }: Context): PlannedFile {
+function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf }: Context): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
   const head = header({ source: source.file, command });
   return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", ...nothingNative] : head, objects);

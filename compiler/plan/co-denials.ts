@@ -1,15 +1,9 @@
 import { excludeEachOther } from "../ir/exclusive.ts";
 import { type Expression, conditional, literal, local } from "../ir/expression.ts";
-import { type PolicyIr, type RuleIr, alsoDeniedText } from "../ir/policy.ts";
+import { type PolicyIr, alsoDeniedText } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { asksAuthorizer } from "../ir/visit.ts";
-import type { Denial } from "./plan.ts";
-
-/** A rule with everything that it denies, in the order in which it is looked at. */
-export interface Denying {
-  readonly rule: RuleIr;
-  readonly denials: readonly Denial[];
-}
+import type { Denying } from "./denials.ts";
 
 /**
  * A denial shows the first validation that fails, so each message goes on with those of the rules behind it that deny,

@@ -3,8 +3,8 @@ import { type Expression, literal, local } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, OverrideIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import type { Denial } from "./plan.ts";
-import { judged } from "./bound.ts";
+import type { Denial } from "./denials.ts";
+import { judged } from "../ir/iteration-limit.ts";
 
 /**
  * A rule that denies deletes does so while no override is open, and says which there are:

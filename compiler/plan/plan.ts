@@ -3,19 +3,17 @@ import { and, or } from "../ir/boolean.ts";
 import { negate } from "../ir/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
-import { type Expression, conditional } from "../ir/expression.ts";
+import type { Expression } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats } from "../ir/repeats.ts";
 import { simplified } from "../ir/simplified.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { mayBeBuiltIn, withConstantsFirst } from "./any-type.ts";
-import { bindingsOf } from "./bindings.ts";
-import { type Denying, nameEveryCoDenial } from "./co-denials.ts";
-import { exceedsLimit, guardMessage, guardIterations } from "./bound.ts";
-import { limitMessage } from "./limit-message.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../ir/any-type.ts";
+import { bindingsOf } from "../ir/bindings.ts";
+import { nameEveryCoDenial } from "./co-denials.ts";
+import { type Denial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
-import { versionGuard } from "./version-guard.ts";
 import { isDenyingDeletes, overrideWarnings, withOverrides } from "./overrides.ts";
 
 /**
@@ -113,24 +111,6 @@ function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Ex
   };
 }
 
-/** What a validation denies, and what it says. */
-export interface Denial {
-  readonly denies: Expression;
-  readonly message: Expression;
-  readonly note: string | undefined;
-}
-
-/** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
-function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
-  const exceeds = exceedsLimit(rule.when);
-  const limit: Denial | undefined =
-    exceeds === undefined
-      ? undefined
-      : { denies: exceeds, message: limitMessage(rule), note: "what the rule iterates over is small enough" };
-  const itself: Denial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
-  return { rule, denials: [versionGuard(policy, rule), limit, itself].filter((denial) => denial !== undefined) };
-}
-
 function draftValidations(policy: PolicyIr, { rule, denials }: Denying): readonly Draft[] {
   const said = denials.map((denial) => withOverrides(policy, rule, denial));
   const shown = rule.action === "warn" ? said.map((denial, at) => unless(said.slice(0, at), denial)) : said;
@@ -151,10 +131,4 @@ function draftOf(rule: RuleIr, parts: Denial): Draft {
     message: parts.message,
     fallbackMessage: `${rule.name}: the request is ${rule.action === "warn" ? "queryed" : "denied"} by this rule`,
   };
-}
-
-function boundedMessage(rule: RuleIr): Expression {
-  const exceeds = exceedsLimit(rule.message);
-  const message = guardMessage(rule.message);
-  return exceeds === undefined ? message : conditional(exceeds, [limitMessage(rule), message], rule.span);
 }

@@ -1,18 +1,9 @@
-import { and, or } from "../ir/boolean.ts";
+import { and } from "../ir/boolean.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { joinText } from "../ir/text.ts";
-import {
-  type Expression,
-  binary,
-  conditional,
-  identifier,
-  literal,
-  method,
-  not,
-  optionalSelect,
-  select,
-} from "../ir/expression.ts";
+import { type Expression, binary, conditional, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { absentReads } from "../ir/versioned-reads.ts";
 
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may
@@ -34,12 +25,6 @@ export function versionGuard(
     message: versionMessage(rule, meant),
     note: `through another version than ${[...versions].join(" or ")} an absent field means nothing`,
   };
-}
-
-/** bool: the object of a delete lacks something that the rule reads. Undefined: it reads nothing that a version may lack, or is about no deletes. */
-export function absentReads({ versionedReads, operations, span }: RuleIr): Expression | undefined {
-  const [first, ...others] = versionedReads.map((read) => not(read.present, span) as Expression);
-  return first === undefined || !operations.includes("delete") ? undefined : others.reduce((a, b) => or(a, b), first);
 }
 
 /** `versionText` of the TypeScript execution, in CEL. */

@@ -1,13 +1,17 @@
 import type { EnforcementIr } from "../ir/enforcement.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
 import type { RuleIr } from "../ir/policy.ts";
-import { type HeaderParts, jsonHeader } from "../manifest/header.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import { jsonHeader, sharedDirectory } from "../manifest/header.ts";
+import { namespaceLookOf } from "../install/namespace-webhooks.ts";
+import { denyingWebhook } from "../install/webhook-name.ts";
+import type { PlannedPolicy } from "../plan/index.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { type ReportedParts, judgePaths } from "./judge.ts";
 
-/** A policy with what became of its rules and guards. */
-export interface ReportedPolicy extends ReportedParts {
-  /** `keep.yaml` */
-  readonly file: string;
+export interface Reported {
+  readonly files: readonly PolicyFile<PlannedPolicy>[];
+  readonly fallback: FallbackIr | undefined;
 }
 
 export const reportFileName = "report.json";
@@ -16,12 +20,21 @@ export const reportFileName = "report.json";
  * What each policy protects, and each way around it: closed, open, switched off because ... For people who review a change, and for
  * machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one line.
  */
-export function planReport(policies: readonly ReportedPolicy[], head: HeaderParts): PlannedFile {
-  const report = { ...jsonHeader(head), policies: policies.map(describePolicy) };
+export function planReport({ files, fallback }: Reported, command: string): PlannedFile {
+  const source = sharedDirectory(files.map(({ file }) => file));
+  const policies = files.flatMap(({ stem, policies: own }) =>
+    own.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, fallback))),
+  );
+  const report = { ...jsonHeader({ source, command }), policies };
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
 }
 
-function describePolicy({ file, ...parts }: ReportedPolicy): object {
+function partsOf({ policy, guards, unguarded, webhook }: PlannedPolicy, fallback: FallbackIr | undefined): ReportedParts {
+  const webhooks = new Map(webhook.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
+  return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback) };
+}
+
+function describePolicy(file: string, parts: ReportedParts): object {
   const { policy, guards, webhooks } = parts;
   return {
     name: policy.name,
@@ -37,7 +50,7 @@ function describePolicy({ file, ...parts }: ReportedPolicy): object {
 }
 
 /** What the webhook answers CEL may deny in part, too. */
-function describeRule({ name, action, operations }: RuleIr, webhooks: ReportedPolicy["webhooks"]): object {
+function describeRule({ name, action, operations }: RuleIr, webhooks: ReportedParts["webhooks"]): object {
   const webhook = webhooks.get(name);
   const asked = webhook === undefined ? { target: "admission-policy" } : { target: "webhook", webhook };
   return { name, action, operations, ...asked };

@@ -10,9 +10,7 @@ export class SourceTexts {
   }
 
   /** 1-based. */
-  line({ file, start }: Span): number {
-    return (this.byPath.get(file) ?? "").slice(0, start).split("\n").length;
-  }
+  readonly lineOf = ({ file, start }: Span): number => (this.byPath.get(file) ?? "").slice(0, start).split("\n").length;
 
   text({ file, start, end }: Span): string {
     return (this.byPath.get(file) ?? "").slice(start, end);

@@ -1,17 +1,15 @@
-// in: PolicyIr; out: what of it is native, what its guards protect, what the webhook is asked; next: guard/ and plan/
-import { bindingsOf } from "../plan/bindings.ts";
-import { exceedsLimit, guardIterations, judged, unbounded } from "../plan/bound.ts";
 import { and, or } from "../ir/boolean.ts";
+import { bindingsOf } from "../ir/bindings.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../ir/iteration-limit.ts";
 import { selectorFor } from "../ir/needed-label.ts";
 import { asksOf } from "../ir/asks.ts";
 import { negate } from "../ir/negate.ts";
-import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
+import type { PolicyIr, Reevaluated, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { asksCluster } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
-import { guardedRule } from "./guarded-rule.ts";
 import { inlined } from "./inlined.ts";
 import { isQuery, isUnknownToWebhook } from "./unknown.ts";
 import { unseenWhere } from "./unseen-where.ts";
@@ -65,6 +63,29 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
 /** A rule whose message asks has been rejected, or is about to be (check-webhook-rules.ts). */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
+}
+
+const mayHold = (condition: Expression): Expression => possibly(condition, isQuery);
+
+/** The rule as its guards see it: an object that may be protected is guarded. None where that may be any object. */
+function guardedRule(rule: RuleIr): readonly RuleIr[] {
+  const when = mayHold(rule.when);
+  if (when.kind === "literal") return [];
+  const { elsewhere } = rule;
+  return [{ ...rule, when, asking: rule.when, ...(elsewhere !== undefined && { elsewhere: elsewhereOf(elsewhere) }) }];
+}
+
+/** What updates of a Namespace take away is worked out with the queries (guard/terms.ts). */
+function elsewhereOf({ fromNamespace, asContent, asNeighbour }: Reevaluated): Reevaluated {
+  return {
+    fromNamespace,
+    asContent: asContent.map((seen) => ({ ...seen, condition: optionally(seen.condition) })),
+    asNeighbour: asNeighbour.map((seen) => ({ ...seen, condition: optionally(seen.condition) })),
+  };
+}
+
+function optionally(condition: Expression | undefined): Expression | undefined {
+  return condition === undefined ? undefined : mayHold(condition);
 }
 
 /** Not where there is too much to iterate over: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */

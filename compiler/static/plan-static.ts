@@ -1,6 +1,7 @@
 // in: AdmissionPolicyIr[]; out: PlannedFile[] for the disks of API servers; next: manifest/output.ts
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import { type LineOf, type PlannedSource, commentedObjects } from "../manifest/build.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import { type LineOf, commentedObjects } from "../manifest/build.ts";
 import { headerLines } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
@@ -8,7 +9,7 @@ import { type CommentedObject, renderFile } from "../manifest/yaml.ts";
 import { admissionConfiguration } from "./admission-configuration.ts";
 import { instructions } from "./instructions.ts";
 import { configurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
-import { protectionName } from "./protection.ts";
+import { protectionName } from "../guard/index.ts";
 import { type StaticObject, asStatic, withoutSource } from "./static-object.ts";
 
 /** What belongs into the directory of `--static`, and into the one below it that API servers read. */
@@ -17,20 +18,23 @@ export interface StaticFiles {
   readonly policies: readonly PlannedFile[];
 }
 
-interface Context {
-  readonly lineOf: LineOf;
-  /** Where the directory lies on the disks of the API servers. */
+export interface StaticOptions {
+  /** Where the directory will lie on the disks of the API servers: absolute. */
   readonly path: string;
+  /** `protection`: only what protects the policies of the API. `everything`: the compiled policies, too. */
+  readonly contents: "everything" | "protection";
 }
 
-/** `sources` are policies of the author's that API servers read from files, too; none of them where they stay in the API. */
-export function planStatic(
-  { sources, protection }: { readonly sources: readonly PlannedSource[]; readonly protection: readonly AdmissionPolicyIr[] },
-  { lineOf, path }: Context,
-): StaticFiles {
+interface Parts {
+  readonly files: readonly PolicyFile<AdmissionPolicyIr>[];
+  readonly protection: readonly AdmissionPolicyIr[];
+}
+
+/** That API servers take what protects policies is for our tests to see. */
+export function planStatic({ files, protection }: Parts, { path, contents }: StaticOptions, lineOf: LineOf): StaticFiles {
   const head = headerLines("#", "holdfast compile --static", advice);
   const configuration = admissionConfiguration(`${path}/${policiesDirectory}`);
-  const ofSources = sources.map(({ file, stem, policies }) => {
+  const ofSources = (contents === "everything" ? files : []).map(({ file, stem, policies }) => {
     const own = headerLines("#", file, advice);
     return planPolicies(
       `${stem}.yaml`,

@@ -1,8 +1,7 @@
-import { planPolicy } from "../../compiler/plan/plan.ts";
-import { planWithinReach } from "../../compiler/plan/plan-within-reach.ts";
+import { planGuards } from "../../compiler/plan/index.ts";
+import { planWithinReach } from "../../compiler/plan/within-limits.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { fitsLimits } from "../../compiler/fits-limits.ts";
 import { guardPolicy } from "../../compiler/guard/index.ts";
 import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
 import { lowerSources } from "../../compiler/lower/index.ts";
@@ -10,7 +9,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
 import { type LoadedProject, loadProject } from "../../compiler/source/project.ts";
 import { SourceTexts } from "../../compiler/source/texts.ts";
-import { requireAccepted } from "../../compiler/type-check.ts";
+import { requireAccepted } from "../../compiler/check/type-check.ts";
 import { CaseFiles, type CompiledCase, interfaceOf, sourceOf } from "../language/case-files.ts";
 import { before, messageText, objectType, ruleText } from "./rule-text.ts";
 import type { RuleKind } from "./rule-kind.ts";
@@ -100,26 +99,29 @@ interface OneRule {
 
 async function compileOne({ files, project, source, name, kube }: OneRule): Promise<Outcome> {
   const bag = new DiagnosticBag();
-  const { sources, templates } = lowerSources({ project: { ...project, files: [source.file] }, sources: [source], kube }, bag);
-  const ir = sources[0]?.policies[0];
+  const { files: lowered, templates } = lowerSources(
+    { project: { ...project, files: [source.file] }, sources: [source], kube },
+    bag,
+  );
+  const ir = lowered[0]?.policies[0];
   const policies = bag.isEmpty && ir !== undefined ? planWithinReach(ir, bag) : [];
-  checkPolicies([{ policies }], bag);
+  checkPolicies(policies, bag);
   const [first, ...others] = bag.sorted().map(({ code }) => code);
   if (first !== undefined) return { rejected: [first, ...others] };
   const texts = new SourceTexts(project);
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined => {
     const planned = planFiles([{ file: source.path, stem: source.stem, policies: of }], {
       command: "npx holdfast compile",
-      lineOf: (span) => texts.line(span),
+      lineOf: texts.lineOf,
     });
     requireAccepted(planned, kube);
     return planned.find((file) => file.name === `${name}.yaml`)?.text;
   };
   const yaml = yamlOf(policies);
-  if (yaml === undefined || ir === undefined) throw new Error(`${name} compiled to nothing`);
+  if (yaml === undefined || ir === undefined || templates === undefined) throw new Error(`${name} compiled to nothing`);
   return {
     one: { name, yaml, ir, policy: await files.importPolicy(`${name}.ts`) },
-    guards: () => yamlOf(guardPolicy(ir, templates(), fitsLimits).policies.flatMap((guard) => planPolicy(guard))) ?? "",
+    guards: () => yamlOf(planGuards(guardPolicy(ir, templates), bag).admissionPolicies) ?? "",
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { CompiledAdmissionPolicy } from "../../compiler/compiled-admission-policy.ts";
+import type { CompiledAdmissionPolicy } from "../../compiler/report/compiled-admission-policy.ts";
 import type { Compilation } from "../../compiler/compile.ts";
 import type { Input } from "../../compiler/api/admission-review.ts";
 import { CaseFiles, sourceOf } from "../language/case-files.ts";

@@ -1,10 +1,9 @@
 import type { Policy } from "holdfast";
-import { fitsLimits } from "../../compiler/fits-limits.ts";
 import { type Diagnostic, DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
 import { buildWebhookConfiguration } from "../../compiler/install/webhook-configuration.ts";
 import { defaultSettings } from "../../compiler/install/settings.ts";
-import { planPolicy } from "../../compiler/plan/plan.ts";
-import { planWithinReach } from "../../compiler/plan/plan-within-reach.ts";
+import { planGuards } from "../../compiler/plan/index.ts";
+import { isWithinLimits, planWithinReach } from "../../compiler/plan/within-limits.ts";
 import { checkPolicies } from "../../compiler/check/index.ts";
 import { type GuardTemplates, guardPolicy } from "../../compiler/guard/index.ts";
 import type { AdmissionPolicyIr } from "../../compiler/ir/admission-policy.ts";
@@ -13,7 +12,7 @@ import { lowerSources } from "../../compiler/lower/index.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { findPolicies } from "../../compiler/source/find-policies.ts";
 import { loadProject } from "../../compiler/source/project.ts";
-import { checkWebhookRules } from "../../compiler/split/check-webhook-rules.ts";
+import { checkWebhookRules } from "../../compiler/split/index.ts";
 import type { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import type { QueryingRule } from "./querying-rule.ts";
@@ -38,7 +37,7 @@ export interface LoweredRule {
   readonly policy: Policy;
   /** As in the file. */
   readonly file: string;
-  readonly templates: () => GuardTemplates;
+  readonly templates: GuardTemplates;
 }
 
 export type Rejected = { readonly rule: QueryingRule; readonly rejected: readonly string[] };
@@ -74,12 +73,12 @@ export async function lowerQuerying(rules: readonly QueryingRule[], kube: number
         outcomes.push(rejected(rule, wrong));
         continue;
       }
-      const { sources: lowered, templates } = lowerSources(
+      const { files: lowered, templates } = lowerSources(
         { project: { ...project, files: [source.file] }, sources: [source], kube },
         own,
       );
       const ir = lowered[0]?.policies[0];
-      if (!own.isEmpty || ir === undefined) outcomes.push(rejected(rule, own.sorted()));
+      if (!own.isEmpty || ir === undefined || templates === undefined) outcomes.push(rejected(rule, own.sorted()));
       else outcomes.push({ rule, ir, policy: await files.importPolicy(`${rule.name}.ts`), file: source.path, templates });
     }
     return outcomes;
@@ -103,7 +102,7 @@ export function divide(lowered: LoweredRule, split: Split): Outcome {
 interface Parting {
   readonly file: string;
   readonly split: Split;
-  readonly templates: () => GuardTemplates;
+  readonly templates: GuardTemplates;
 }
 
 function partsOf(
@@ -114,15 +113,15 @@ function partsOf(
   const { native, guarded, webhook } = split(ir);
   checkWebhookRules(ir, webhook, bag);
   const policies = native.rules.length === 0 ? [] : planWithinReach(native, bag);
-  checkPolicies([{ policies }], bag);
-  if (!bag.isEmpty || !fitsLimits(native)) return undefined;
+  checkPolicies(policies, bag);
+  if (!bag.isEmpty || !isWithinLimits(native)) return undefined;
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
     planFiles([{ file, stem: ir.name, policies: of }], { command: "npx holdfast compile", lineOf: () => 1 }).find(
       ({ name }) => name === `${ir.name}.yaml`,
     )?.text;
   return {
     native: policies.length === 0 ? undefined : yamlOf(policies),
-    guards: () => yamlOf(guardPolicy(guarded, templates(), fitsLimits).policies.flatMap((guard) => planPolicy(guard))) ?? "",
+    guards: () => yamlOf(planGuards(guardPolicy(guarded, templates), bag).admissionPolicies) ?? "",
     webhooks: webhook.length === 0 ? undefined : buildWebhookConfiguration(webhook, defaultSettings),
   };
 }

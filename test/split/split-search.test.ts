@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/plan/bound.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/ir/iteration-limit.ts";
 import { versionGuard } from "../../compiler/plan/version-guard.ts";
 import { and, or } from "../../compiler/ir/boolean.ts";
 import { type Expression, literal } from "../../compiler/ir/expression.ts";

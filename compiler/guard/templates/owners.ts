@@ -14,7 +14,7 @@ const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
 const becomesController = (owner: OwnerReference, known: OwnerReference): boolean =>
   owner.controller === true && known.controller !== true;
 
-/** Stands for who may set which owners, as the policy says: `allowed-owners.ts` puts that in its place. No UID is this text. */
+/** Stands for who may set which owners, as the policy says: `owner-guard.ts` puts that in its place. No UID is this text. */
 const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by the policy)";
 
 /** An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */

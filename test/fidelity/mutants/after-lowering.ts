@@ -23,13 +23,13 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "a limit that is one too low",
-    file: "compiler/plan/bound.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `return [sizeCompared(node, ">", bound), `,
     replacement: `return [sizeCompared(node, ">", bound - 1), `,
   },
   {
     name: "a limit of what is not reached",
-    file: "compiler/plan/bound.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `and(withoutOrder(condition), exceeds)`,
     replacement: `exceeds`,
   },
@@ -41,19 +41,19 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "an inner iteration without a limit",
-    file: "compiler/plan/bound.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `...inside.map((iteration) => insideExceeded(node, iteration, bound))`,
     replacement: `...inside.slice(1).map((iteration) => insideExceeded(node, iteration, bound))`,
   },
   {
     name: "sizes inside an iteration are asked of what is no list",
-    file: "compiler/plan/bound.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `const body = test === undefined ? isLarge : and(test, isLarge);`,
     replacement: `const body = test === null ? isLarge : isLarge;`,
   },
   {
     name: "an iteration over nothing looks inside",
-    file: "compiler/plan/bound.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `if (!isOfElement) return and(negate(sizeIsZero(node)), isLarge);`,
     replacement: `if (!isOfElement) return isLarge;`,
   },

@@ -1,0 +1,33 @@
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { FallbackFiles } from "./install/plan-fallback.ts";
+import type { PlannedFile } from "./manifest/output.ts";
+import type { Report } from "./report/index.ts";
+import type { StaticFiles, StaticOptions } from "./static/index.ts";
+
+export interface CompileOptions {
+  /** Policy files and directories that hold them, absolute or relative to `workingDirectory`. */
+  readonly paths: readonly string[];
+  readonly workingDirectory: string;
+  /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
+  readonly kube?: number;
+  /** What stands in the files as the command that makes them anew; `npx holdfast compile` if left out. */
+  readonly command?: string;
+  /** Also plan the files that API servers read from their disks. */
+  readonly static?: StaticOptions;
+}
+
+/** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
+export interface Compilation extends Report, Built {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Text of every file that a diagnostic may point into, by `span.file`. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Every file that was asked for. */
+export interface Built {
+  readonly files: readonly PlannedFile[];
+  /** What answers where CEL cannot: files for a directory beside the policies. Only where a policy file declares it. */
+  readonly fallback?: FallbackFiles;
+  /** What was asked for with `static`. */
+  readonly staticFiles?: StaticFiles;
+}

@@ -1,0 +1,168 @@
+import type { Span } from "../diagnostics/span.ts";
+import { alternatives, assumeFalse } from "./assume.ts";
+import { and, chooseBoolean, or } from "./boolean.ts";
+import { sortLimit } from "../language/limits.ts";
+import {
+  type Comprehension,
+  type Expression,
+  type Sequence,
+  binary,
+  type IterationInside,
+  call,
+  comprehension,
+  conditional,
+  list,
+  literal,
+} from "./expression.ts";
+import { identity } from "./identity.ts";
+import { choiceOfMade, isMade } from "./made-list.ts";
+import { negate } from "./negate.ts";
+import { children, mapChildren, once, some, iterationsStored } from "./visit.ts";
+
+/**
+ * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression says
+ * about a larger collection does not matter, because `exceedsLimit` denies such a request first. What TypeScript
+ * evaluates before has been said there, too.
+ */
+export const guardIterations: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "sequence") return guardSorting(node);
+  return guardIteration(mapChildren(node, guardIterations));
+});
+
+/** The same for a message, which stands behind `exceedsLimit` of itself in a `? :`, so that its sorting needs no guard. */
+export const guardMessage: (node: Expression) => Expression = once((node) =>
+  node.kind === "sequence" ? guardMessage(node.then) : guardIteration(mapChildren(node, guardMessage)),
+);
+
+function guardIteration(node: Expression): Expression {
+  if (node.kind !== "comprehension" || node.bound === undefined) return node;
+  const fits = sizeCompared(node, "<=", node.bound);
+  if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
+  return conditional(fits, [node, list([], node.span)], node.span);
+}
+
+/** `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not count. */
+function asMembership({ method, variable, range, body, span }: Comprehension): Expression | undefined {
+  if (method !== "exists" || body.kind !== "binary" || body.operator !== "==") return undefined;
+  const isItem = (node: Expression): boolean => node.kind === "identifier" && node.name === variable;
+  return isItem(body.left) && !some(body.right, isItem) ? binary(body.right, "in", range, span) : undefined;
+}
+
+/** Sorting costs the square of what is sorted, and the API server evaluates every validation, also behind one that failed. */
+function guardSorting({ first, then }: Sequence): Expression {
+  const guarded = guardIterations(then);
+  if (first.kind !== "comprehension" || first.bound !== sortLimit) return guarded;
+  return conditional(sizeCompared(first, "<=", sortLimit), [guarded, list([], then.span)], then.span);
+}
+
+/**
+ * When evaluating `node`, in the order of TypeScript, reaches an iteration over more entries than the limit; undefined where
+ * that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
+ */
+export const exceedsLimit: (node: Expression) => Expression | undefined = once((node) => {
+  if (!iterationsStored(node)) return undefined;
+  switch (node.kind) {
+    case "binary":
+      if (node.operator === "&&") return either(exceedsLimit(node.left), given(node.left, node.right));
+      if (node.operator === "||") return either(exceedsLimit(node.left), given(negate(node.left), node.right));
+      break;
+    case "conditional": {
+      const inBranches = either(given(node.condition, node.whenTrue), given(negate(node.condition), node.whenFalse));
+      return either(exceedsLimit(node.condition), inBranches);
+    }
+    case "comprehension":
+      return [exceedsLimit(node.range), ...sizesExceeded(node)].reduce(either, undefined);
+    default:
+  }
+  return children(node).map(exceedsLimit).reduce(either, undefined);
+});
+
+/**
+ * `condition` needs no guards: it stands behind `exceedsLimit` of itself in an `||`, which goes from left to right and
+ * stops at true.
+ */
+function given(condition: Expression, node: Expression): Expression | undefined {
+  const exceeds = exceedsLimit(node);
+  return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
+}
+
+const withoutOrder: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "sequence") return withoutOrder(node.then);
+  // The same variable as in the rule itself, where it is guarded.
+  return node.kind === "local" ? guardIterations(node) : mapChildren(node, withoutOrder);
+});
+
+/** What stands on the left has been found false where the right is looked at. */
+function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return or(a, assumeFalse(b, new Set(alternatives(a).map(identity))));
+}
+
+/** The collection itself, then what is iterated over inside the iteration over it. */
+function sizesExceeded(node: Comprehension): readonly Expression[] {
+  if (node.bound === undefined) return [];
+  const { bound, inside = [] } = node;
+  return [sizeCompared(node, ">", bound), ...inside.map((iteration) => insideExceeded(node, iteration, bound))];
+}
+
+function insideExceeded(node: Comprehension, { variable, range }: IterationInside, bound: number): Expression {
+  const isLarge = binary(call("size", [guardIterations(range)], node.span), ">", literal(bound, node.span), node.span);
+  const isOfElement = some(range, (part) => part.kind === "identifier" && part.name === variable);
+  // An iteration over nothing iterates over nothing inside.
+  if (!isOfElement) return and(negate(sizeIsZero(node)), isLarge);
+  const { elementTest } = node;
+  const test = elementTest === undefined ? undefined : renamed(elementTest, node.variable, variable);
+  const body = test === undefined ? isLarge : and(test, isLarge);
+  return comprehension({
+    method: "exists",
+    range: guardIterations(node.range),
+    variable,
+    body,
+    bound: undefined,
+    entries: bound,
+    span: node.span,
+  });
+}
+
+function sizeIsZero({ range, span }: Comprehension): Expression {
+  return binary(call("size", [guardIterations(range)], span), "==", literal(0, span), span);
+}
+
+/** The same test of an element that goes by another name. */
+function renamed(node: Expression, from: string, to: string): Expression {
+  if (node.kind === "identifier") return node.name === from ? { ...node, name: to } : node;
+  return mapChildren(node, (part) => renamed(part, from, to));
+}
+
+function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number): Expression {
+  const isLarger = larger(node.range, bound, node.span);
+  return operator === ">" ? isLarger : negate(isLarger);
+}
+
+/** Of a list that is chosen only what is stored is limited. */
+function larger(range: Expression, bound: number, span: Span): Expression {
+  const choice = choiceOfMade(range);
+  if (choice === undefined) return binary(call("size", [guardIterations(range)], span), ">", literal(bound, span), span);
+  const [whenTrue, whenFalse] = [choice.whenTrue, choice.whenFalse].map((branch) =>
+    isMade(branch) ? literal(false, span) : larger(branch, bound, span),
+  ) as [Expression, Expression];
+  return chooseBoolean(guardIterations(choice.condition), [whenTrue, whenFalse], span);
+}
+
+/** bool: `condition` holds, and nothing that it looks at on the way is too large to be iterated over. Needs no limit of its own. */
+export function judged(condition: Expression): Expression {
+  const exceeds = exceedsLimit(condition);
+  return unbounded(exceeds === undefined ? condition : and(negate(exceeds), guardIterations(condition)));
+}
+
+/** bool: `condition` holds, or something that it looks at on the way is too large to be iterated over. Needs no limit of its own. */
+export function notRefuted(condition: Expression): Expression {
+  const exceeds = exceedsLimit(condition);
+  return unbounded(exceeds === undefined ? condition : or(exceeds, guardIterations(condition)));
+}
+
+/** What has been limited by other means. */
+export const unbounded: (node: Expression) => Expression = once((node) => {
+  const inside = mapChildren(node, unbounded);
+  return inside.kind === "comprehension" ? { ...inside, bound: undefined } : inside;
+});

@@ -1,0 +1,76 @@
+// in: the author's policies by file, with their guards; out: the same as ValidatingAdmissionPolicies; next: check/
+import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import type { Guard, GuardForms, GuardedPolicy } from "../guard/index.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { firstWithinLimits, formsOfRules } from "./forms.ts";
+import { planWithinReach } from "./within-limits.ts";
+
+export { planPolicy } from "./plan.ts";
+
+export interface PlannedPolicy {
+  /** As its author wrote it: what TypeScript runs. */
+  readonly policy: PolicyIr;
+  readonly guards: readonly Guard[];
+  /** Rules that ask the cluster. */
+  readonly webhook: readonly WebhookRuleIr[];
+  /** Those of them that deny deletes, and of which CEL cannot say what they protect: by name. */
+  readonly unguarded: readonly string[];
+  /** What the policy and its guards become, in the order of the YAML file. */
+  readonly admissionPolicies: readonly AdmissionPolicyIr[];
+}
+
+/** Plans what the API server takes of each policy; what it takes in no form is reported, here or by what checks it. */
+export function planSources(
+  files: readonly PolicyFile<GuardedPolicy>[],
+  bag: DiagnosticBag,
+): readonly PolicyFile<PlannedPolicy>[] {
+  return files.map((file) => ({ ...file, policies: file.policies.map((policy) => planOne(policy, bag)) }));
+}
+
+function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, bag: DiagnosticBag): PlannedPolicy {
+  const rules = formOfRules(native);
+  const taken = planGuards(guards, bag);
+  return {
+    // Messages that are shortened, and warnings that are left out, are so in every execution.
+    policy: { ...whole, coDenials: rules.coDenials, overrides: rules.overrides },
+    guards: taken.guards,
+    webhook,
+    unguarded,
+    admissionPolicies: [...planWithinReach(rules, bag), ...taken.admissionPolicies],
+  };
+}
+
+function formOfRules(native: PolicyIr): PolicyIr {
+  const [first, ...others] = formsOfRules(native);
+  return firstWithinLimits([formOf(first), ...others.map(formOf)]).policy;
+}
+
+const formOf = (policy: PolicyIr) => ({ policy, policies: [policy] });
+
+/** What belongs into each YAML file. */
+export function admissionFiles(files: readonly PolicyFile<PlannedPolicy>[]): readonly PolicyFile<AdmissionPolicyIr>[] {
+  return files.map((file) => ({ ...file, policies: file.policies.flatMap(({ admissionPolicies }) => admissionPolicies) }));
+}
+
+/** The guards of one policy, in the forms that the API server takes. */
+export function planGuards(
+  guards: readonly GuardForms[],
+  bag: DiagnosticBag,
+): Pick<PlannedPolicy, "guards" | "admissionPolicies"> {
+  const taken = guards.map(firstWithinLimits);
+  return {
+    guards: taken.flatMap(({ guard }) => guard ?? []),
+    admissionPolicies: together(taken.flatMap(({ policies }) => policies)).flatMap((policy) => planWithinReach(policy, bag)),
+  };
+}
+
+/** Policies of one name are one, with the rules of all. */
+function together(policies: readonly PolicyIr[]): readonly PolicyIr[] {
+  return [...Map.groupBy(policies, ({ name }) => name).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    return [others.length === 0 ? first : { ...first, rules: [first, ...others].flatMap(({ rules }) => rules) }];
+  });
+}

@@ -1,0 +1,47 @@
+import { limitProblems } from "../check/limits.ts";
+import { type Diagnostic, DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { once } from "../ir/visit.ts";
+import { planPolicy } from "./plan.ts";
+
+/** Whether the API server would take what becomes of the policy: what its expressions may cost, and how long its messages may be. */
+export function isWithinLimits(policy: PolicyIr): boolean {
+  const { policies, problems } = planned(policy);
+  return problems.length === 0 && policies.every((one) => limitProblems(one).length === 0);
+}
+
+/** `planPolicy`, or a report of the rules whose expressions are too deep to go through. */
+export function planWithinReach(policy: PolicyIr, bag: DiagnosticBag): readonly AdmissionPolicyIr[] {
+  const { policies, problems } = planned(policy);
+  for (const problem of problems) bag.add(problem);
+  return policies;
+}
+
+interface Planned {
+  readonly policies: readonly AdmissionPolicyIr[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Once for each policy: a form that is tried and then taken is not planned again. */
+const planned = once<Planned, PolicyIr>((policy) => {
+  const bag = new DiagnosticBag();
+  const policies = unlessExhausted(
+    () => planPolicy(policy),
+    () => {
+      const large = policy.rules.filter((rule) => isTooLarge(policy, rule));
+      for (const { name, span } of large) bag.report("too-large", span, { text: name });
+      if (large.length === 0) bag.report("too-large", policy.span, { text: policy.name });
+      return [];
+    },
+  );
+  return { policies, problems: bag.sorted() };
+});
+
+function isTooLarge(policy: PolicyIr, rule: RuleIr): boolean {
+  return unlessExhausted(
+    () => planPolicy({ ...policy, rules: [rule] }).length === 0,
+    () => true,
+  );
+}

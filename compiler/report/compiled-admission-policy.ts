@@ -1,0 +1,59 @@
+import { printExpression } from "../print/print.ts";
+import { costTogether, maxCost } from "../check/cost.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
+import type { Expression } from "../ir/expression.ts";
+import type { Action, RuleOperation } from "../api/rules-module.ts";
+
+/** One ValidatingAdmissionPolicy of a compilation: its expressions, what they are for and what they cost at most. */
+export interface CompiledAdmissionPolicy {
+  readonly name: string;
+  /** Name of the author's policy. */
+  readonly policy: string;
+  /** `rules`: the author's. `overrides`: says when one was taken. `guard`: keeps the rules from being bypassed. */
+  readonly role: "rules" | "overrides" | "guard";
+  readonly action: Action;
+  readonly bindings: readonly BindingIr[];
+  readonly operations: readonly RuleOperation[];
+  /** Cost units of one request, most of all that may be stored. */
+  readonly cost: number;
+  readonly variables: readonly (CompiledExpression & { readonly name: string })[];
+  /** As in the YAML, in the same order. */
+  readonly validations: readonly CompiledValidation[];
+}
+
+export interface CompiledExpression {
+  /** CEL, as in the YAML. */
+  readonly text: string;
+  /** Cost units on the largest object that the API server stores. */
+  readonly cost: number;
+}
+
+export interface CompiledValidation {
+  readonly rule: string;
+  /** What it is for, where it is not the rule itself. */
+  readonly note: string | undefined;
+  readonly expression: CompiledExpression;
+  readonly message: CompiledExpression;
+}
+
+export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
+  const { name, policy, isGuard, isAudited, action, bindings, operations, variables } = ir;
+  const compiled = (expression: Expression): CompiledExpression => {
+    return { text: printExpression(expression), cost: maxCost(expression, ir) };
+  };
+  const validation = ({ rule, note, expression, message }: ValidationIr): CompiledValidation => {
+    return { rule, note, expression: compiled(expression), message: compiled(message) };
+  };
+  return {
+    name,
+    policy,
+    role: isGuard ? "guard" : isAudited ? "overrides" : "rules",
+    action,
+    bindings,
+    operations,
+    cost: costTogether(ir),
+    variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
+    validations: ir.validations.map(validation),
+  };
+}

@@ -1,0 +1,96 @@
+import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
+import { askedConditions, renderAsked } from "../install/asked-fragment.ts";
+import { readsNamespace } from "../install/reads-namespace.ts";
+import { levelOf, webhookName } from "../install/webhook-name.ts";
+import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
+import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { GroupVersionResource } from "../api/resource.ts";
+import type { RuleIr } from "../ir/policy.ts";
+import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PlannedPolicy } from "../plan/index.ts";
+import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { neededBy } from "../check/needed.ts";
+import { checksIn } from "../check/authorizer-checks.ts";
+import { renderRule } from "../manifest/rule-fragment.ts";
+import type { SourceTexts } from "../source/texts.ts";
+
+/** What the command prints of a compilation: each rule with its place, its target and its YAML. */
+export function compiledPolicies(files: readonly PolicyFile<PlannedPolicy>[], texts: SourceTexts): readonly CompiledPolicy[] {
+  return files.flatMap(({ file, stem, policies }) =>
+    policies.map(({ policy, guards, webhook, admissionPolicies }) => {
+      const parts = admissionPolicies.filter(({ isGuard, isAudited }) => !isGuard && !isAudited);
+      const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
+      const dead = deadEnds(policy, guards);
+      const summary = { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
+      return dead.length === 0 ? summary : { ...summary, deadEnd: deadEndText(dead) };
+    }),
+  );
+}
+
+function summarizeGuard({ name, state }: Guard): CompiledGuard {
+  return { name, state: state.is, text: state.is === "on" ? state.what : state.reason };
+}
+
+interface Parts {
+  readonly parts: readonly AdmissionPolicyIr[];
+  readonly webhook: PlannedPolicy["webhook"];
+}
+
+function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTexts): CompiledRule {
+  const part = parts.find(({ validations }) => validations.some((validation) => validation.rule === rule.name));
+  const asked = webhook.find((one) => one.rule.name === rule.name);
+  const target = targetOf({
+    asksAuthorizer: part !== undefined && asksAuthorizer(part, rule.name),
+    reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
+    isPartlyNative: part !== undefined,
+  });
+  return {
+    name: rule.name,
+    ...target,
+    line: texts.lineOf(rule.span),
+    text: texts.text(rule.span),
+    native: part && nativePart(part, rule.name),
+    webhook: asked && webhookPart(asked),
+  };
+}
+
+interface Asked {
+  readonly asksAuthorizer: boolean;
+  /** What the rule asks the cluster about, as kubectl names it; undefined: nothing. */
+  readonly reads: readonly string[] | undefined;
+  /** Whether CEL denies some requests by itself. */
+  readonly isPartlyNative: boolean;
+}
+
+/** A rule is aimed by what it asks for, which its author can see. */
+function targetOf({ asksAuthorizer, reads, isPartlyNative }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
+  if (reads !== undefined) {
+    const asks = `asks the cluster about ${reads.join(", ")}`;
+    return { target: "webhook", targetReason: isPartlyNative ? `${asks}; partly native, too` : asks };
+  }
+  const targetReason = asksAuthorizer
+    ? "reads only the object, its namespace and the request, and asks the authorizer"
+    : "reads only the object, its namespace and the request";
+  return { target: "admission-policy", targetReason };
+}
+
+function nativePart(part: AdmissionPolicyIr, rule: string): NativePart {
+  return { admissionPolicy: part.name, yaml: renderRule(part, rule) };
+}
+
+function asksAuthorizer(part: AdmissionPolicyIr, rule: string): boolean {
+  const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
+  return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => checksIn(one) > 0);
+}
+
+function webhookPart(rule: WebhookRuleIr): WebhookPart {
+  const names = rule.bindings.map((binding) => webhookName(rule, levelOf(binding)));
+  const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
+  const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
+  return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads };
+}
+
+/** As kubectl takes it. */
+function resourceName({ group, resource }: GroupVersionResource): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
