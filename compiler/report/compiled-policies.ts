@@ -40,7 +40,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
   const part = parts.find(({ validations }) => validations.some((validation) => validation.rule === rule.name));
   const asked = webhook.find((one) => one.rule.name === rule.name);
   const target = targetOf({
-    asksAuthorizer: part !== undefined && asksAuthorizer(part, rule.name),
+    isAuthorizerAsked: part !== undefined && asksAuthorizer(part, rule.name),
     reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
     isPartlyNative: part !== undefined,
   });
@@ -55,7 +55,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
 }
 
 interface Asked {
-  readonly asksAuthorizer: boolean;
+  readonly isAuthorizerAsked: boolean;
   /** What the rule asks the cluster about, as kubectl names it; undefined: nothing. */
   readonly reads: readonly string[] | undefined;
   /** Whether CEL denies some requests by itself. */
@@ -63,12 +63,12 @@ interface Asked {
 }
 
 /** A rule is aimed by what it asks for, which its author can see. */
-function targetOf({ asksAuthorizer, reads, isPartlyNative }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
+function targetOf({ isAuthorizerAsked, reads, isPartlyNative }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
   if (reads !== undefined) {
     const asks = `asks the cluster about ${reads.join(", ")}`;
     return { target: "webhook", targetReason: isPartlyNative ? `${asks}; partly native, too` : asks };
   }
-  const targetReason = asksAuthorizer
+  const targetReason = isAuthorizerAsked
     ? "reads only the object, its namespace and the request, and asks the authorizer"
     : "reads only the object, its namespace and the request";
   return { target: "admission-policy", targetReason };

@@ -11,11 +11,15 @@ export function checkStatic(files: readonly PolicyFile<PlannedPolicy>[], bag: Di
     for (const { rule } of policies.flatMap(({ webhook }) => webhook)) bag.report("static-asks", rule.span, { rule: rule.name });
     for (const { admissionPolicies } of policies) {
       checkNames(stem, admissionPolicies, bag);
-      const looking = admissionPolicies.filter(({ params }) => params !== undefined);
-      for (const [first] of Map.groupBy(looking, guardOf).values()) {
-        if (first !== undefined) bag.report("static-parameters", first.span, { policy: first.policy, guard: guardOf(first) });
-      }
+      checkParameters(admissionPolicies, bag);
     }
+  }
+}
+
+function checkParameters(parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
+  const looking = parts.filter(({ params }) => params !== undefined);
+  for (const [first] of Map.groupBy(looking, guardOf).values()) {
+    if (first !== undefined) bag.report("static-parameters", first.span, { policy: first.policy, guard: guardOf(first) });
   }
 }
 
