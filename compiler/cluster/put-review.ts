@@ -1,4 +1,4 @@
-import type { Answer } from "../simulator/testing/answer.ts";
+import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import { ask } from "../simulator/testing/ask.ts";
 import { inputOf } from "../simulator/testing/input-of.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
@@ -50,7 +50,7 @@ function isChangedByStaging(staged: StagedReview, policies: readonly TestedPolic
   return { kind: "different", lines };
 }
 
-function rulesOf(answer: Answer): string {
+function rulesOf(answer: PolicyAnswer): string {
   const rules = answer.map(
     ({ policy, rule, action }) => `${action === "deny" ? "denied" : "warned"} by rule ${rule} of ${policy}`,
   );

@@ -1,4 +1,4 @@
-import type { Answer } from "../simulator/testing/answer.ts";
+import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import type { RequestDescription } from "../simulator/testing/request-description.ts";
 import type { ApiRequest } from "./api-client.ts";
 import type { DiscoveredResource } from "./discovery.ts";
@@ -8,7 +8,7 @@ export interface ServerReview {
   /** The policies that the test asks. */
   readonly policies: readonly string[];
   readonly request: RequestDescription;
-  readonly answer: Answer;
+  readonly answer: PolicyAnswer;
 }
 
 /** What became of it. */

@@ -1,8 +1,8 @@
-import type { Place } from "./problem.ts";
+import type { SourceLine } from "./problem.ts";
 
 /** A CustomResourceDefinition, as far as types are made from it. */
 export interface Definition {
-  readonly place: Place;
+  readonly place: SourceLine;
   /** `buckets.s3.services.k8s.aws` */
   readonly name: string;
   readonly group: string;

@@ -1,7 +1,7 @@
-import type { Schema } from "./schema.ts";
+import type { StructuralSchema } from "./schema.ts";
 
 /** What stands above a field: its description, what kind of text it is, and its default. */
-export function fieldNotes(schema: Schema): readonly string[] {
+export function fieldNotes(schema: StructuralSchema): readonly string[] {
   const notes = [kindOfText(schema), defaultNote(schema)].filter((note) => note !== undefined);
   return [schema.description ?? "", notes.join(" ")];
 }
@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, string>> = {
 /** As controller-gen writes it for resource.Quantity. */
 const quantityPattern = /^\^\(\\\+\|-\)\?.*\[KMGTPE\]i/;
 
-function kindOfText({ type, format, pattern, isIntOrString }: Schema): string | undefined {
+function kindOfText({ type, format, pattern, isIntOrString }: StructuralSchema): string | undefined {
   if (pattern !== undefined && quantityPattern.test(pattern))
     return isIntOrString
       ? "A quantity, as number or text: `quantity(...)` reads text."
@@ -27,7 +27,7 @@ function kindOfText({ type, format, pattern, isIntOrString }: Schema): string | 
 /** Longer ones would hide the description. */
 const longestDefault = 100;
 
-function defaultNote({ default: value }: Schema): string | undefined {
+function defaultNote({ default: value }: StructuralSchema): string | undefined {
   if (value === undefined) return undefined;
   const text = JSON.stringify(value);
   return text.length <= longestDefault ? `Default: \`${text}\`.` : undefined;

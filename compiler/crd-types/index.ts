@@ -4,17 +4,17 @@ import { type DeclarationFile, declareVersion } from "./declaration-file.ts";
 import type { Definition } from "./definition.ts";
 import { findDefinitions } from "./find-definitions.ts";
 import type { Problem } from "./problem.ts";
-import { type ReadDocument, type SourceText, readDocuments } from "./read-documents.ts";
+import { type ReadDocument, type DocumentText, readDocuments } from "./read-documents.ts";
 
 export type { DeclarationFile } from "./declaration-file.ts";
 export type { Problem } from "./problem.ts";
-export type { SourceText } from "./read-documents.ts";
+export type { DocumentText as SourceText } from "./read-documents.ts";
 export { InputError } from "./input-error.ts";
 export { readCluster } from "./read-cluster.ts";
 export { readPath } from "./read-files.ts";
 
 /** What became of the texts. With any problem, none of the files counts: all or nothing. */
-export interface Declarations {
+export interface DeclaredTypes {
   readonly files: readonly DeclarationFile[];
   readonly problems: readonly Problem[];
   /** Objects that are no CustomResourceDefinitions, by path. */
@@ -26,7 +26,7 @@ export interface Declarations {
 }
 
 /** TypeScript types for every served version of every CustomResourceDefinition in the texts. */
-export function declareTypes(texts: readonly SourceText[]): Declarations {
+export function declareTypes(texts: readonly DocumentText[]): DeclaredTypes {
   const read = texts.map(readDocuments);
   const found = findDefinitions(read.flatMap(({ documents }) => documents));
   const declared = declareAll(found.definitions);
@@ -41,7 +41,7 @@ export function declareTypes(texts: readonly SourceText[]): Declarations {
 }
 
 /** A definition that stands in two places is one, if both are the same. */
-function declareAll(definitions: readonly Definition[]): Pick<Declarations, "files" | "problems"> {
+function declareAll(definitions: readonly Definition[]): Pick<DeclaredTypes, "files" | "problems"> {
   const files = new Map<string, DeclarationFile>();
   const problems: Problem[] = [];
   for (const file of definitions.flatMap(declareDefinition)) {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { InputError } from "./input-error.ts";
-import type { SourceText } from "./read-documents.ts";
+import type { DocumentText } from "./read-documents.ts";
 
 export interface ClusterQuery {
   /** Of the kubeconfig; its current one unless told. */
@@ -16,7 +16,7 @@ const maxBytes = 512 * 1024 * 1024;
  * The CustomResourceDefinitions of a cluster, through kubectl: it has the user's kubeconfig, plugins for logging in and
  * proxies already.
  */
-export function readCluster({ context, names }: ClusterQuery): Promise<SourceText> {
+export function readCluster({ context, names }: ClusterQuery): Promise<DocumentText> {
   const flags = context === undefined ? [] : [`--context=${context}`];
   const words = ["get", "customresourcedefinitions.apiextensions.k8s.io", "--output=json", ...flags, ...names];
   return new Promise((resolve, reject) => {

@@ -1,16 +1,16 @@
 import { LineCounter, parseAllDocuments } from "yaml";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
-import type { Place, Problem } from "./problem.ts";
+import type { SourceLine, Problem } from "./problem.ts";
 
 /** A text with Kubernetes objects, and the path under which the user knows it. */
-export interface SourceText {
+export interface DocumentText {
   readonly path: string;
   readonly text: string;
 }
 
 /** One object of a text, not yet looked into. */
 export interface ReadDocument {
-  readonly place: Place;
+  readonly place: SourceLine;
   readonly content: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface ReadDocuments {
 }
 
 /** The documents of YAML or JSON text. */
-export function readDocuments(source: SourceText): ReadDocuments {
+export function readDocuments(source: DocumentText): ReadDocuments {
   const content = readJson(source.text);
   if (content !== undefined) return { documents: [{ place: { path: source.path, line: 1 }, content }], problems: [] };
   return unlessExhausted(
@@ -39,13 +39,13 @@ function readJson(text: string): unknown {
   }
 }
 
-function readYaml({ path, text }: SourceText): ReadDocuments {
+function readYaml({ path, text }: DocumentText): ReadDocuments {
   const lines = new LineCounter();
   const found = parseAllDocuments(text, { lineCounter: lines, merge: true, logLevel: "silent", prettyErrors: false });
   const documents: ReadDocument[] = [];
   const problems: Problem[] = [];
   for (const document of "empty" in found ? [] : found) {
-    const at = (offset: number): Place => ({ path, line: lines.linePos(offset).line });
+    const at = (offset: number): SourceLine => ({ path, line: lines.linePos(offset).line });
     const [error] = document.errors;
     const place = at(document.contents?.range?.[0] ?? document.range[0]);
     if (error === undefined) {
@@ -58,7 +58,7 @@ function readYaml({ path, text }: SourceText): ReadDocuments {
 }
 
 /** Aliases that multiply each other are rejected by the parser only when they are put in place. */
-function contentOf(toJson: () => unknown, place: Place): ReadDocuments {
+function contentOf(toJson: () => unknown, place: SourceLine): ReadDocuments {
   try {
     return { documents: [{ place, content: toJson() }], problems: [] };
   } catch (error) {
@@ -67,14 +67,14 @@ function contentOf(toJson: () => unknown, place: Place): ReadDocuments {
   }
 }
 
-function failed(place: Place, reason: string): ReadDocuments {
+function failed(place: SourceLine, reason: string): ReadDocuments {
   return { documents: [], problems: [notYaml(place, reason)] };
 }
 
 const tooDeep = "it is nested too deeply";
 
 /** The parser reports some of its own exhaustion as an error of the text. */
-function notYaml(place: Place, reason: string): Problem {
+function notYaml(place: SourceLine, reason: string): Problem {
   const said = /call stack/.test(reason) ? tooDeep : reason.replace(/\s+/g, " ").trim();
   return { place, message: `is no YAML that can be read: ${said}`, help: templates };
 }

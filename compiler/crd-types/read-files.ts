@@ -2,13 +2,13 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { InputError } from "./input-error.ts";
-import type { SourceText } from "./read-documents.ts";
+import type { DocumentText } from "./read-documents.ts";
 
 /** Below a directory only files count that may hold a definition: charts and sources of other things lie there, too. */
 const word = "CustomResourceDefinition";
 
 /** The text of a file, or of every YAML and JSON file below a directory that mentions a CustomResourceDefinition. */
-export function readPath(path: string, workingDirectory: string): readonly SourceText[] {
+export function readPath(path: string, workingDirectory: string): readonly DocumentText[] {
   const absolute = resolve(workingDirectory, path);
   const status = attempt(path, () => statSync(absolute));
   if (status.isFile()) return [readFile(path, absolute)];
@@ -35,7 +35,7 @@ function isPassedOver(name: string): boolean {
   return name === "node_modules" || name.startsWith(".");
 }
 
-function readFile(path: string, absolute: string): SourceText {
+function readFile(path: string, absolute: string): DocumentText {
   const bytes = attempt(path, () => readFileSync(absolute));
   if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text`, "save it as UTF-8");
   return { path, text: withoutMark(bytes.toString("utf8")) };

@@ -4,7 +4,7 @@ import { isJsonMap, textAt, valueAt } from "./json-map.ts";
  * The structural part of a CRD's schema, which says what is stored where (apiextensions.k8s.io/v1, JSONSchemaProps). What
  * `allOf`, `anyOf`, `oneOf` and `not` add only forbids values.
  */
-export interface Schema {
+export interface StructuralSchema {
   readonly type: string | undefined;
   readonly format: string | undefined;
   readonly pattern: string | undefined;
@@ -12,11 +12,11 @@ export interface Schema {
   readonly default: unknown;
   readonly isNullable: boolean;
   readonly values: readonly unknown[] | undefined;
-  readonly properties: ReadonlyMap<string, Schema>;
+  readonly properties: ReadonlyMap<string, StructuralSchema>;
   readonly required: ReadonlySet<string>;
   /** Of every entry of a map that is none of `properties`; `"anything"` where entries may be anything. */
-  readonly others: Schema | "anything" | undefined;
-  readonly items: Schema | undefined;
+  readonly others: StructuralSchema | "anything" | undefined;
+  readonly items: StructuralSchema | undefined;
   readonly isIntOrString: boolean;
   readonly isEmbeddedResource: boolean;
 }
@@ -25,8 +25,8 @@ export interface Schema {
 const maxLevels = 64;
 
 /** Reads what it knows; whatever has another form than a schema's stands for anything. */
-export function readSchema(value: unknown, level = 0): Schema {
-  const inner = (child: unknown): Schema => readSchema(level < maxLevels ? child : undefined, level + 1);
+export function readSchema(value: unknown, level = 0): StructuralSchema {
+  const inner = (child: unknown): StructuralSchema => readSchema(level < maxLevels ? child : undefined, level + 1);
   return {
     type: textAt(value, "type"),
     format: textAt(value, "format"),
@@ -44,16 +44,16 @@ export function readSchema(value: unknown, level = 0): Schema {
   };
 }
 
-type ReadInner = (child: unknown) => Schema;
+type ReadInner = (child: unknown) => StructuralSchema;
 
 /** By name, so that the order in which a tool wrote them does not matter. */
-function readProperties(value: unknown, inner: ReadInner): ReadonlyMap<string, Schema> {
+function readProperties(value: unknown, inner: ReadInner): ReadonlyMap<string, StructuralSchema> {
   if (!isJsonMap(value)) return new Map();
   const names = Object.keys(value).toSorted();
   return new Map(names.map((name) => [name, inner(value[name])]));
 }
 
-function readOthers(value: unknown, inner: ReadInner): Schema["others"] {
+function readOthers(value: unknown, inner: ReadInner): StructuralSchema["others"] {
   if (valueAt(value, "x-kubernetes-preserve-unknown-fields") === true) return "anything";
   const others = valueAt(value, "additionalProperties");
   if (others === true) return "anything";

@@ -1,18 +1,18 @@
 import { docComment } from "./doc-comment.ts";
 import { fieldNotes } from "./field-notes.ts";
 import { propertyName, stringLiteral } from "./safe-text.ts";
-import type { Schema } from "./schema.ts";
+import type { StructuralSchema } from "./schema.ts";
 
 /** How the file that is written names what it imports from "holdfast"; asking makes it imported. */
 export type ImportedName = (name: "Double" | "Int32" | "Int64" | "ObjectMeta") => string;
 
 /** The TypeScript type of what is stored under a schema. `indent` is that of the line on which it begins. */
-export function typeText(schema: Schema, indent: string, imported: ImportedName): string {
+export function typeText(schema: StructuralSchema, indent: string, imported: ImportedName): string {
   const text = textOf(schema, indent, imported);
   return schema.isNullable && text !== "unknown" ? `${text} | null` : text;
 }
 
-function textOf(schema: Schema, indent: string, imported: ImportedName): string {
+function textOf(schema: StructuralSchema, indent: string, imported: ImportedName): string {
   const literals = literalsOf(schema);
   if (literals !== undefined) return literals;
   if (schema.isIntOrString) return `${imported("Int64")} | string`;
@@ -34,14 +34,14 @@ function textOf(schema: Schema, indent: string, imported: ImportedName): string 
   }
 }
 
-function listText(items: Schema | undefined, indent: string, imported: ImportedName): string {
+function listText(items: StructuralSchema | undefined, indent: string, imported: ImportedName): string {
   const element = items === undefined ? "unknown" : typeText(items, indent, imported);
   const isSimple = element.startsWith("{") ? items?.isNullable === false : /^\w+$/.test(element);
   return `readonly ${isSimple ? element : `(${element})`}[]`;
 }
 
 /** Maps have no name for their keys, so that `Record` may be the kind of a definition. */
-function recordText(schema: Schema, indent: string, imported: ImportedName): string {
+function recordText(schema: StructuralSchema, indent: string, imported: ImportedName): string {
   const inner = `${indent}  `;
   const fields = fieldLines(schema, inner, imported);
   if (fields.length === 0) return `{ ${indexSignature(schema, indent, imported)} }`;
@@ -49,7 +49,7 @@ function recordText(schema: Schema, indent: string, imported: ImportedName): str
 }
 
 /** The fields of an object, one after the other, each with its comment. */
-export function fieldLines(schema: Schema, indent: string, imported: ImportedName): readonly string[] {
+export function fieldLines(schema: StructuralSchema, indent: string, imported: ImportedName): readonly string[] {
   const own = [...schema.properties].filter(([name]) => !schema.isEmbeddedResource || !embeddedNames.has(name));
   const embedded = schema.isEmbeddedResource ? embeddedLines(indent, imported) : [];
   const fields = own.flatMap(([name, field]) => {
@@ -78,19 +78,19 @@ function embeddedLines(indent: string, imported: ImportedName): readonly string[
 }
 
 /** An object of which no field is known may have been stored with any. */
-function indexSignature({ others }: Schema, indent: string, imported: ImportedName): string {
+function indexSignature({ others }: StructuralSchema, indent: string, imported: ImportedName): string {
   const value = others === undefined || others === "anything" ? "unknown" : typeText(others, indent, imported);
   return `readonly [key: string]: ${value}`;
 }
 
 /** `"a" | "b"`; undefined where the schema does not name its values, or names none of its own type. */
-function literalsOf(schema: Schema): string | undefined {
+function literalsOf(schema: StructuralSchema): string | undefined {
   if (schema.values === undefined || schema.type === "array" || schema.type === "object") return undefined;
   const literals = new Set(schema.values.flatMap((value) => literalOf(value, schema) ?? []));
   return literals.size === 0 ? undefined : [...literals].join(" | ");
 }
 
-function literalOf(value: unknown, { type, isIntOrString }: Schema): string | undefined {
+function literalOf(value: unknown, { type, isIntOrString }: StructuralSchema): string | undefined {
   if (typeof value === "string")
     return type === "string" || type === undefined || isIntOrString ? stringLiteral(value) : undefined;
   if (typeof value === "boolean") return type === "boolean" || type === undefined ? String(value) : undefined;

@@ -19,7 +19,7 @@ class Spent extends Error {
 }
 
 /** Steps that one policy or constant may take: functions that call each other twice double the work with every level. */
-export class Budget {
+export class StepBudget {
   readonly #limit: number;
   #left: number;
 

@@ -2,7 +2,7 @@ import { Places } from "./places.ts";
 import { type Protection, type Strength, identityOf } from "./protection.ts";
 
 /** What became of a protection. */
-export interface Change {
+export interface ProtectionChange {
   readonly what: "lost" | "relaxed" | "changed" | "tightened" | "gained";
   /** As it was, or as it is where it is new. */
   readonly protection: Protection;
@@ -13,7 +13,7 @@ export interface Change {
 const strengths: readonly Strength[] = ["records", "warns of", "denies"];
 
 /** Each protection that is not what it was; those that are lost come first. */
-export function compareProtections(before: readonly Protection[], after: readonly Protection[]): readonly Change[] {
+export function compareProtections(before: readonly Protection[], after: readonly Protection[]): readonly ProtectionChange[] {
   const places = new Places([...before, ...after]);
   const [old, now] = [byIdentity(places.divide(before)), byIdentity(places.divide(after))];
   const changes = [...old].flatMap(([identity, protection]) => changeOf(protection, now.get(identity)) ?? []);
@@ -23,7 +23,7 @@ export function compareProtections(before: readonly Protection[], after: readonl
   return places.unite([...changes, ...gained]).toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
 }
 
-const order: readonly Change["what"][] = ["lost", "relaxed", "changed", "tightened", "gained"];
+const order: readonly ProtectionChange["what"][] = ["lost", "relaxed", "changed", "tightened", "gained"];
 
 /** Of several bindings of one policy the strongest counts. */
 function byIdentity(protections: readonly Protection[]): ReadonlyMap<string, Protection> {
@@ -35,7 +35,7 @@ function byIdentity(protections: readonly Protection[]): ReadonlyMap<string, Pro
   return found;
 }
 
-function changeOf(before: Protection, after: Protection | undefined): Change | undefined {
+function changeOf(before: Protection, after: Protection | undefined): ProtectionChange | undefined {
   if (after === undefined) return { what: "lost", protection: before };
   if (isStronger(before.strength, after.strength)) return { what: "relaxed", protection: before, now: after.strength };
   if (before.decides !== after.decides) return { what: "changed", protection: before };
@@ -45,6 +45,6 @@ function changeOf(before: Protection, after: Protection | undefined): Change | u
 const isStronger = (one: Strength, other: Strength): boolean => strengths.indexOf(one) > strengths.indexOf(other);
 
 /** Whether somebody can delete, or un-mark, what they could not before; a changed condition may mean that. */
-export function losesProtection(changes: readonly Change[]): boolean {
+export function losesProtection(changes: readonly ProtectionChange[]): boolean {
   return changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");
 }

@@ -1,5 +1,5 @@
 import { type LabelSelector, matchesLabels } from "../language/matches-labels.ts";
-import type { Change } from "./compare.ts";
+import type { ProtectionChange } from "./compare.ts";
 import type { Protection } from "./protection.ts";
 
 /** Labels of a Namespace, as far as any binding looks at them. */
@@ -31,7 +31,7 @@ export class Places {
   }
 
   /** Changes that are the same in all places, as one without a place. */
-  unite(changes: readonly Change[]): readonly Change[] {
+  unite(changes: readonly ProtectionChange[]): readonly ProtectionChange[] {
     const alike = Map.groupBy(changes, ({ what, now, protection }) =>
       JSON.stringify([what, now, { ...protection, where: "", decides: "", namespaces: "" }]),
     );

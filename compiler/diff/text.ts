@@ -1,4 +1,4 @@
-import type { Change } from "./compare.ts";
+import type { ProtectionChange } from "./compare.ts";
 
 /**
  * What people read of a comparison: one line for each rule and what became of it, kinds together.
@@ -6,7 +6,7 @@ import type { Change } from "./compare.ts";
  *     LOST     rule keep of keep-labelled no longer denies DELETE of configmaps, secrets
  *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and denied it before
  */
-export function describeChanges(changes: readonly Change[]): readonly string[] {
+export function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
   if (changes.length === 0) return ["no protection is lost, and none gained"];
   const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength, where } }) =>
     JSON.stringify([what, policy, rule, operation, strength, where, now]),
@@ -21,8 +21,8 @@ const backlog =
   "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
   "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";
 
-function describeGroup(changes: readonly Change[]): string {
-  const [{ what, now, protection }] = changes as readonly [Change];
+function describeGroup(changes: readonly ProtectionChange[]): string {
+  const [{ what, now, protection }] = changes as readonly [ProtectionChange];
   const { policy, rule, operation, strength, where } = protection;
   const who = `rule ${rule} of ${policy}`;
   const about = `${operation} of ${changes.map(({ protection: { kind } }) => kind).join(", ")}${where}`;

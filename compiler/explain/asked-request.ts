@@ -1,6 +1,6 @@
 import { type Trace, traceAdmissionPolicy } from "../simulator/admission/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import type { Answer } from "../simulator/testing/answer.ts";
+import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import { type RuleName, ask } from "../simulator/testing/ask.ts";
 import { inputOf } from "../simulator/testing/input-of.ts";
 import type { RequestDescription } from "../simulator/testing/request-description.ts";
@@ -10,7 +10,7 @@ import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 /** A request, what the policy says to it, and what its expressions gave. */
 export interface AskedRequest {
   readonly description: RequestDescription;
-  readonly answer: Answer;
+  readonly answer: PolicyAnswer;
   readonly concerned: readonly RuleName[];
   /** By name of the ValidatingAdmissionPolicy; those that do not match the request are not there. */
   readonly traces: ReadonlyMap<string, Trace>;

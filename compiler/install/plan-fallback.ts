@@ -28,7 +28,7 @@ import { rulesObject } from "./manifests/rules.ts";
 import { webhookObjects } from "./manifests/webhook-workload.ts";
 import { needsNamespaceLook } from "./namespace-webhooks.ts";
 import { notesOf } from "./notes.ts";
-import { type BundledPolicy, bundleRules } from "./rules-bundle.ts";
+import { type PolicyInFile, bundleRules } from "./rules-bundle.ts";
 import { buildWebhookConfiguration } from "./webhook-configuration.ts";
 
 /** What belongs into the directory beside the policies. */
@@ -81,7 +81,7 @@ export function planFallback({ fallback, files }: Declared, context: Context, ba
 
 interface Contained {
   readonly fallback: FallbackIr;
-  readonly policies: readonly (BundledPolicy & { readonly webhook: readonly WebhookRuleIr[] })[];
+  readonly policies: readonly (PolicyInFile & { readonly webhook: readonly WebhookRuleIr[] })[];
 }
 
 /** Of all files; they have one source. */

@@ -11,14 +11,14 @@ import { namespacePath, policyOfLook } from "./namespace-webhooks.ts";
 import { policyFacts, ruleFacts } from "./rule-facts.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
-export interface BundledRule {
+export interface RuleInFile {
   readonly rule: WebhookRuleIr;
   /** Absolute. */
   readonly file: string;
 }
 
 /** A policy that the webhook puts objects to, and the file that exports it. */
-export interface BundledPolicy {
+export interface PolicyInFile {
   readonly policy: PolicyIr;
   /** Absolute. */
   readonly file: string;
@@ -36,9 +36,9 @@ export interface RulesBundle {
  * functions go in as they are; nothing of them is run here. `contents`: policies whose objects keep their Namespace.
  */
 export function bundleRules(
-  rules: readonly BundledRule[],
+  rules: readonly RuleInFile[],
   workingDirectory: string,
-  contents: readonly BundledPolicy[] = [],
+  contents: readonly PolicyInFile[] = [],
 ): RulesBundle {
   const { outputFiles, metafile } = buildSync({
     stdin: { contents: entryOf(rules, contents, workingDirectory), resolveDir: workingDirectory, loader: "ts" },
@@ -60,7 +60,7 @@ export function bundleRules(
   return { text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-function entryOf(rules: readonly BundledRule[], contents: readonly BundledPolicy[], workingDirectory: string): string {
+function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[], workingDirectory: string): string {
   const files = [...new Set([...rules, ...contents].map(({ file }) => file))];
   const imports = files.map((file, at) => `import file${at} from ${JSON.stringify(importPath(file, workingDirectory))};`);
   const programs = rules.map(({ rule, file }) => {

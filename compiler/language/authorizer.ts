@@ -32,7 +32,7 @@ export interface AccountAuthorizer {
 
 export interface PathCheck {
   /** The verb of HTTP in lower case. */
-  check(verb: string): Decision;
+  check(verb: string): AuthorizationDecision;
 }
 
 export interface GroupCheck {
@@ -46,10 +46,10 @@ export interface ResourceCheck {
   namespace(namespace: string): ResourceCheck;
   name(name: string): ResourceCheck;
   /** `delete`, `update`, ... or a verb of one's own. */
-  check(verb: string): Decision;
+  check(verb: string): AuthorizationDecision;
 }
 
-export interface Decision {
+export interface AuthorizationDecision {
   /** False where the authorizer forbids it, has no opinion, or fails. */
   allowed(): boolean;
 }

@@ -1,7 +1,7 @@
 // in: PolicySource[]; out: PolicyIr by file; next: split/
 import type { Node } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { Budget } from "../diagnostics/exhausted.ts";
+import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { PolicyFile } from "../ir/policy-file.ts";
@@ -50,7 +50,7 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const modules = new Modules();
   const display = (node: Node): string => project.display(node.getSourceFile());
   const { functions: ownFunctions } = project.ownSources;
-  const budget = new Budget(stepLimit);
+  const budget = new StepBudget(stepLimit);
   const lowers = { lowerExpression, callFunction };
   const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], budget };
   modules.use(lowering);

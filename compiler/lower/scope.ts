@@ -2,7 +2,7 @@ import type { Expression, Node } from "ts-morph";
 import type { Code } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { Parameters } from "../diagnostics/parameters.ts";
-import type { Budget } from "../diagnostics/exhausted.ts";
+import type { StepBudget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import type { OwnSources } from "../source/own-sources.ts";
@@ -27,7 +27,7 @@ export interface Lowering {
   /** Functions being put in place, innermost last: a function among them that is called again is recursion. */
   readonly calls: Node[];
   /** What is left to do before a policy counts as too large. */
-  readonly budget: Budget;
+  readonly budget: StepBudget;
 }
 
 const nothingAround = { iterating: [], iteratedPaths: [] };

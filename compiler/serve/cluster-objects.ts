@@ -6,13 +6,13 @@ import type { DefinedKind } from "./defined-kinds.ts";
 import { definedKinds } from "./defined-kinds.ts";
 import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
 import { servedResources } from "./served-resources.ts";
-import { type StoredObject, storedObjects } from "./stored-objects.ts";
+import { type ServedObject, storedObjects } from "./stored-objects.ts";
 import { type WrittenObject, writtenObjects } from "./written-objects.ts";
 
 /** A cluster as manifests describe it. */
 export interface ClusterObjects {
   readonly resources: readonly ServedResource[];
-  readonly stored: readonly StoredObject[];
+  readonly stored: readonly ServedObject[];
   /** Grows with every change. */
   readonly version: number;
 }
@@ -65,15 +65,15 @@ function clusterOf(written: readonly WrittenObject[], options: ClusterOptions): 
 const alwaysThere = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 /** Where an object is, its Namespace is, too, written or not. */
-function impliedNamespaces(stored: readonly StoredObject[]): readonly StoredObject[] {
-  const isNamespace = ({ target }: StoredObject): boolean => target.group === "" && target.resource === "namespaces";
+function impliedNamespaces(stored: readonly ServedObject[]): readonly ServedObject[] {
+  const isNamespace = ({ target }: ServedObject): boolean => target.group === "" && target.resource === "namespaces";
   const written = new Set(stored.filter(isNamespace).map(({ object }) => object.metadata.name));
   const named = stored.flatMap(({ object }) => object.metadata.namespace ?? []);
   const missing = [...new Set([...alwaysThere, ...named])].filter((name) => !written.has(name));
   return missing.map((name, at) => ({ target: namespaces, object: impliedNamespace(name, at), place: "" }));
 }
 
-const namespaces: StoredObject["target"] = {
+const namespaces: ServedObject["target"] = {
   group: "",
   version: "v1",
   resource: "namespaces",

@@ -4,10 +4,10 @@ import { matchesLabels } from "../language/matches-labels.ts";
 import { groupCovers, resourceCovers } from "../api/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 import { servedKinds } from "../language/kinds/served-kinds.ts";
-import type { StoredObject } from "./stored-objects.ts";
+import type { ServedObject } from "./stored-objects.ts";
 
 /** A webhook, and a review that it can be asked. */
-export interface Example {
+export interface ExampleReview {
   readonly path: string;
   /** JSON on one line. */
   readonly review: string;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** About an object that is there, rather than about one that is made up; undefined where neither can be had. */
-export function exampleReview(webhooks: readonly ValidatingWebhook[], stored: readonly StoredObject[]): Example | undefined {
+export function exampleReview(webhooks: readonly ValidatingWebhook[], stored: readonly ServedObject[]): ExampleReview | undefined {
   const shown = stored.filter(isShown);
   const [first] = [...webhooks.flatMap((webhook) => written(webhook, shown)), ...webhooks.flatMap(invented)];
   if (first === undefined) return undefined;
@@ -38,7 +38,7 @@ export function exampleReview(webhooks: readonly ValidatingWebhook[], stored: re
 const maxCharacters = 4_000;
 
 /** What a Secret holds belongs neither on a terminal nor into the log of a pipeline. */
-function isShown({ target: { group, resource }, object, place }: StoredObject): boolean {
+function isShown({ target: { group, resource }, object, place }: ServedObject): boolean {
   const isSecret = group === "" && resource === "secrets";
   return place !== "" && !isSecret && JSON.stringify(subjectObject(object)).length <= maxCharacters;
 }
@@ -48,7 +48,7 @@ interface Subject {
   readonly object: JsonObject;
 }
 
-function written(webhook: ValidatingWebhook, stored: readonly StoredObject[]): readonly Asked[] {
+function written(webhook: ValidatingWebhook, stored: readonly ServedObject[]): readonly Asked[] {
   const selected = stored.filter(({ object }) => matchesLabels(labelsOf(object), webhook.objectSelector));
   return webhook.rules.flatMap((rule) => {
     const found = selected.find((one) => isAbout(rule, one));
@@ -60,14 +60,14 @@ function labelsOf({ metadata }: JsonObject): Readonly<Record<string, string>> {
   return (metadata["labels"] ?? {}) as Readonly<Record<string, string>>;
 }
 
-function isAbout({ apiGroups, resources }: ResourceRule, { target }: StoredObject): boolean {
+function isAbout({ apiGroups, resources }: ResourceRule, { target }: ServedObject): boolean {
   return (
     apiGroups.some((group) => groupCovers(group, target.group)) &&
     resources.some((resource) => resourceCovers(resource, target.resource))
   );
 }
 
-function subjectOf({ target, object }: StoredObject): Subject {
+function subjectOf({ target, object }: ServedObject): Subject {
   const { group, version, resource } = target;
   return { resource: { group, version, resource, kind: object.kind }, object: subjectObject(object) };
 }

@@ -1,5 +1,5 @@
 import { visible } from "../diagnostics/format.ts";
-import type { Example } from "./example-review.ts";
+import type { ExampleReview } from "./example-review.ts";
 
 export interface Introduced {
   /** `https://127.0.0.1:8443` */
@@ -14,7 +14,7 @@ export interface Introduced {
   /** The file with the authority, as a shell takes it. */
   readonly authority: string;
   readonly configuration: string | undefined;
-  readonly example: Example | undefined;
+  readonly example: ExampleReview | undefined;
 }
 
 /** What whoever starts it wants to know: what is served where, and a command to ask it that works as it stands. */
@@ -39,7 +39,7 @@ export function introduction(parts: Introduced): string {
 }
 
 /** Within single quotes a shell changes nothing. */
-function command({ path, review }: Example, { url, authority }: Pick<Introduced, "url" | "authority">): string {
+function command({ path, review }: ExampleReview, { url, authority }: Pick<Introduced, "url" | "authority">): string {
   const body = review.replaceAll("'", `'\\''`);
   return [
     `curl --cacert ${authority} --header 'Content-Type: application/json' \\`,

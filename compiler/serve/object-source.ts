@@ -2,7 +2,7 @@ import type { ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts"
 import { type ClusterOptions, clusterReader } from "./cluster-objects.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import { objectApiServer } from "./object-api-server.ts";
-import type { StoredObject } from "./stored-objects.ts";
+import type { ServedObject } from "./stored-objects.ts";
 
 /** Where the queries of rules are answered. */
 export interface ObjectSource {
@@ -16,7 +16,7 @@ export interface ObjectSource {
   /** `the 3 objects of objects` */
   readonly about: string;
   /** Those that an example may be about. */
-  readonly stored: readonly StoredObject[];
+  readonly stored: readonly ServedObject[];
 }
 
 /** Manifests in place of a cluster. Throws a `ManifestProblem` where they cannot be read as they are now. */

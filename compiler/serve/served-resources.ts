@@ -2,14 +2,14 @@ import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery
 import type { GroupVersionResource } from "../api/resource.ts";
 import { servedKinds } from "../language/kinds/served-kinds.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
-import type { StoredObject } from "./stored-objects.ts";
+import type { ServedObject } from "./stored-objects.ts";
 
 /** What the kinds of a cluster come from. */
 export interface Sources {
   readonly defined: readonly DefinedKind[];
   /** What rules ask about: without a definition they are believed. */
   readonly asked: readonly GroupVersionResource[];
-  readonly stored: readonly StoredObject[];
+  readonly stored: readonly ServedObject[];
 }
 
 interface Known {

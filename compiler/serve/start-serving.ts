@@ -6,7 +6,7 @@ import { type Level, createLog } from "../../runtime-fallback/telemetry/log.ts";
 import type { FallbackFiles, ServedWebhook } from "../install/plan-fallback.ts";
 import type { ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
 import type { ObjectSource } from "./object-source.ts";
-import { type Example, exampleReview } from "./example-review.ts";
+import { type ExampleReview, exampleReview } from "./example-review.ts";
 import { ownConfiguration } from "./own-configuration.ts";
 import { makeServingCertificate } from "./serving-certificate.ts";
 
@@ -38,7 +38,7 @@ export interface Served {
   readonly authority: string;
   /** YAML */
   readonly configuration: string;
-  readonly example: Example | undefined;
+  readonly example: ExampleReview | undefined;
   stop(): Promise<void>;
 }
 

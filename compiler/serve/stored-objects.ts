@@ -9,7 +9,7 @@ import { ManifestProblem } from "./manifest-problem.ts";
 import type { WrittenObject } from "./written-objects.ts";
 
 /** An object as an API server would store it, under the resource where it is found. */
-export interface StoredObject {
+export interface ServedObject {
   readonly target: RequestTarget;
   readonly object: JsonObject;
   readonly place: string;
@@ -22,7 +22,7 @@ export interface Kinds {
 }
 
 /** All of them, each once. */
-export function storedObjects(written: readonly WrittenObject[], kinds: Kinds): readonly StoredObject[] {
+export function storedObjects(written: readonly WrittenObject[], kinds: Kinds): readonly ServedObject[] {
   const stored = written.map((one) => store(one, kinds));
   const byKey = Map.groupBy(stored, keyOf);
   for (const [first, second] of byKey.values()) {
@@ -36,7 +36,7 @@ export function storedObjects(written: readonly WrittenObject[], kinds: Kinds): 
   return stored;
 }
 
-function store({ object, place }: WrittenObject, { defined, named }: Kinds): StoredObject {
+function store({ object, place }: WrittenObject, { defined, named }: Kinds): ServedObject {
   const description = { operation: "delete", object } as const;
   try {
     const target = resourceOf(description, { kinds: defined, match: named });
@@ -76,7 +76,7 @@ function uidOf({ metadata }: JsonObject, { group, resource }: RequestTarget): st
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function keyOf({ target: { group, resource }, object: { metadata } }: StoredObject): string {
+function keyOf({ target: { group, resource }, object: { metadata } }: ServedObject): string {
   return JSON.stringify([group, resource, metadata.namespace, metadata.name]);
 }
 

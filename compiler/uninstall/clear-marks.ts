@@ -1,5 +1,5 @@
 import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
-import type { Cluster, StoredObject } from "./cluster.ts";
+import type { UninstallCluster, ListedObject } from "./cluster.ts";
 import { finalizerNames, markEntries, marks } from "../api/names.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { usageKinds } from "../api/usage-kinds.ts";
@@ -11,7 +11,7 @@ const written = (["inUse", "critical"] as const).map((mark) => ({ label: marks[m
 const ownFinalizers: readonly string[] = Object.values(finalizerNames);
 
 /** What has to be taken off one object, and how. */
-export interface Held {
+export interface HeldObject {
   readonly by: "mark" | "finalizer";
   readonly path: string;
   readonly patch: object;
@@ -23,8 +23,8 @@ export interface Held {
  * Everything on objects of others that only the controller takes off, whatever their kind: what was declared once may not be declared
  * any more.
  */
-export async function findHeld(cluster: Cluster, claims: readonly GroupResource[]): Promise<readonly Held[]> {
-  const found: Held[] = [];
+export async function findHeld(cluster: UninstallCluster, claims: readonly GroupResource[]): Promise<readonly HeldObject[]> {
+  const found: HeldObject[] = [];
   for (const resource of await listable(cluster)) {
     for (const { label, annotations } of written)
       for (const object of await cluster.list(resource, { label }))
@@ -43,7 +43,7 @@ export async function findHeld(cluster: Cluster, claims: readonly GroupResource[
 }
 
 /** Nothing else of these objects is touched; what was waiting for its finalizer goes. */
-export async function clearHeld(cluster: Cluster, held: readonly Held[]): Promise<void> {
+export async function clearHeld(cluster: UninstallCluster, held: readonly HeldObject[]): Promise<void> {
   await each(held, ({ path, patch }) => cluster.patch(path, patch));
 }
 
@@ -51,7 +51,7 @@ export async function clearHeld(cluster: Cluster, held: readonly Held[]): Promis
  * In one version each: which one does not matter to metadata. Of a definition that is being deleted, discovery no longer names `patch`,
  * although objects of it can be changed (apiextensions-apiserver: customresource_discovery_controller.go).
  */
-async function listable({ discovery }: Cluster): Promise<readonly DiscoveredResource[]> {
+async function listable({ discovery }: UninstallCluster): Promise<readonly DiscoveredResource[]> {
   const found = new Map<string, DiscoveredResource>();
   const versions = (await discovery.groups()).flatMap(({ group, versions: all }) =>
     all.map((version) => (group === "" ? version : `${group}/${version}`)),
@@ -64,35 +64,35 @@ async function listable({ discovery }: Cluster): Promise<readonly DiscoveredReso
   return [...found.values()];
 }
 
-function unmark({ metadata }: StoredObject, label: string, prefix: string): object {
+function unmark({ metadata }: ListedObject, label: string, prefix: string): object {
   const all = (metadata["annotations"] ?? {}) as Readonly<Record<string, string>>;
   const entries = Object.keys(all).filter((key) => key.startsWith(prefix));
   return { metadata: { labels: { [label]: null }, annotations: Object.fromEntries(entries.map((key) => [key, null])) } };
 }
 
 /** Under the version that was read: somebody else may write another finalizer meanwhile. */
-function withoutFinalizers(object: StoredObject): object {
+function withoutFinalizers(object: ListedObject): object {
   const others = finalizersOf(object).filter((one) => !ownFinalizers.includes(one));
   return { metadata: { finalizers: others, resourceVersion: object.metadata["resourceVersion"] } };
 }
 
-function finalizersOf({ metadata }: StoredObject): readonly string[] {
+function finalizersOf({ metadata }: ListedObject): readonly string[] {
   return Array.isArray(metadata["finalizers"]) ? metadata["finalizers"].map(String) : [];
 }
 
-const isFinalized = (object: StoredObject): boolean => finalizersOf(object).some((one) => ownFinalizers.includes(one));
+const isFinalized = (object: ListedObject): boolean => finalizersOf(object).some((one) => ownFinalizers.includes(one));
 
-const isTerminating = ({ metadata }: StoredObject): boolean => metadata["deletionTimestamp"] !== undefined;
+const isTerminating = ({ metadata }: ListedObject): boolean => metadata["deletionTimestamp"] !== undefined;
 
 const isOf = (resource: DiscoveredResource, one: GroupResource): boolean =>
   resource.group === one.group && resource.resource === one.resource;
 
-function pathOf(resource: DiscoveredResource, { metadata }: StoredObject): string {
+function pathOf(resource: DiscoveredResource, { metadata }: ListedObject): string {
   const namespace = resource.isNamespaced ? String(metadata["namespace"]) : undefined;
   return `${collectionPath(resource, namespace)}/${String(metadata["name"])}`;
 }
 
-function placeOf({ metadata }: StoredObject): string {
+function placeOf({ metadata }: ListedObject): string {
   const { namespace, name } = metadata;
   return namespace === undefined ? String(name) : `${String(namespace)}/${String(name)}`;
 }

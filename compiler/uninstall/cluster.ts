@@ -6,7 +6,7 @@ import { annotationNames } from "../api/names.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 import type { InstalledObject } from "./installed.ts";
 
-export type StoredObject = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
+export type ListedObject = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
 
 /** In all namespaces, unless told. */
 export interface Where {
@@ -20,10 +20,10 @@ const patienceMs = 20_000;
 const pauseMs = 300;
 
 /** All that `holdfast uninstall` does to a cluster. Each of these throws a `ClusterError` that says what could not be done. */
-export interface Cluster {
+export interface UninstallCluster {
   readonly discovery: Discovery;
   /** Every object of a kind; none where it is not served. */
-  list(resource: DiscoveredResource, where?: Where): Promise<readonly StoredObject[]>;
+  list(resource: DiscoveredResource, where?: Where): Promise<readonly ListedObject[]>;
   patch(path: string, body: object): Promise<void>;
   /** Asks for the delete, releasing the object first where a policy of ours says so. False where there was nothing. */
   remove(path: string): Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Cluster {
   pathOf(object: InstalledObject): Promise<string | undefined>;
 }
 
-export function openCluster(client: ApiClient): Cluster {
+export function openCluster(client: ApiClient): UninstallCluster {
   const discovery = new Discovery(client);
   const exists = async (path: string): Promise<boolean> =>
     (await accepted(client, { method: "GET", path }, [200, 404])).status === 200;
@@ -60,8 +60,8 @@ async function listAll(
   client: ApiClient,
   resource: DiscoveredResource,
   { namespace, label }: Where,
-): Promise<readonly StoredObject[]> {
-  const found: StoredObject[] = [];
+): Promise<readonly ListedObject[]> {
+  const found: ListedObject[] = [];
   for (let next = ""; ;) {
     const words = new URLSearchParams({
       limit: "500",
@@ -72,7 +72,7 @@ async function listAll(
     const { status, body } = await accepted(client, { method: "GET", path }, [200, 404, 405, 410]);
     // Not served any more, or not to be listed; a list that has grown too old is read again in the next pass.
     if (status !== 200) return found;
-    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isFields) as StoredObject[]));
+    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isFields) as ListedObject[]));
     const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
     next = typeof metadata["continue"] === "string" ? metadata["continue"] : "";
     if (next === "") return found;

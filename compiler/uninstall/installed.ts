@@ -1,3 +1,4 @@
+import type { GroupResource } from "../api/resource.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,12 +9,6 @@ export interface InstalledObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
-}
-
-/** `bucketclaims.example.com` */
-export interface GroupResource {
-  readonly group: string;
-  readonly resource: string;
 }
 
 /** What `holdfast compile` wrote, by when it has to go. */

@@ -1,6 +1,6 @@
 import type { DiscoveredResource } from "../cluster/discovery.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
-import type { Cluster, StoredObject } from "./cluster.ts";
+import type { UninstallCluster, ListedObject } from "./cluster.ts";
 
 /** What Kubernetes itself puts into every Namespace, or keeps beside what is in it. */
 const ofKubernetes = ["events", "endpoints", "endpointslices", "leases", "pods", "replicasets"];
@@ -10,7 +10,7 @@ const everywhere = ["configmaps kube-root-ca.crt", "configmaps openshift-service
 export const ownSecrets = ["holdfast-webhook-ca", "holdfast-webhook-tls"];
 
 /** What somebody else has put into the Namespace, as `secrets my-certificate`: deleting the Namespace would take it along. */
-export async function contentsOfOthers(cluster: Cluster, namespace: string): Promise<readonly string[]> {
+export async function contentsOfOthers(cluster: UninstallCluster, namespace: string): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const { group, versions } of await cluster.discovery.groups())
     for (const resource of await cluster.discovery.resources(group === "" ? "v1" : `${group}/${versions[0] ?? ""}`)) {
@@ -21,7 +21,7 @@ export async function contentsOfOthers(cluster: Cluster, namespace: string): Pro
   return [...found];
 }
 
-function isOfOthers(resource: DiscoveredResource, object: StoredObject): boolean {
+function isOfOthers(resource: DiscoveredResource, object: ListedObject): boolean {
   if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
   const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
   const isOurs = isFields(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
@@ -29,5 +29,5 @@ function isOfOthers(resource: DiscoveredResource, object: StoredObject): boolean
   return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
 }
 
-const nameOf = ({ resource, group }: DiscoveredResource, { metadata }: StoredObject): string =>
+const nameOf = ({ resource, group }: DiscoveredResource, { metadata }: ListedObject): string =>
   `${group === "" ? resource : `${resource}.${group}`} ${String(metadata["name"])}`;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Held, clearHeld, findHeld } from "./clear-marks.ts";
-import type { Cluster } from "./cluster.ts";
+import { type HeldObject, clearHeld, findHeld } from "./clear-marks.ts";
+import type { UninstallCluster } from "./cluster.ts";
 import type { Installed, InstalledObject } from "./installed.ts";
 import { contentsOfOthers, ownSecrets } from "./namespace-contents.ts";
 
@@ -25,7 +25,7 @@ const maxPasses = 5;
  *
  * Returns what is left, each with the command that takes it away; nothing: it is gone.
  */
-export async function uninstall(cluster: Cluster, installed: Installed, options: UninstallOptions): Promise<readonly string[]> {
+export async function uninstall(cluster: UninstallCluster, installed: Installed, options: UninstallOptions): Promise<readonly string[]> {
   const { say, keepsPolicies } = options;
   say(`webhook configurations: ${await removeAll(cluster, installed.configurations)} deleted`);
   const stopped = await removeAll(cluster, installed.controller);
@@ -43,7 +43,7 @@ export async function uninstall(cluster: Cluster, installed: Installed, options:
 }
 
 /** The same as one line for each step, without changing anything. */
-export async function preview(cluster: Cluster, installed: Installed, { say, keepsPolicies }: UninstallOptions): Promise<void> {
+export async function preview(cluster: UninstallCluster, installed: Installed, { say, keepsPolicies }: UninstallOptions): Promise<void> {
   const { configurations, controller, definitions, others, namespaces, policies, claims } = installed;
   const held = await findHeld(cluster, claims);
   say(`webhook configurations: ${names(configurations)}`);
@@ -56,9 +56,9 @@ export async function preview(cluster: Cluster, installed: Installed, { say, kee
 }
 
 const names = (objects: readonly InstalledObject[]): string => objects.map(({ name }) => name).join(", ") || "none";
-const count = (held: readonly Held[], by: Held["by"]): number => held.filter((one) => one.by === by).length;
+const count = (held: readonly HeldObject[], by: HeldObject["by"]): number => held.filter((one) => one.by === by).length;
 
-async function removeAll(cluster: Cluster, objects: readonly InstalledObject[]): Promise<number> {
+async function removeAll(cluster: UninstallCluster, objects: readonly InstalledObject[]): Promise<number> {
   let removed = 0;
   for (const object of objects) {
     const path = await cluster.pathOf(object);
@@ -68,10 +68,10 @@ async function removeAll(cluster: Cluster, objects: readonly InstalledObject[]):
 }
 
 async function clear(
-  cluster: Cluster,
+  cluster: UninstallCluster,
   { claims }: Installed,
-): Promise<{ readonly cleared: readonly Held[]; readonly isClear: boolean }> {
-  const cleared: Held[] = [];
+): Promise<{ readonly cleared: readonly HeldObject[]; readonly isClear: boolean }> {
+  const cleared: HeldObject[] = [];
   for (let pass = 0; pass < maxPasses; pass++) {
     const held = await findHeld(cluster, claims);
     if (held.length === 0) return { cleared, isClear: true };
@@ -84,13 +84,13 @@ async function clear(
 const somebodyWrites =
   "marks or finalizers come back as they are taken off: another controller of Holdfast runs in this cluster. End it, and run this again";
 
-function waiting(cleared: readonly Held[]): readonly string[] {
+function waiting(cleared: readonly HeldObject[]): readonly string[] {
   return cleared.flatMap(({ claim }) =>
     claim === undefined ? [] : [`${claim} was waiting for its composite, and is gone: see that the composite goes, too`],
   );
 }
 
-async function notGone(cluster: Cluster, objects: readonly InstalledObject[]): Promise<readonly string[]> {
+async function notGone(cluster: UninstallCluster, objects: readonly InstalledObject[]): Promise<readonly string[]> {
   const left: string[] = [];
   for (const object of objects) {
     const path = await cluster.pathOf(object);
@@ -102,7 +102,7 @@ async function notGone(cluster: Cluster, objects: readonly InstalledObject[]): P
   return left;
 }
 
-async function removeNamespaces(cluster: Cluster, namespaces: readonly InstalledObject[]): Promise<readonly string[]> {
+async function removeNamespaces(cluster: UninstallCluster, namespaces: readonly InstalledObject[]): Promise<readonly string[]> {
   const left: string[] = [];
   for (const { name, ...rest } of namespaces) {
     const path = await cluster.pathOf({ name, ...rest });

@@ -9,7 +9,7 @@ const reviews = {
 } as const;
 
 /** The object as it was read; whatever has changed since is not deleted, not even in a dry run. */
-export interface Preconditions {
+export interface DeletePreconditions {
   readonly uid: string;
   readonly resourceVersion: string;
 }
@@ -47,7 +47,7 @@ export class AskingClient {
    * Deletes one object in a dry run. The server looks at the options of the body, and at the query only where there is no body
    * (apiserver: pkg/endpoints/handlers/delete.go), so both say it: whichever of them gets lost, the other holds.
    */
-  tryDelete(path: string, preconditions: Preconditions): Promise<ApiResponse> {
+  tryDelete(path: string, preconditions: DeletePreconditions): Promise<ApiResponse> {
     const body = { apiVersion: "v1", kind: "DeleteOptions", dryRun: ["All"], preconditions, propagationPolicy };
     return this.#client.request({ method: "DELETE", path: `${path}?dryRun=All`, body });
   }

@@ -2,14 +2,14 @@ import { NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
-import { DeleteInputs, type StoredObject } from "./delete-input.ts";
+import { DeleteInputs, type DeletableObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NotListed, maxObjects, objectsOf } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
 
 /** An object that the policy should keep. */
-export interface Candidate extends StoredObject {
+export interface DeleteCandidate extends DeletableObject {
   /** Why it is not known here whether the policy denies its delete; undefined: it does. */
   readonly doubt: string | undefined;
 }
@@ -22,10 +22,10 @@ export async function* candidates(
   denying: DenyingPolicy,
   kinds: readonly DiscoveredResource[],
   around: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
-): AsyncGenerator<Candidate> {
+): AsyncGenerator<DeleteCandidate> {
   const { endpoint } = around;
   const inputs = new DeleteInputs(denying, endpoint);
-  const doubtful: Candidate[] = [];
+  const doubtful: DeleteCandidate[] = [];
   for (const resource of kinds) {
     for await (const stored of storedObjects(resource, denying.labelSelector, around)) {
       const candidate = await judge(stored, { denying, inputs, endpoint });
@@ -41,7 +41,7 @@ async function* storedObjects(
   resource: DiscoveredResource,
   labelSelector: string,
   { endpoint, obstacles }: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
-): AsyncGenerator<StoredObject> {
+): AsyncGenerator<DeletableObject> {
   const untouchable = await endpoint.whyUntouchable(resource.group, resource.version);
   if (untouchable !== undefined) {
     obstacles.add(untouchable);
@@ -63,7 +63,7 @@ async function* storedObjects(
 }
 
 /** Nothing is tried on what is being deleted: there is nothing left to deny. */
-function asStored(object: TestedObject, resource: DiscoveredResource): StoredObject | undefined {
+function asStored(object: TestedObject, resource: DiscoveredResource): DeletableObject | undefined {
   const metadata = { ...object.metadata };
   if (!isFields(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
   const { name, uid, resourceVersion } = metadata;
@@ -79,7 +79,7 @@ interface Judging {
   readonly endpoint: Endpoint;
 }
 
-async function judge(stored: StoredObject, { denying, inputs, endpoint }: Judging): Promise<Candidate | undefined> {
+async function judge(stored: DeletableObject, { denying, inputs, endpoint }: Judging): Promise<DeleteCandidate | undefined> {
   try {
     const input = await inputs.of(stored);
     const { denial } = await endpoint.rights.evaluate((authorizer) => denying.evaluate({ ...input, authorizer }));

@@ -1,17 +1,17 @@
 import { annotationNames } from "../api/names.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
-import type { Finding } from "./finding.ts";
+import type { VerifyFinding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
 import { type Document, type WantedPolicy, metadataOf, nameOf } from "./wanted-policy.ts";
 
 /** All policies and bindings of a cluster. */
-export interface Stored {
+export interface StoredPolicies {
   readonly policies: readonly Document[];
   readonly bindings: readonly Document[];
 }
 
 /** Why a policy cannot be in force as it was compiled, as far as what is stored tells; undefined: it is stored as in the files. */
-export function compareStored({ name, policy, bindings }: WantedPolicy, stored: Stored): Finding | undefined {
+export function compareStored({ name, policy, bindings }: WantedPolicy, stored: StoredPolicies): VerifyFinding | undefined {
   const found = stored.policies.find((one) => nameOf(one) === name);
   if (found === undefined) return { policy: name, state: "missing", why: "the ValidatingAdmissionPolicy is not in the cluster" };
   if (bindings.length === 0) return { policy: name, state: "no binding", why: "the files hold no binding of it" };
@@ -21,13 +21,13 @@ export function compareStored({ name, policy, bindings }: WantedPolicy, stored: 
   );
 }
 
-function compareBinding(policy: string, binding: Document, stored: Stored): Finding | undefined {
+function compareBinding(policy: string, binding: Document, stored: StoredPolicies): VerifyFinding | undefined {
   const found = stored.bindings.find((one) => nameOf(one) === nameOf(binding));
   if (found !== undefined) return compareObject(policy, binding, found);
   return { policy, state: "no binding", why: `the ValidatingAdmissionPolicyBinding ${nameOf(binding)} is not in the cluster` };
 }
 
-function compareObject(policy: string, wanted: Document, found: Document): Finding | undefined {
+function compareObject(policy: string, wanted: Document, found: Document): VerifyFinding | undefined {
   const what = `the ${String(wanted["kind"])} ${nameOf(wanted)}`;
   const since = metadataOf(found)["deletionTimestamp"];
   if (since !== undefined) return { policy, state: "being deleted", why: `${what} is being deleted since ${String(since)}` };
@@ -36,7 +36,7 @@ function compareObject(policy: string, wanted: Document, found: Document): Findi
 }
 
 /** What kube-controller-manager found when it checked the expressions of the stored policy against schemas; it changes no decision. */
-export function typeWarnings({ name }: WantedPolicy, { policies }: Stored): readonly Finding[] {
+export function typeWarnings({ name }: WantedPolicy, { policies }: StoredPolicies): readonly VerifyFinding[] {
   const found = policies.find((one) => nameOf(one) === name);
   const status = found?.["status"];
   if (found === undefined || !isFields(status)) return [];
@@ -54,7 +54,7 @@ export function typeWarnings({ name }: WantedPolicy, { policies }: Stored): read
 export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
 
 /** What of ours is in the cluster and not in the files. */
-export function leftBehind(wanted: readonly WantedPolicy[], stored: Stored): readonly Finding[] {
+export function leftBehind(wanted: readonly WantedPolicy[], stored: StoredPolicies): readonly VerifyFinding[] {
   const policies = new Set(wanted.map(({ name }) => name));
   const bindings = new Set(wanted.flatMap((one) => one.bindings.map(nameOf)));
   const extraPolicies = stored.policies.filter((one) => isOurs(one) && !policies.has(nameOf(one)));

@@ -1,7 +1,7 @@
 import { type AdmissionInput, type JsonObject, NotEvaluatedHere, deleteOf } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
-import { type Preconditions, propagationPolicy } from "./asking-client.ts";
+import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NotListed, objectsOf } from "./object-pages.ts";
@@ -9,10 +9,10 @@ import { resourcesOrWhy } from "./resources-or-why.ts";
 import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
-export interface StoredObject {
+export interface DeletableObject {
   readonly object: JsonObject;
   readonly resource: DiscoveredResource;
-  readonly preconditions: Preconditions;
+  readonly preconditions: DeletePreconditions;
 }
 
 /** Builds what admission sees of the delete of a stored object, as `AskingClient` tries it. */
@@ -27,7 +27,7 @@ export class DeleteInputs {
   }
 
   /** Throws `NotEvaluatedHere` where something is not known that could decide. */
-  async of({ object, resource, preconditions }: StoredObject): Promise<AdmissionInput> {
+  async of({ object, resource, preconditions }: DeletableObject): Promise<AdmissionInput> {
     const { group, version, resource: plural } = resource;
     const { namespace } = object.metadata;
     const input = deleteOf(object, {

@@ -18,7 +18,7 @@ export type State = (typeof states)[number];
 
 const problems: readonly State[] = states.slice(0, states.indexOf("not checked"));
 
-export interface Finding {
+export interface VerifyFinding {
   readonly policy: string;
   readonly state: State;
   /** One sentence; may quote what the cluster says. */
@@ -26,11 +26,11 @@ export interface Finding {
 }
 
 /** Whether something is not protected that the files say is. What is left behind protects too much, if anything. */
-export function isProblem({ state }: Finding): boolean {
+export function isProblem({ state }: VerifyFinding): boolean {
   return problems.includes(state);
 }
 
 /** Whether the API server could not tell: neither a problem nor none. */
-export function isUnchecked({ state }: Finding): boolean {
+export function isUnchecked({ state }: VerifyFinding): boolean {
   return state === "not checked";
 }

@@ -3,10 +3,10 @@ import type { ApiResponse } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { collectionPath } from "../cluster/discovery.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
-import { type Candidate, candidates, wordsOf } from "./candidates.ts";
+import { type DeleteCandidate, candidates, wordsOf } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Finding } from "./finding.ts";
+import type { VerifyFinding } from "./finding.ts";
 import { Obstacles } from "./obstacles.ts";
 import { protectedKinds } from "./protected-kinds.ts";
 import { unservedKinds } from "./unserved-kinds.ts";
@@ -15,10 +15,10 @@ import type { WantedPolicy } from "./wanted-policy.ts";
 /** Where twenty objects are denied by something else first, the next one will be, too. */
 const maxAttempts = 20;
 
-type Outcome = Pick<Finding, "state" | "why">;
+type Outcome = Pick<VerifyFinding, "state" | "why">;
 
 /** Whether an API server goes by a policy that is stored as it was compiled: it has to deny the delete of something that exists. */
-export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<Finding> {
+export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<VerifyFinding> {
   return { policy: wanted.name, ...(await outcomeOf(wanted, endpoint)) };
 }
 
@@ -60,7 +60,7 @@ function readDenying(wanted: WantedPolicy, kube: string): DenyingPolicy | string
 }
 
 /** A text is an obstacle: another object may have more to tell. */
-async function attempt(candidate: Candidate, denying: DenyingPolicy, endpoint: Endpoint): Promise<Outcome | string> {
+async function attempt(candidate: DeleteCandidate, denying: DenyingPolicy, endpoint: Endpoint): Promise<Outcome | string> {
   const { resource, object, preconditions, doubt } = candidate;
   const { name = "", namespace = "" } = object.metadata;
   const { group, resource: plural } = resource;

@@ -1,9 +1,9 @@
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { isFields } from "../simulator/testing/object-problem.ts";
 import type { AskingClient } from "./asking-client.ts";
-import { type Stored, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
+import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
-import { type Finding, isProblem, isUnchecked } from "./finding.ts";
+import { type VerifyFinding, isProblem, isUnchecked } from "./finding.ts";
 import { prove } from "./prove.ts";
 import type { Document, WantedPolicy } from "./wanted-policy.ts";
 
@@ -25,9 +25,9 @@ export async function verifyEndpoint(
   wanted: readonly WantedPolicy[],
   client: AskingClient,
   { waitMs, pause }: Patience,
-): Promise<readonly Finding[]> {
+): Promise<readonly VerifyFinding[]> {
   const start = performance.now();
-  const settled = new Map<string, Finding>();
+  const settled = new Map<string, VerifyFinding>();
   for (;;) {
     const findings = await lookOnce(wanted, client, { settled, pause });
     if (!findings.some(isOpen) || performance.now() - start >= waitMs) return findings;
@@ -36,10 +36,10 @@ export async function verifyEndpoint(
 }
 
 /** A later look may find more. */
-const isOpen = (finding: Finding): boolean => isProblem(finding) || isUnchecked(finding);
+const isOpen = (finding: VerifyFinding): boolean => isProblem(finding) || isUnchecked(finding);
 
 interface Looking extends Pick<Patience, "pause"> {
-  readonly settled: Map<string, Finding>;
+  readonly settled: Map<string, VerifyFinding>;
 }
 
 /** A policy that was found in force is not asked again while another one is waited for. */
@@ -47,13 +47,13 @@ async function lookOnce(
   wanted: readonly WantedPolicy[],
   client: AskingClient,
   { settled, pause }: Looking,
-): Promise<readonly Finding[]> {
+): Promise<readonly VerifyFinding[]> {
   const stored = await readStored(client);
-  const known = (one: WantedPolicy): Finding | undefined => compareStored(one, stored) ?? settled.get(one.name);
+  const known = (one: WantedPolicy): VerifyFinding | undefined => compareStored(one, stored) ?? settled.get(one.name);
   const endpoint = await Endpoint.open(client);
   const isAsking = wanted.some((one) => known(one) === undefined);
   if (isAsking && endpoint.minor < compilesSafelySince) await pause(compilationMs);
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   for (const one of wanted) {
     const finding = known(one) ?? (await prove(one, endpoint));
     if (!isOpen(finding)) settled.set(one.name, finding);
@@ -62,7 +62,7 @@ async function lookOnce(
   return [...findings, ...leftBehind(wanted, stored)];
 }
 
-async function readStored(client: AskingClient): Promise<Stored> {
+async function readStored(client: AskingClient): Promise<StoredPolicies> {
   return {
     policies: await readAll(client, "validatingadmissionpolicies"),
     bindings: await readAll(client, "validatingadmissionpolicybindings"),

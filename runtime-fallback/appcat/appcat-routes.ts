@@ -1,7 +1,7 @@
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Review } from "../webhook/review.ts";
-import type { Circumstances, Decision, Route } from "../webhook/decision.ts";
+import type { DecisionContext, Decision, Route } from "../webhook/decision.ts";
 import { type BackendGuard, decideManaged, decideUnmanaged } from "./backend-guard.ts";
 
 /** What `appcatWebhooks` asks about besides what is declared. */
@@ -19,7 +19,7 @@ export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResourc
     path,
     rule,
     covers,
-    decide: async ({ request }: Review, { deadline }: Circumstances) => decides(guard, request, deadline.signal),
+    decide: async ({ request }: Review, { deadline }: DecisionContext) => decides(guard, request, deadline.signal),
   });
   return [
     route("/appcat/managed", "appcat managed", [deletesOf([...managed, ...objects]), decideManaged]),

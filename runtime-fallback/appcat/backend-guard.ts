@@ -2,7 +2,7 @@ import type { AdmissionReviewRequest } from "../../compiler/api/admission-review
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import type { AppcatLookups, CompositeState } from "./composite-state.ts";
 import { type MinimumAge, minutesText, missingAgeMs } from "./minimum-age.ts";
-import { type Labels, type Owner, isTrue, labelsOf, readOwner } from "./owner.ts";
+import { type UntypedLabels, type CompositeOwner, isTrue, labelsOf, readOwner } from "./owner.ts";
 import { commandFor, nameOf, ownerText, overrideLabel, overrideForVolumesLabel, stateText } from "./wording.ts";
 
 export interface BackendGuard {
@@ -53,7 +53,7 @@ export async function decideUnmanaged(
 interface Guarded {
   readonly request: AdmissionReviewRequest;
   /** Those that name the composite. */
-  readonly labels: Labels;
+  readonly labels: UntypedLabels;
   readonly place: string;
 }
 
@@ -73,12 +73,12 @@ async function decideByOwner(
   return denied(request, state === "lives" ? `${why}. It goes when the claim of the instance is deleted` : why);
 }
 
-function whyOf(state: Exclude<CompositeState, "gone" | "terminating">, owner: Owner): string {
+function whyOf(state: Exclude<CompositeState, "gone" | "terminating">, owner: CompositeOwner): string {
   return `${ownerText(owner)} ${stateText[state]}`;
 }
 
 /** On the object, or on its Namespace; volumes have a label of their own there. */
-function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespace: Labels): boolean {
+function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespace: UntypedLabels): boolean {
   const isVolume = kind.kind.startsWith("PersistentVolume");
   return (
     isTrue(labelsOf(oldObject), overrideLabel) ||

@@ -5,13 +5,13 @@ import { get } from "../kubernetes/get.ts";
 import { isPathSegment } from "../kubernetes/resource.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import type { Owner } from "./owner.ts";
+import type { CompositeOwner } from "./owner.ts";
 
 export type CompositeState = "lives" | "terminating" | "gone" | "not declared" | "not served" | "no composite";
 
 /** What the guard reads, each time from the API server: it lets nothing through from memory. */
 export interface AppcatLookups {
-  readonly composite: (owner: Owner, signal: AbortSignal) => Promise<CompositeState>;
+  readonly composite: (owner: CompositeOwner, signal: AbortSignal) => Promise<CompositeState>;
   /** The Namespace; undefined where there is none. */
   readonly namespace: (name: string, signal: AbortSignal) => Promise<StoredObject | undefined>;
 }

@@ -9,7 +9,7 @@ export const ownerLabels = {
 } as const;
 
 /** The composite that an object says it belongs to; anybody may have written that. */
-export interface Owner {
+export interface CompositeOwner {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
@@ -17,14 +17,14 @@ export interface Owner {
 }
 
 export type OwnerRead =
-  | { readonly is: "named"; readonly owner: Owner }
+  | { readonly is: "named"; readonly owner: CompositeOwner }
   /** Keys of labels that are absent or empty. */
   | { readonly is: "incomplete"; readonly missing: readonly string[] }
   /** None of the labels is there. */
   | { readonly is: "none" };
 
 /** Reads all four labels: each of them is needed, since a guess could find another composite, or none. */
-export function readOwner(labels: Labels): OwnerRead {
+export function readOwner(labels: UntypedLabels): OwnerRead {
   const { group, version, kind, name } = ownerLabels;
   const owner = {
     group: textOf(labels, group),
@@ -37,20 +37,20 @@ export function readOwner(labels: Labels): OwnerRead {
   return missing.length === Object.keys(ownerLabels).length ? { is: "none" } : { is: "incomplete", missing };
 }
 
-export type Labels = Readonly<Record<string, unknown>>;
+export type UntypedLabels = Readonly<Record<string, unknown>>;
 
 /** Of an object as JSON; without any it has an empty set of them. */
-export function labelsOf(object: unknown): Labels {
+export function labelsOf(object: unknown): UntypedLabels {
   const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
   return isJsonObject(metadata["labels"]) ? metadata["labels"] : {};
 }
 
 /** Only `"true"` counts, as with AppCat. */
-export function isTrue(labels: Labels, key: string): boolean {
+export function isTrue(labels: UntypedLabels, key: string): boolean {
   return Object.hasOwn(labels, key) && labels[key] === "true";
 }
 
-function textOf(labels: Labels, key: string): string {
+function textOf(labels: UntypedLabels, key: string): string {
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
   return typeof value === "string" ? value : "";
 }

@@ -2,7 +2,7 @@ import type { AdmissionReviewRequest } from "../../compiler/api/admission-review
 import { isJsonObject } from "../kubernetes/json-object.ts";
 import { boundedText } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";
-import type { Owner } from "./owner.ts";
+import type { CompositeOwner } from "./owner.ts";
 
 export const overrideLabel = "appcat.vshn.io/webhook-allowdeletion";
 
@@ -31,7 +31,7 @@ export function nameOf({ kind, namespace = "", oldObject }: AdmissionReviewReque
 }
 
 /** `composite XVSHNRedis redis-x4f`: names come from labels. */
-export function ownerText({ kind, group, name }: Owner): string {
+export function ownerText({ kind, group, name }: CompositeOwner): string {
   return `its composite ${word(kind)}.${word(group)} ${word(name)}`;
 }
 

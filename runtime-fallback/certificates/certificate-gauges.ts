@@ -1,4 +1,4 @@
-import type { Found, StoredCertificates } from "./stored-certificates.ts";
+import type { FoundSecret, StoredCertificates } from "./stored-certificates.ts";
 import type { Certificate } from "./certificate.ts";
 
 /** When certificates end, in seconds since 1970 as Prometheus has it; undefined where nothing is known. */
@@ -12,6 +12,6 @@ export function reportExpiry(gauges: CertificateGauges, { serving, authority }: 
   gauges.authorityNotAfter(seconds(authority, ({ newest }) => newest));
 }
 
-function seconds<T>(found: Found<T>, certificateOf: (value: T) => Certificate): number | undefined {
+function seconds<T>(found: FoundSecret<T>, certificateOf: (value: T) => Certificate): number | undefined {
   return found.kind === "stored" ? certificateOf(found.value).notAfter / 1_000 : undefined;
 }

@@ -6,7 +6,7 @@ import { type StoredCertificates, decodeAuthority, decodeConfiguration, decodeSe
 export type Body = Readonly<Record<string, unknown>>;
 
 /** What is stored, and the objects it was read from: a write is made to exactly those. */
-export interface Look {
+export interface ObservedCertificates {
   readonly stored: StoredCertificates;
   readonly authority: Body | undefined;
   readonly serving: Body | undefined;
@@ -17,7 +17,7 @@ export interface Look {
  * Reads everything. The authority comes last: the others are written from what it says, under the precondition that they are still as
  * they were read, and so never from an older authority than somebody else has used on them.
  */
-export async function look(api: RequestServer, names: CertificateNames): Promise<Look> {
+export async function look(api: RequestServer, names: CertificateNames): Promise<ObservedCertificates> {
   const configuration = await readObject(api, configurationPath(names));
   const serving = await readObject(api, secretPath(names, names.servingSecret));
   const authority = await readObject(api, secretPath(names, names.authoritySecret));

@@ -6,7 +6,7 @@ import type { Snapshot, Snapshots } from "./snapshots.ts";
 import type { RetiredAuthority, StoredAuthority, StoredCertificates } from "./stored-certificates.ts";
 
 /** One write. After it one looks again: whoever is interrupted between two of them, or has done none, goes on from what is stored. */
-export type Step =
+export type RotationStep =
   | {
       readonly write: "authority";
       /** Absent: the newest stays. */
@@ -18,7 +18,7 @@ export type Step =
   | { readonly write: "serving"; readonly validity: Validity; readonly why: string };
 
 /** What to write next, or when to look again. */
-export type Plan = { readonly step: Step } | { readonly step: undefined; readonly lookAgainMs: number };
+export type RotationPlan = { readonly step: RotationStep } | { readonly step: undefined; readonly lookAgainMs: number };
 
 /** What is there, and for how long it has been seen. */
 export interface Known {
@@ -37,7 +37,7 @@ export interface RotationRules {
  * has settled does it sign what the webhook serves. Whatever is trusted is in the Secret of the authority, so one without it is never
  * made from what a reader saw earlier.
  */
-export function planRotation(known: Known, rules: RotationRules): Plan {
+export function planRotation(known: Known, rules: RotationRules): RotationPlan {
   const { authority } = known.stored;
   if (authority.kind !== "stored") return { step: firstAuthority(known, rules, whyNone(authority)) };
   const step =
@@ -53,7 +53,7 @@ export function planRotation(known: Known, rules: RotationRules): Plan {
  * that certificate is valid by now does not matter: it may be of a time when both clocks were wrong, and a replica may still have the one
  * before it.
  */
-function firstAuthority({ stored, at }: Known, { settings }: RotationRules, why: string): Step {
+function firstAuthority({ stored, at }: Known, { settings }: RotationRules, why: string): RotationStep {
   const { serving, configuration } = stored;
   const inUse = serving.kind === "stored" ? serving.value.certificate : undefined;
   const trusted = (configuration?.bundles ?? []).flatMap((bundle) => readCertificates(bundle) ?? []).filter(isAuthority);
@@ -68,7 +68,7 @@ function whyNone(authority: { readonly kind: "absent" } | { readonly kind: "unus
   return authority.kind === "absent" ? "there is no authority" : `the authority is of no use: ${authority.why}`;
 }
 
-function nextAuthority(known: Known, { settings }: RotationRules, { newest, retired }: StoredAuthority): Step | undefined {
+function nextAuthority(known: Known, { settings }: RotationRules, { newest, retired }: StoredAuthority): RotationStep | undefined {
   const { stored, at } = known;
   if (isDue(newest, at, settings.authorityLifeMs)) {
     // Another controller may sign with it until it sees this: what is stored now is not all there will be.
@@ -98,13 +98,13 @@ function isOver({ certificate, until }: RetiredAuthority, { stored, snapshots, a
   return !isIssuedBy(serving.value.certificate, certificate) && hasLasted(snapshots.serving, at, settings.overlapMs);
 }
 
-function bundleStep({ stored: { configuration } }: Known, { newest, retired }: StoredAuthority): Step | undefined {
+function bundleStep({ stored: { configuration } }: Known, { newest, retired }: StoredAuthority): RotationStep | undefined {
   const bundle = [newest, ...retired.map(({ certificate }) => certificate)].map(({ pem }) => pem).join("");
   if (configuration === undefined || configuration.bundles.every((stored) => stored === bundle)) return undefined;
   return { write: "bundle", bundle, why: "the webhook configuration does not trust exactly the authorities that are stored" };
 }
 
-function servingStep(known: Known, { settings, names }: RotationRules, authority: StoredAuthority): Step | undefined {
+function servingStep(known: Known, { settings, names }: RotationRules, authority: StoredAuthority): RotationStep | undefined {
   const { at } = known;
   const validity = { notBefore: at.earliest - settings.backdateMs, notAfter: at.latest + settings.servingLifeMs };
   const trouble = servingTrouble(known, names, authority);

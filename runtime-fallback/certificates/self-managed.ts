@@ -1,20 +1,20 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
-import type { Log } from "../controller/log.ts";
+import type { WriteLog } from "../controller/log.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 import type { CertificateNames } from "./certificate-names.ts";
 import { type CertificateGauges, reportExpiry } from "./certificate-gauges.ts";
 import type { Instant } from "./instant.ts";
 import { disownBundle } from "./disown-bundle.ts";
 import { createAuthority, issueServing } from "./issue.ts";
-import { type Look, look } from "./look.ts";
-import { type Plan, type Step, planRotation } from "./plan-rotation.ts";
+import { type ObservedCertificates, look } from "./look.ts";
+import { type RotationPlan, type RotationStep, planRotation } from "./plan-rotation.ts";
 import { type RotationSettings, checkRotation } from "./rotation-settings.ts";
 import { readInstant } from "./server-time.ts";
 import { type Snapshots, nothingSeen, sight } from "./snapshots.ts";
 import { authorityData, servingData } from "./stored-certificates.ts";
 import { writeBundle } from "./write-bundle.ts";
-import { type Written, writeSecret } from "./write-secret.ts";
+import { type SecretWriteResult, writeSecret } from "./write-secret.ts";
 
 export interface SelfManagedOptions {
   /** Throws unless this process leads. */
@@ -22,7 +22,7 @@ export interface SelfManagedOptions {
   readonly names: CertificateNames;
   readonly settings: RotationSettings;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly gauges: CertificateGauges;
 }
 
@@ -31,7 +31,7 @@ export function selfManagedCertificates(options: SelfManagedOptions): Reconciler
   checkRotation(options.settings);
   let snapshots = nothingSeen;
   let warnedOf = 0;
-  const next = async (): Promise<{ readonly found: Look; readonly plan: Plan }> => {
+  const next = async (): Promise<{ readonly found: ObservedCertificates; readonly plan: RotationPlan }> => {
     const found = await look(options.api, options.names);
     const at = await readInstant(options.api, options.clock);
     warnedOf = warnOfClocks(options.log, at, warnedOf);
@@ -58,12 +58,12 @@ const maxWrites = 8;
 
 function planned(
   { names, settings }: SelfManagedOptions,
-  { found, snapshots, at }: { readonly found: Look; readonly snapshots: Snapshots; readonly at: Instant },
-): Plan {
+  { found, snapshots, at }: { readonly found: ObservedCertificates; readonly snapshots: Snapshots; readonly at: Instant },
+): RotationPlan {
   return planRotation({ stored: found.stored, snapshots, at }, { settings, names: names.serving });
 }
 
-function write(options: SelfManagedOptions, found: Look, step: Step): Promise<Written> {
+function write(options: SelfManagedOptions, found: ObservedCertificates, step: RotationStep): Promise<SecretWriteResult> {
   if (step.write === "authority") return writeAuthority(options, found, step);
   if (step.write === "serving") return writeServing(options, found, step);
   const { configuration } = found;
@@ -73,9 +73,9 @@ function write(options: SelfManagedOptions, found: Look, step: Step): Promise<Wr
 
 async function writeAuthority(
   { api, names }: SelfManagedOptions,
-  { stored, authority: current }: Look,
-  { fresh, retired }: Extract<Step, { write: "authority" }>,
-): Promise<Written> {
+  { stored, authority: current }: ObservedCertificates,
+  { fresh, retired }: Extract<RotationStep, { write: "authority" }>,
+): Promise<SecretWriteResult> {
   const signer = fresh === undefined ? signerIn(stored) : await createAuthority(fresh);
   const data = authorityData(exported(signer), retired);
   return writeSecret(api, names, { name: names.authoritySecret, data, current });
@@ -83,9 +83,9 @@ async function writeAuthority(
 
 async function writeServing(
   { api, names }: SelfManagedOptions,
-  { stored, serving: current }: Look,
-  { validity }: Extract<Step, { write: "serving" }>,
-): Promise<Written> {
+  { stored, serving: current }: ObservedCertificates,
+  { validity }: Extract<RotationStep, { write: "serving" }>,
+): Promise<SecretWriteResult> {
   const signer = signerIn(stored);
   const serving = await issueServing(signer, names.serving, validity);
   const data = servingData(exported(serving), signer.pem);
@@ -94,7 +94,7 @@ async function writeServing(
 
 type Signer = Parameters<typeof issueServing>[0];
 
-function signerIn({ authority }: Look["stored"]): Signer {
+function signerIn({ authority }: ObservedCertificates["stored"]): Signer {
   if (authority.kind !== "stored") throw new Error("a plan without an authority begins with one: this is a bug of Holdfast");
   const { newest, key } = authority.value;
   return { pem: newest.pem, key };
@@ -105,7 +105,7 @@ function exported({ pem, key }: Signer): { readonly pem: string; readonly key: s
   return { pem, key: key.export({ type: "pkcs8", format: "pem" }) };
 }
 
-function report({ log, names }: SelfManagedOptions, { write: what, why }: Step, written: Written): void {
+function report({ log, names }: SelfManagedOptions, { write: what, why }: RotationStep, written: SecretWriteResult): void {
   const objects = {
     authority: `Secret ${names.namespace}/${names.authoritySecret}`,
     bundle: `ValidatingWebhookConfiguration ${names.webhookConfiguration}`,
@@ -114,7 +114,7 @@ function report({ log, names }: SelfManagedOptions, { write: what, why }: Step, 
   log("info", `certificates: ${outcomes[written]}`, { object: objects[what], why });
 }
 
-const outcomes: Readonly<Record<Written, string>> = {
+const outcomes: Readonly<Record<SecretWriteResult, string>> = {
   written: "written",
   overtaken: "somebody else has written meanwhile, looking again",
   removed: "removed, because no update could fix it, to be made anew",
@@ -124,7 +124,7 @@ const outcomes: Readonly<Record<Written, string>> = {
 const suspiciousMs = 10 * 60_000;
 
 /** Once for each state of affairs, not at every look. */
-function warnOfClocks(log: Log, { earliest, latest }: Instant, warnedOf: number): number {
+function warnOfClocks(log: WriteLog, { earliest, latest }: Instant, warnedOf: number): number {
   const apart = latest - earliest;
   if (apart < suspiciousMs) return 0;
   if (warnedOf > 0) return warnedOf;

@@ -22,7 +22,7 @@ export interface StoredServing {
 }
 
 /** A Secret that is there, is not there, or holds something else. */
-export type Found<T> =
+export type FoundSecret<T> =
   | { readonly kind: "stored"; readonly value: T }
   | { readonly kind: "absent" }
   | { readonly kind: "unusable"; readonly why: string };
@@ -37,15 +37,15 @@ export interface StoredConfiguration {
 
 /** Everything that a plan is made from. */
 export interface StoredCertificates {
-  readonly authority: Found<StoredAuthority>;
-  readonly serving: Found<StoredServing>;
+  readonly authority: FoundSecret<StoredAuthority>;
+  readonly serving: FoundSecret<StoredServing>;
   /** Undefined: there is no such configuration, so nobody asks the webhook. */
   readonly configuration: StoredConfiguration | undefined;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-export function decodeAuthority(secret: Body | undefined): Found<StoredAuthority> {
+export function decodeAuthority(secret: Body | undefined): FoundSecret<StoredAuthority> {
   if (secret === undefined) return { kind: "absent" };
   const pair = decodePair(secret);
   if (typeof pair === "string") return { kind: "unusable", why: pair };
@@ -56,7 +56,7 @@ export function decodeAuthority(secret: Body | undefined): Found<StoredAuthority
   return { kind: "stored", value: { newest: pair.certificate, key: pair.key, retired } };
 }
 
-export function decodeServing(secret: Body | undefined): Found<StoredServing> {
+export function decodeServing(secret: Body | undefined): FoundSecret<StoredServing> {
   if (secret === undefined) return { kind: "absent" };
   const pair = decodePair(secret);
   return typeof pair === "string" ? { kind: "unusable", why: pair } : { kind: "stored", value: pair };

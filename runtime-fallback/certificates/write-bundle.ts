@@ -3,14 +3,14 @@ import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import { fieldManager } from "./disown-bundle.ts";
 import type { Body } from "./look.ts";
-import type { Written } from "./write-secret.ts";
+import type { SecretWriteResult } from "./write-secret.ts";
 
 /** Writes the caBundle of every webhook of the configuration that was read, and nothing else. */
 export async function writeBundle(
   api: RequestServer,
   names: CertificateNames,
   { configuration, bundle }: { readonly configuration: Body; readonly bundle: string },
-): Promise<Written> {
+): Promise<SecretWriteResult> {
   const { resourceVersion } = configuration["metadata"] as { readonly resourceVersion: string };
   const webhooks = configuration["webhooks"] as readonly unknown[];
   const caBundle = Buffer.from(bundle).toString("base64");

@@ -4,14 +4,14 @@ import type { Body } from "./look.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
 
 /** After all but `written` one has to look again: somebody else was faster, or the object had to go before there can be a new one. */
-export type Written = "written" | "overtaken" | "removed";
+export type SecretWriteResult = "written" | "overtaken" | "removed";
 
 /** A Secret of that name with exactly this data; `current` is the object that is replaced. */
 export async function writeSecret(
   api: RequestServer,
   names: CertificateNames,
   { name, data, current }: { readonly name: string; readonly data: Body; readonly current: Body | undefined },
-): Promise<Written> {
+): Promise<SecretWriteResult> {
   const request = current === undefined ? creation(names, name, data) : replacement(names, current, { name, data });
   const answer = await api.request(request);
   const { status } = answer;
@@ -49,7 +49,7 @@ async function removeSecret(
   api: RequestServer,
   names: CertificateNames,
   { name, current }: { readonly name: string; readonly current: Body },
-): Promise<Written> {
+): Promise<SecretWriteResult> {
   const { uid, resourceVersion } = current["metadata"] as { readonly uid: string; readonly resourceVersion: string };
   const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid, resourceVersion } };
   const request = { method: "DELETE", path: secretPath(names, name), body } as const;

@@ -3,7 +3,7 @@ import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment, keyText, type ObjectKey } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
-import type { Log } from "../controller/log.ts";
+import type { WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { compositeName, isBoundTo, isTerminating, ownPolicy } from "./claim.ts";
@@ -30,7 +30,7 @@ export interface ForegroundClaims {
   readonly kinds: ServedClaimKinds;
   /** How soon a composite that is on its override is looked at again. */
   readonly againMs: number;
-  readonly log: Log;
+  readonly log: WriteLog;
 }
 
 /**

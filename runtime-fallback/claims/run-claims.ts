@@ -1,6 +1,6 @@
 import type { ObjectKey } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
-import { type Observe, unobserved } from "../controller/observe.ts";
+import { type RegisterReader, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { createInformer } from "../kubernetes/reflector/informer.ts";
@@ -15,7 +15,7 @@ export interface RunClaimsOptions extends ForegroundClaims {
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
   /** Every claim of one kind: since when it waits for its composite, in milliseconds since 1970; undefined where it does not. */
-  readonly observe?: Observe<number | undefined>;
+  readonly observe?: RegisterReader<number | undefined>;
 }
 
 /** Deletes are rare, and each waits for API calls only. */

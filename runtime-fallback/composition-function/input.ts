@@ -2,7 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { isFields } from "./composed-namespace.ts";
 
 /** The input block of the step. */
-export interface Input {
+export interface FunctionInput {
   /** What happens when a Namespace is no longer desired. */
   readonly onMissing: "Restore" | "Fail";
   /** Names of composed resources that may go. */
@@ -22,7 +22,7 @@ export class InputProblem extends Error {
 }
 
 /** Undefined: the step has none, and every Namespace is restored. */
-export function readInput(input: JsonObject | undefined): Input {
+export function readInput(input: JsonObject | undefined): FunctionInput {
   if (input === undefined) return { onMissing: "Restore", allowRemoval: [] };
   const { apiVersion, kind, onMissing = "Restore", allowRemoval = [] } = input;
   if (apiVersion !== inputVersion || kind !== inputKind)

@@ -2,7 +2,7 @@ import { type JsonObject, clone, create, fromBinary, toBinary, toJson } from "@b
 import { type Duration, DurationSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { type ComposedNamespace, composedNamespace, fieldOf, nameOf } from "./composed-namespace.ts";
 import { desiredAgain } from "./desired-again.ts";
-import { type Input, InputProblem, readInput } from "./input.ts";
+import { type FunctionInput, InputProblem, readInput } from "./input.ts";
 import {
   ResourceSchema,
   type Result,
@@ -62,7 +62,7 @@ function isBeingDeleted(observed: State | undefined): boolean {
   return typeof fieldOf(fieldOf(composite, "metadata"), "deletionTimestamp") === "string";
 }
 
-function keepMissing({ observed, desired }: RunFunctionRequest, { onMissing, allowRemoval }: Input): Decision {
+function keepMissing({ observed, desired }: RunFunctionRequest, { onMissing, allowRemoval }: FunctionInput): Decision {
   const wanted = new Set(Object.keys(desired?.resources ?? {}));
   const missing = Object.keys(observed?.resources ?? {})
     .filter((name) => !wanted.has(name) && !allowRemoval.includes(name))

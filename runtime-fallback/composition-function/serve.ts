@@ -14,7 +14,7 @@ const maxSentBytes = 2 * maxBytes;
 /** An answer takes milliseconds; a kubelet waits for 30 s. */
 const drainMs = 2_000;
 
-export interface ServeOptions {
+export interface FunctionServerOptions {
   readonly host: string;
   readonly port: number;
   /** Undefined: anybody may ask, in plain text. */
@@ -28,7 +28,7 @@ export interface Serving {
 }
 
 /** Answers `apiextensions.fn.proto.v1.FunctionRunnerService/RunFunction` over gRPC, and nothing else. */
-export async function serveFunction({ host, port, certificates, log }: ServeOptions): Promise<Serving> {
+export async function serveFunction({ host, port, certificates, log }: FunctionServerOptions): Promise<Serving> {
   const handler = connectNodeAdapter({
     routes: (router) =>
       router.service(FunctionRunnerService, {

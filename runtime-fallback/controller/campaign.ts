@@ -9,19 +9,19 @@ export interface Moment {
 }
 
 /** A Lease that is ours. */
-export interface Held {
+export interface HeldLease {
   readonly lease: StoredLease;
   /** When the request that made it ours, or renewed it, had not yet been sent: nobody can have seen it earlier. */
   readonly since: Moment;
 }
 
 /** Since when a candidate has seen the Lease of somebody else unchanged, by its own clock. */
-export interface Seen {
+export interface SeenLease {
   readonly resourceVersion: string;
   readonly monotonic: number;
 }
 
-export interface Candidate {
+export interface LeaseCandidate {
   readonly store: LeaseStore;
   readonly clock: Clock;
   readonly identity: string;
@@ -29,7 +29,7 @@ export interface Candidate {
 }
 
 /** What one try gave: the Lease, or how long it has been seen unchanged. */
-export type Attempt = { readonly held: Held } | { readonly seen: Seen | undefined };
+export type LeaseAttempt = { readonly held: HeldLease } | { readonly seen: SeenLease | undefined };
 
 export function moment(clock: Clock): Moment {
   return { now: clock.now(), monotonic: clock.monotonic() };
@@ -41,7 +41,7 @@ export function elapsedMs(clock: Clock, since: Moment): number {
 }
 
 /** Tries once to get the Lease. The other's clock is never read: only for how long nothing has changed. */
-export async function tryAcquire(candidate: Candidate, seen: Seen | undefined): Promise<Attempt> {
+export async function tryAcquire(candidate: LeaseCandidate, seen: SeenLease | undefined): Promise<LeaseAttempt> {
   const { store, clock } = candidate;
   const lease = await store.get();
   const wait = waitMs(candidate, lease, seen);
@@ -58,7 +58,7 @@ export async function tryAcquire(candidate: Candidate, seen: Seen | undefined): 
 }
 
 /** Renews, or leaves it to the next try; undefined when the Lease went to somebody else, or away. */
-export async function tryRenew(candidate: Candidate, held: Held): Promise<Held | undefined> {
+export async function tryRenew(candidate: LeaseCandidate, held: HeldLease): Promise<HeldLease | undefined> {
   const { store, clock, identity } = candidate;
   const since = moment(clock);
   const renewed = await store.update(held.lease, nextSpec(candidate, held.lease));
@@ -72,7 +72,7 @@ export async function tryRenew(candidate: Candidate, held: Held): Promise<Held |
 }
 
 /** Gives the Lease back, so that nobody has to wait. client-go's form: no holder, and a second. */
-export async function release(candidate: Candidate, { lease }: Held): Promise<void> {
+export async function release(candidate: LeaseCandidate, { lease }: HeldLease): Promise<void> {
   await candidate.store.update(lease, { ...nextSpec(candidate, lease), holderIdentity: "", leaseDurationSeconds: 1 });
 }
 
@@ -80,7 +80,7 @@ export async function release(candidate: Candidate, { lease }: Held): Promise<vo
  * How long the Lease has to be seen as it is before it may be taken: what it says of its holder's promise, where that is believable, and
  * never less than our own. One that was there and is gone may still have a leader who has not noticed.
  */
-function waitMs({ timing, identity }: Candidate, lease: StoredLease | undefined, seen: Seen | undefined): number {
+function waitMs({ timing, identity }: LeaseCandidate, lease: StoredLease | undefined, seen: SeenLease | undefined): number {
   if (lease === undefined) return seen === undefined ? 0 : timing.leaseDurationMs;
   const { holderIdentity = "", leaseDurationSeconds = 0 } = lease.spec;
   if (holderIdentity === "" || holderIdentity === identity) return 0;
@@ -94,7 +94,7 @@ const absent = "";
 /** Nobody leads for ever because of a number in a field. */
 const longestSeconds = 300;
 
-function nextSpec({ clock, identity, timing }: Candidate, lease: StoredLease | undefined): LeaseSpec {
+function nextSpec({ clock, identity, timing }: LeaseCandidate, lease: StoredLease | undefined): LeaseSpec {
   const written = new Date(clock.now()).toISOString().replace("Z", "000Z");
   const { holderIdentity, acquireTime = written, leaseTransitions = 0 } = lease?.spec ?? {};
   const isOurs = lease === undefined || holderIdentity === identity;

@@ -1,9 +1,9 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
-import { type Candidate, type Held, type Seen, elapsedMs, release, tryAcquire, tryRenew } from "./campaign.ts";
+import { type LeaseCandidate, type HeldLease, type SeenLease, elapsedMs, release, tryAcquire, tryRenew } from "./campaign.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";
 import { type LeaseName, leaseStore } from "./lease.ts";
-import { type Log, errorText } from "./log.ts";
+import { type WriteLog, errorText } from "./log.ts";
 import { printable } from "../escape-text.ts";
 
 export interface LeaderElectionOptions {
@@ -14,7 +14,7 @@ export interface LeaderElectionOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly timing?: LeaderTiming;
   readonly onStarted?: () => void;
   readonly onStopped?: () => void;
@@ -31,9 +31,9 @@ export interface LeaderElection {
   run(work: (signal: AbortSignal) => Promise<void>, stop: AbortSignal): Promise<void>;
 }
 
-interface Election extends Candidate {
+interface Election extends LeaseCandidate {
   readonly options: LeaderElectionOptions;
-  held: Held | undefined;
+  held: HeldLease | undefined;
 }
 
 /** Leader election over a Lease, as client-go does it. */
@@ -59,7 +59,7 @@ function isLeader({ held, clock, timing }: Election): boolean {
 
 async function acquire(election: Election, stop: AbortSignal): Promise<void> {
   const { options, clock, timing } = election;
-  let seen: Seen | undefined;
+  let seen: SeenLease | undefined;
   while (!stop.aborted) {
     try {
       const attempt = await tryAcquire(election, seen);

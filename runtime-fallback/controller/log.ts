@@ -4,7 +4,7 @@ import { printable } from "../escape-text.ts";
 export type LogFields = Readonly<Record<string, string | number>>;
 
 /** Where lines go: one function, so that any logger fits. */
-export type Log = (level: "info" | "warn" | "error", message: string, fields?: LogFields) => void;
+export type WriteLog = (level: "info" | "warn" | "error", message: string, fields?: LogFields) => void;
 
 /** What was thrown, fit for a log. Anything can be thrown. */
 export function errorText(error: unknown): string {

@@ -2,7 +2,7 @@
  * Lets somebody who counts read what a part of the controller knows, until the returned function is called: then another process may
  * lead, and know better.
  */
-export type Observe<T> = (read: () => Iterable<T>) => () => void;
+export type RegisterReader<T> = (read: () => Iterable<T>) => () => void;
 
 /** For those who do not count. */
-export const unobserved: Observe<unknown> = () => () => undefined;
+export const unobserved: RegisterReader<unknown> = () => () => undefined;

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { type Log, errorText } from "./log.ts";
+import { type WriteLog, errorText } from "./log.ts";
 import { printable } from "../escape-text.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
@@ -27,7 +27,7 @@ export interface LoopOptions {
   readonly reconcile: Reconciler;
   readonly workers: number;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly metrics: LoopMetrics;
 }
 

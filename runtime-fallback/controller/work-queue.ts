@@ -1,4 +1,4 @@
-import { type Backoff, backoffMs, defaultBackoff } from "./backoff.ts";
+import { type BackoffRange, backoffMs, defaultBackoff } from "./backoff.ts";
 import { type Clock, sleep } from "../clock.ts";
 
 /**
@@ -29,7 +29,7 @@ export interface WorkQueueOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly backoff?: Backoff;
+  readonly backoff?: BackoffRange;
   /** Such as the Namespace; all keys are in one group, unless told. */
   readonly groupOf?: (key: string) => string;
 }

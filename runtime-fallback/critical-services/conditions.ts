@@ -5,10 +5,10 @@ import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 import type { ReportedCriterion } from "./look-at-criteria.ts";
-import type { Access } from "./marks.ts";
+import type { MarkAccess } from "./marks.ts";
 
 /** What a service says of itself. */
-export interface Condition {
+export interface ServiceCondition {
   readonly type: "Ready" | "MayGetStuck" | "CriteriaResolvable" | "CriteriaReadable" | "CriteriaMet";
   readonly status: "True" | "False" | "Unknown";
   /** CamelCase, for programs. */
@@ -17,14 +17,14 @@ export interface Condition {
 }
 
 interface Said {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly ServiceCondition[];
   readonly criteria: readonly ReportedCriterion[];
   readonly now: number;
 }
 
 /** Writes those that have changed; only onto the state that they were found for. Rejects with `Overtaken` where there is another. */
 export async function writeConditions(
-  { writer }: Access,
+  { writer }: MarkAccess,
   service: StoredObject,
   { conditions, criteria, now }: Said,
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { type Coverage, deletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
 import { decideCritical } from "./decide.ts";
 import { liveAnswers } from "./live-answers.ts";
-import type { Protection } from "./unprotected.ts";
+import type { DeclaredProtection } from "./unprotected.ts";
 
 /** What the webhook serves for `criticalServiceWebhooks`. */
-export function criticalServiceRoutes(server: ApiServer, protection: Protection): readonly Route[] {
+export function criticalServiceRoutes(server: ApiServer, protection: DeclaredProtection): readonly Route[] {
   const answers = liveAnswers(server);
   return [
     {
@@ -24,7 +24,7 @@ export function criticalServiceRoutes(server: ApiServer, protection: Protection)
 }
 
 /** A service is read, in the one version that its definition has; of all else the metadata decides, which every version has. */
-function coverageOf({ providers }: Protection): readonly Coverage[] {
+function coverageOf({ providers }: DeclaredProtection): readonly Coverage[] {
   const { version, ...services } = criticalServiceResource;
   const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };
   return [ofServices, ...deletesOf([customResourceDefinitions, { group: "", resource: "namespaces" }, ...providers])];

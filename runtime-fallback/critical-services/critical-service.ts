@@ -27,7 +27,7 @@ export interface SpecificResourceCriterion extends CriterionOf {
   readonly name: string;
 }
 
-export type Criterion = FinalizerCriterion | SpecificResourceCriterion;
+export type ServiceCriterion = FinalizerCriterion | SpecificResourceCriterion;
 
 export interface CriticalService {
   readonly name: string;
@@ -35,7 +35,7 @@ export interface CriticalService {
   /** Its own delete was admitted, when its provider was gone: it protects nothing any more. */
   readonly isTerminating: boolean;
   readonly provider: Provider;
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly ServiceCriterion[];
 }
 
 /** Throws where something is missing: what a service protects is not known then, and nothing may be let through. */
@@ -60,14 +60,14 @@ function decodeProvider(provider: JsonObject): Provider {
   return { ...groupResource(provider), namespace: text(provider, "namespace"), name: text(provider, "name") };
 }
 
-function decodeCriteria(criteria: unknown): readonly Criterion[] {
+function decodeCriteria(criteria: unknown): readonly ServiceCriterion[] {
   if (criteria === undefined || criteria === null) return [];
   const objects = objectsOf(criteria);
   if (!Array.isArray(criteria) || objects.length < criteria.length) throw new Error("spec.criteria has to be a list of objects");
   return objects.map(decodeCriterion);
 }
 
-function decodeCriterion({ type, finalizer, specificResource, ifNotServed = "NotMet" }: JsonObject): Criterion {
+function decodeCriterion({ type, finalizer, specificResource, ifNotServed = "NotMet" }: JsonObject): ServiceCriterion {
   if (ifNotServed !== "Met" && ifNotServed !== "NotMet") throw new Error("ifNotServed of a criterion has to be Met or NotMet");
   if (type === "Finalizer") {
     const given = requireObject(finalizer, "finalizer");

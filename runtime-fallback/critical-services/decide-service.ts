@@ -6,13 +6,13 @@ import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { readyReasonOf } from "./conditions.ts";
 import { decodeCriticalService } from "./critical-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
-import { type Protection, unprotected } from "./unprotected.ts";
+import { type DeclaredProtection, unprotected } from "./unprotected.ts";
 import { providerText, shown } from "./wording.ts";
 
 /** What a delete is decided by. */
 export interface Deciding {
   readonly answers: LiveAnswers;
-  readonly protection: Protection;
+  readonly protection: DeclaredProtection;
 }
 
 /**

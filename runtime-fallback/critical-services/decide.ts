@@ -9,7 +9,7 @@ import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
 import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
 import { errorText } from "../controller/log.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import type { CriticalService, Criterion } from "./critical-service.ts";
+import type { CriticalService, ServiceCriterion } from "./critical-service.ts";
 import { type Deciding, decideService } from "./decide-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
 import { criterionText, openCriterion } from "./open-criterion.ts";
@@ -81,7 +81,7 @@ async function stillNeeded(
  * What the API server does not answer, as the discovery of a group whose own server is down, is told to whoever deletes: they can do
  * something about it. Rejects where the time is up, and with errors of ours.
  */
-function whyOpen(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
+function whyOpen(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
   return openCriterion(criterion, answers, signal).catch((error: unknown) => {
     const isOfServer = error instanceof ApiRejected || error instanceof ApiUnreachable;
     if (signal.aborted || !isOfServer) throw error;

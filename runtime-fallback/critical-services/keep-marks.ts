@@ -3,8 +3,8 @@ import { findServed } from "../kubernetes/discovery/find-served.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Clock } from "../clock.ts";
-import type { Log } from "../controller/log.ts";
-import { type Observe, unobserved } from "../controller/observe.ts";
+import type { WriteLog } from "../controller/log.ts";
+import { type RegisterReader, unobserved } from "../controller/observe.ts";
 import { Overtaken } from "../controller/overtaken.ts";
 import { type Again, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
@@ -21,11 +21,11 @@ import { sweepMarks } from "./sweep-marks.ts";
 export interface MarkKeeper extends Omit<ServiceReconciler, "now" | "lookAtCriteria"> {
   readonly clock: Clock;
   readonly random: () => number;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
   /** Every CriticalService, as it was last seen. */
-  readonly observe?: Observe<ServiceState>;
+  readonly observe?: RegisterReader<ServiceState>;
 }
 
 export interface ServiceState {

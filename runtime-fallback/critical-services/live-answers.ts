@@ -12,7 +12,7 @@ import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
 /** A resource in its plural, and one object of it. */
-export interface Example {
+export interface ExampleObject {
   readonly resource: string;
   /** `shop/web` */
   readonly key: string;
@@ -42,9 +42,9 @@ export class NotReadable extends Error {
 export interface LiveAnswers {
   services(signal: AbortSignal): Promise<readonly CriticalService[]>;
   /** One object of that resource that carries the finalizer; undefined: none does. */
-  carrier(resource: GroupResource, finalizerName: string, signal: AbortSignal): Promise<Example | NotServed | undefined>;
+  carrier(resource: GroupResource, finalizerName: string, signal: AbortSignal): Promise<ExampleObject | NotServed | undefined>;
   /** The object, where it exists; undefined: it does not. */
-  find(resource: GroupResource, key: ObjectKey, signal: AbortSignal): Promise<Example | Misplaced | NotServed | undefined>;
+  find(resource: GroupResource, key: ObjectKey, signal: AbortSignal): Promise<ExampleObject | Misplaced | NotServed | undefined>;
 }
 
 /** Nothing is remembered, not even what is served: a kind that has just been made is seen. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { errorText } from "../controller/log.ts";
-import type { CriticalService, Criterion } from "./critical-service.ts";
+import type { CriticalService, ServiceCriterion } from "./critical-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
 import { type CriterionState, criterionText, lookAtCriterion } from "./open-criterion.ts";
 
@@ -44,7 +44,7 @@ export function criteriaLooks(answers: LiveAnswers, clock: Clock): LookAtCriteri
   };
 }
 
-async function report(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<ReportedCriterion> {
+async function report(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<ReportedCriterion> {
   const text = criterionText(criterion);
   try {
     return { criterion: text, ...(await lookAtCriterion(criterion, answers, signal)) };

@@ -7,7 +7,7 @@ import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 
 /** Reads, and writes that only a leader sends. */
-export interface Access {
+export interface MarkAccess {
   readonly server: ApiServer;
   readonly writer: RequestServer;
 }
@@ -31,7 +31,7 @@ export function isMarked(object: StoredObject): boolean {
 
 /** The object with the mark of that service on it, as the API server stores it now. */
 export async function mark(
-  access: Access,
+  access: MarkAccess,
   resource: ResourceId,
   { object, by }: { readonly object: StoredObject; readonly by: Marking },
 ): Promise<StoredObject> {
@@ -43,7 +43,7 @@ export async function mark(
 }
 
 /** Whose marks stay. */
-export interface Kept {
+export interface KeptMarks {
   /** UIDs of the services that exist. */
   readonly living: ReadonlySet<string>;
   /** One of them wants the object marked, whether or not its entry is there yet. */
@@ -52,10 +52,10 @@ export interface Kept {
 
 /** Without the entries of services that no longer exist, and without the label where no service needs it. */
 export async function unmark(
-  access: Access,
+  access: MarkAccess,
   resource: ResourceId,
   object: StoredObject,
-  { living, isNamed }: Kept,
+  { living, isNamed }: KeptMarks,
 ): Promise<void> {
   const entries = entriesOf(object);
   const gone = entries.filter((uid) => !living.has(uid));
@@ -69,7 +69,7 @@ export async function unmark(
 
 /** Only onto the very state that was looked at: what another service wrote since stays. Rejects with `Overtaken` where there is another. */
 async function patch(
-  { writer }: Access,
+  { writer }: MarkAccess,
   resource: ResourceId,
   object: StoredObject,
   changes: { readonly labels?: object; readonly annotations: object },

@@ -1,4 +1,4 @@
-import type { Criterion } from "./critical-service.ts";
+import type { ServiceCriterion } from "./critical-service.ts";
 import { type LiveAnswers, NotReadable } from "./live-answers.ts";
 import { plainText, shown } from "./wording.ts";
 
@@ -20,7 +20,7 @@ export interface CriterionState {
  * wrote the criterion can do something about that.
  */
 export async function openCriterion(
-  criterion: Criterion,
+  criterion: ServiceCriterion,
   answers: LiveAnswers,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -29,7 +29,7 @@ export async function openCriterion(
 }
 
 /** The same, whatever it is. Met is only what is known to be met. */
-export async function lookAtCriterion(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
+export async function lookAtCriterion(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
   try {
     return await look(criterion, answers, signal);
   } catch (error) {
@@ -39,7 +39,7 @@ export async function lookAtCriterion(criterion: Criterion, answers: LiveAnswers
   }
 }
 
-async function look(criterion: Criterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
+async function look(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
   if (criterion.type === "Finalizer") {
     const { finalizerName } = criterion;
     const found = await answers.carrier(criterion, finalizerName, signal);
@@ -60,7 +60,7 @@ async function look(criterion: Criterion, answers: LiveAnswers, signal: AbortSig
 }
 
 /** A misspelt kind looks like one whose definition is gone: only its author knows which. */
-function notServed(criterion: Criterion): CriterionState {
+function notServed(criterion: ServiceCriterion): CriterionState {
   const what = shown(plainText(criterion));
   const state = { resolvable: "False", readable: "Unknown" } as const;
   if (criterion.ifNotServed === "Met")
@@ -78,7 +78,7 @@ function isOpen(message: string): CriterionState {
 }
 
 /** `Finalizer example.com/hold of configmaps` */
-export function criterionText(criterion: Criterion): string {
+export function criterionText(criterion: ServiceCriterion): string {
   const what = plainText(criterion);
   if (criterion.type === "Finalizer") return shown(`Finalizer ${criterion.finalizerName} of ${what}`);
   const { namespace, name } = criterion;

@@ -1,13 +1,13 @@
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
-import type { Enforcement } from "../enforcement/enforcement.ts";
+import type { EnforcementCheck } from "../enforcement/enforcement.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { get } from "../kubernetes/get.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import { type Condition, writeConditions } from "./conditions.ts";
-import { type CriticalService, type Criterion, decodeCriticalService } from "./critical-service.ts";
-import { type Access, mark } from "./marks.ts";
+import { type ServiceCondition, writeConditions } from "./conditions.ts";
+import { type CriticalService, type ServiceCriterion, decodeCriticalService } from "./critical-service.ts";
+import { type MarkAccess, mark } from "./marks.ts";
 import { type LookAtCriteria, type ReportedCriterion } from "./look-at-criteria.ts";
-import { type Protection, unprotected } from "./unprotected.ts";
+import { type DeclaredProtection, unprotected } from "./unprotected.ts";
 import { shown } from "./wording.ts";
 
 /** Every reason that a service is ready, or is not. */
@@ -23,11 +23,11 @@ export const serviceReasons = [
 
 export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
 
-export interface ServiceReconciler extends Access, Protection {
+export interface ServiceReconciler extends MarkAccess, DeclaredProtection {
   readonly now: () => number;
   readonly lookAtCriteria: LookAtCriteria;
   /** Whether what is promised is enforced now; undefined: nobody looks. */
-  readonly enforcement?: Pick<Enforcement, "objection" | "onChange"> | undefined;
+  readonly enforcement?: Pick<EnforcementCheck, "objection" | "onChange"> | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function reconcileService(options: ServiceReconciler, name: string,
   return "kept";
 }
 
-async function markProvider(options: ServiceReconciler, service: CriticalService, signal: AbortSignal): Promise<Condition> {
+async function markProvider(options: ServiceReconciler, service: CriticalService, signal: AbortSignal): Promise<ServiceCondition> {
   const { provider } = service;
   const why = unprotected(options, provider);
   if (why !== undefined) return notReady("NotProtected", why);
@@ -75,7 +75,7 @@ async function markProvider(options: ServiceReconciler, service: CriticalService
 }
 
 /** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
-function mayGetStuck({ provider, criteria }: CriticalService): Condition {
+function mayGetStuck({ provider, criteria }: CriticalService): ServiceCondition {
   if (!criteria.some((criterion) => isInside(criterion, provider.namespace)))
     return {
       type: "MayGetStuck",
@@ -89,13 +89,13 @@ function mayGetStuck({ provider, criteria }: CriticalService): Condition {
 }
 
 /** A Namespace that has to be gone before its own delete never goes. */
-function isInside(criterion: Criterion, namespace: string): boolean {
+function isInside(criterion: ServiceCriterion, namespace: string): boolean {
   if (criterion.type !== "SpecificResource") return false;
   const isNamespaces = criterion.group === "" && ["namespaces", "Namespace"].includes(criterion.resource);
   return isNamespaces ? criterion.name === namespace : criterion.namespace === namespace;
 }
 
-function notReady(reason: (typeof serviceReasons)[number], message: string): Condition {
+function notReady(reason: (typeof serviceReasons)[number], message: string): ServiceCondition {
   return { type: "Ready", status: "False", reason, message };
 }
 
@@ -104,7 +104,7 @@ function isTerminating({ metadata }: StoredObject): boolean {
 }
 
 /** The provider is kept, and for good: nobody waits for what somebody has to put right. */
-function hopeless(criteria: readonly ReportedCriterion[]): Condition | undefined {
+function hopeless(criteria: readonly ReportedCriterion[]): ServiceCondition | undefined {
   const unresolvable = criteria.find(({ resolvable, met }) => resolvable === "False" && met !== "True");
   const unreadable = criteria.find(({ readable }) => readable === "False");
   const kept = "the provider and its Namespace cannot be deleted";
@@ -119,7 +119,7 @@ const checks = [
 ] as const;
 
 /** False before Unknown: an open criterion is enough. */
-function criteriaConditions(criteria: readonly ReportedCriterion[]): readonly Condition[] {
+function criteriaConditions(criteria: readonly ReportedCriterion[]): readonly ServiceCondition[] {
   return checks.map(([type, field, message]) => {
     const against = criteria.find((one) => one[field] === "False") ?? criteria.find((one) => one[field] === "Unknown");
     if (against === undefined) return { type, status: "True", reason: "AllOfThem", message };

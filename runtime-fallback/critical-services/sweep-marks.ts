@@ -6,7 +6,7 @@ import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { Overtaken } from "../controller/overtaken.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
-import { type Access, unmark } from "./marks.ts";
+import { type MarkAccess, unmark } from "./marks.ts";
 import { namespaces } from "./reconcile-service.ts";
 
 /**
@@ -14,7 +14,7 @@ import { namespaces } from "./reconcile-service.ts";
  * that was there earlier, so that one which the later list does not have is gone for good. A label without any entry may be somebody's own,
  * or older than its service: it stays on what a service names. What cannot be listed or unmarked keeps no other marked.
  */
-export async function sweepMarks(access: Access, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
+export async function sweepMarks(access: MarkAccess, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
   const listed = await Promise.allSettled([namespaces, ...providers].map((one) => markedOf(access, one, signal)));
   const services = (await list(access.server, { resource: criticalServiceResource }, { signal })).items.map(
     decodeCriticalService,
@@ -41,7 +41,7 @@ interface Marked {
   readonly object: StoredObject;
 }
 
-async function markedOf({ server }: Access, provider: GroupResource, signal: AbortSignal): Promise<readonly Marked[]> {
+async function markedOf({ server }: MarkAccess, provider: GroupResource, signal: AbortSignal): Promise<readonly Marked[]> {
   const resource = await findServed(server, provider, { signal });
   if (resource === undefined) return [];
   const query = { resource, labelSelector: `${criticalMark.label}=true`, metadataOnly: true };

@@ -3,7 +3,7 @@ import type { Provider } from "./critical-service.ts";
 import { plainText, shown } from "./wording.ts";
 
 /** What the API server asks the webhook about, as the declaration has it. */
-export interface Protection {
+export interface DeclaredProtection {
   /** Of which the webhook is asked; of anything else it would not be. */
   readonly providers: readonly GroupResource[];
   /** Where Holdfast runs, about which it is not asked either. */
@@ -11,7 +11,7 @@ export interface Protection {
 }
 
 /** Why no service protects that provider; undefined: a service does. */
-export function unprotected({ providers, namespace }: Protection, provider: Provider): string | undefined {
+export function unprotected({ providers, namespace }: DeclaredProtection, provider: Provider): string | undefined {
   if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
   if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
   return `the webhook is not asked about ${shown(plainText(provider))}: declare them as providers, and apply its configuration again`;

@@ -4,7 +4,7 @@ import { isJsonObject } from "../kubernetes/json-object.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
-import type { Log } from "../controller/log.ts";
+import type { WriteLog } from "../controller/log.ts";
 import { isOvertaken } from "../controller/overtaken.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 
@@ -35,7 +35,7 @@ export interface ConfirmationOptions {
   /** Name of the ValidatingWebhookConfiguration. */
   readonly configuration: string;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly timing: ConfirmationTiming;
 }
 

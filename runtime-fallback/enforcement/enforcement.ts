@@ -4,7 +4,7 @@ import { get } from "../kubernetes/get.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
-import { type Log, errorText } from "../controller/log.ts";
+import { type WriteLog, errorText } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import { covers } from "../webhook/coverage.ts";
 import { configurations, isConfirmed } from "./confirm-configuration.ts";
@@ -12,7 +12,7 @@ import { type LiveWebhook, liveWebhooks } from "./live-webhook.ts";
 import { type Covered, type Replica, coveredBy, replicasOf } from "./replicas.ts";
 
 /** Whether what is promised of a kind is enforced now, by the configuration in the cluster and by every replica. */
-export interface Enforcement {
+export interface EnforcementCheck {
   /** Why deletes of it are not decided as promised; undefined: they are. Rejects where that cannot be known. */
   objection(resource: ResourceId, signal: AbortSignal): Promise<string | undefined>;
   /** Told when any answer may be another. */
@@ -35,7 +35,7 @@ export interface EnforcementOptions {
   /** All kinds that have to be enforced for a promise about that one, if not that one alone. */
   readonly concerns?: (resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly timing?: Partial<EnforcementTiming>;
 }
 
@@ -60,7 +60,7 @@ interface Observed {
   readonly replicas: readonly { readonly name: string; readonly covered: Covered | Error }[];
 }
 
-export function createEnforcement(options: EnforcementOptions): Enforcement {
+export function createEnforcement(options: EnforcementOptions): EnforcementCheck {
   const { clock, log, required, concerns = (one) => [one] } = options;
   const timing = { ...defaults, ...options.timing };
   const observe = shared(observer(options), { clock, maxAgeMs: timing.maxAgeMs });
@@ -79,7 +79,7 @@ export function createEnforcement(options: EnforcementOptions): Enforcement {
   /** Only for a kind that is new: what is enforced stays enforced when `caBundle` is renewed or another kind is added. */
   const unconfirmed = async (signal: AbortSignal): Promise<string | undefined> =>
     options.waitsForConfirmation && !(await observe(signal)).isConfirmed ? justChanged : undefined;
-  const objection: Enforcement["objection"] = async (id, signal) => {
+  const objection: EnforcementCheck["objection"] = async (id, signal) => {
     const key = `${id.resource}.${id.group}`;
     const found = (await answer(id, signal)) ?? (enforcedSince.has(key) ? undefined : await unconfirmed(signal));
     if (found !== undefined) {

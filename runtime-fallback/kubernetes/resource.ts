@@ -1,3 +1,4 @@
+import type { GroupResource } from "../../compiler/api/resource.ts";
 import { printable } from "../escape-text.ts";
 
 /** A kind of object as the API server serves it: the plural, in one version. */
@@ -6,12 +7,6 @@ export interface ResourceId {
   readonly group: string;
   readonly version: string;
   /** The plural: `configmaps`. */
-  readonly resource: string;
-}
-
-/** The same in whatever version. */
-export interface GroupResource {
-  readonly group: string;
   readonly resource: string;
 }
 

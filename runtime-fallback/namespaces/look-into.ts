@@ -6,14 +6,14 @@ import type { ServedResource } from "../kubernetes/discovery/served-resource.ts"
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /** An object that keeps its Namespace. */
-export interface Kept {
+export interface ProtectedObject {
   readonly kind: string;
   readonly name: string;
   /** Why a delete of it would be denied. */
   readonly why: string;
 }
 
-export interface Look {
+export interface NamespaceCheck {
   readonly server: ApiServer;
   readonly program: PolicyProgram;
   /** The delete of the Namespace. */
@@ -23,10 +23,10 @@ export interface Look {
 
 /** The first object of a kind in the Namespace that the policy protects. */
 export function lookInto(
-  { server, program, request, namespace }: Look,
+  { server, program, request, namespace }: NamespaceCheck,
   kind: ServedResource,
   signal: AbortSignal,
-): Promise<Kept | undefined> {
+): Promise<ProtectedObject | undefined> {
   const query = { resource: kind, namespace, metadataOnly: !program.readsMore };
   return findListed(server, query, {
     signal,

@@ -7,11 +7,11 @@ import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { Clock } from "../clock.ts";
 import { boundedText } from "../escape-text.ts";
-import type { Deadline } from "../webhook/deadline.ts";
+import type { AnswerDeadline } from "../webhook/deadline.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { contentKinds } from "./content-kinds.ts";
 import { inParallel } from "../in-parallel.ts";
-import { type Kept, lookInto } from "./look-into.ts";
+import { type ProtectedObject, lookInto } from "./look-into.ts";
 
 export interface NamespaceGuard {
   readonly server: ApiServer;
@@ -36,7 +36,7 @@ const maxOfReason = 1_000;
 export async function decideNamespace(
   guard: NamespaceGuard,
   request: AdmissionReviewRequest,
-  deadline: Deadline,
+  deadline: AnswerDeadline,
 ): Promise<Decision> {
   const metadata = metadataOf(request);
   const namespace = nameOf(metadata);
@@ -55,7 +55,7 @@ export async function decideNamespace(
 
 interface Looked {
   readonly kinds: readonly ServedResource[];
-  readonly results: readonly (PromiseSettledResult<Kept | undefined> | undefined)[];
+  readonly results: readonly (PromiseSettledResult<ProtectedObject | undefined> | undefined)[];
 }
 
 async function lookAround(look: Parameters<typeof lookInto>[0], signal: AbortSignal): Promise<Looked> {
@@ -89,7 +89,7 @@ function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }:
   throw new Error(`Namespace ${namespace}: ${open.map(resourceText).join(", ")} could not be listed: ${reasons[0] ?? "aborted"}`);
 }
 
-function holds(namespace: string, policy: string, kept: readonly [Kept, ...Kept[]]): Decision {
+function holds(namespace: string, policy: string, kept: readonly [ProtectedObject, ...ProtectedObject[]]): Decision {
   const names = kept.map(({ kind, name }) => `${word(kind)} ${word(name)}`).join(", ");
   const rest = kept.length === maxNamed ? " and maybe more" : "";
   return forbidden(

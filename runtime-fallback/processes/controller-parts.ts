@@ -6,12 +6,12 @@ import { defaultRotation } from "../certificates/rotation-settings.ts";
 import { runClaims } from "../claims/run-claims.ts";
 import { whileServed } from "../claims/served-claim-kinds.ts";
 import type { Clock } from "../clock.ts";
-import type { Log } from "../controller/log.ts";
+import type { WriteLog } from "../controller/log.ts";
 import { type LoopOptions, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { concernsOfServices } from "../critical-services/concerns.ts";
 import { configurationConfirmer } from "../enforcement/confirm-configuration.ts";
-import { type Enforcement, type EnforcementOptions, createEnforcement } from "../enforcement/enforcement.ts";
+import { type EnforcementCheck, type EnforcementOptions, createEnforcement } from "../enforcement/enforcement.ts";
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import { keepMarks } from "../critical-services/keep-marks.ts";
@@ -24,14 +24,14 @@ import { usageKindsOf } from "../../compiler/api/usage-kinds.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import type { ControllerMetrics } from "./controller-metrics.ts";
 import type { ControllerTiming } from "./controller-timing.ts";
-import type { Part } from "./keep-running.ts";
+import type { ControllerPart } from "./keep-running.ts";
 
-export interface Context {
+export interface ControllerContext {
   /** Reads are anybody's, writes the leader's. */
   readonly api: ApiServer;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly telemetry: Telemetry;
   readonly metrics: ControllerMetrics;
   /** Of this process: its Pod. */
@@ -40,7 +40,7 @@ export interface Context {
 }
 
 /** What the flags ask for. */
-export function controllerParts(flags: ControllerFlags, context: Context): readonly Part[] {
+export function controllerParts(flags: ControllerFlags, context: ControllerContext): readonly ControllerPart[] {
   const { usages, criticalServices, foregroundClaims } = flags;
   return [
     certificates(flags, context),
@@ -54,7 +54,7 @@ export function controllerParts(flags: ControllerFlags, context: Context): reado
 /** Only there it has the right to write the configuration. */
 const mayConfirm = ({ certificates: mode }: ControllerFlags): boolean => mode === "self-managed";
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Context): Part {
+function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: ControllerContext): ControllerPart {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = all.certificates;
@@ -64,14 +64,14 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   return oneKey({ name: "certificates", reconcile, workers: 1, clock, log, metrics }, random);
 }
 
-function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: Context): Part {
+function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: ControllerContext): ControllerPart {
   const metrics = all.loop("webhook-configuration");
   const reconcile = configurationConfirmer({ api, configuration, clock, log, timing: timing.confirmation });
   return oneKey({ name: "webhook configuration", reconcile, workers: 1, clock, log, metrics }, random);
 }
 
 /** Work on one thing alone, which is its own name. */
-function oneKey(loop: Omit<LoopOptions, "queue">, random: () => number): Part {
+function oneKey(loop: Omit<LoopOptions, "queue">, random: () => number): ControllerPart {
   return {
     name: loop.name,
     run: (signal) => {
@@ -82,7 +82,7 @@ function oneKey(loop: Omit<LoopOptions, "queue">, random: () => number): Part {
   };
 }
 
-function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...context }: Context): Part {
+function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...context }: ControllerContext): ControllerPart {
   const { usages, namespace } = controller;
   const { api, clock, random, log } = context;
   const metrics = all.loop("usages");
@@ -127,9 +127,9 @@ function usagesPart(controller: ControllerFlags, { metrics: all, instance, ...co
 function enforcementOf(
   flags: ControllerFlags,
   required: readonly RequiredWebhook[],
-  { api, clock, log, timing }: Pick<Context, "api" | "clock" | "log" | "timing">,
+  { api, clock, log, timing }: Pick<ControllerContext, "api" | "clock" | "log" | "timing">,
   concerns?: EnforcementOptions["concerns"],
-): Enforcement | undefined {
+): EnforcementCheck | undefined {
   if (required.length === 0) return undefined;
   const { namespace, service, configuration } = flags;
   const times = { lookMs: timing.enforcementMs, settleMs: timing.settleMs };
@@ -149,7 +149,7 @@ function enforcementOf(
 
 const isOneOf = (declared: string, found: string): boolean => declared === "*" || declared === found;
 
-function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...context }: Context): Part {
+function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...context }: ControllerContext): ControllerPart {
   const { criticalServices: providers, namespace, criticalServicesWebhooks } = flags;
   const enforcement = enforcementOf(flags, criticalServicesWebhooks, { api, ...context }, concernsOfServices);
   const { observe } = all.criticalServices;
@@ -163,8 +163,8 @@ function criticalServicesPart(flags: ControllerFlags, { api, metrics: all, ...co
 
 function claimParts(
   pairs: ControllerFlags["foregroundClaims"],
-  { api, metrics: all, timing, ...context }: Context,
-): readonly Part[] {
+  { api, metrics: all, timing, ...context }: ControllerContext,
+): readonly ControllerPart[] {
   if (pairs.length === 0) return [];
   const { observe } = all.claims;
   const metrics = all.loop("claims");

@@ -1,8 +1,8 @@
 import { type Clock, sleep } from "../clock.ts";
-import { type Log, errorText } from "../controller/log.ts";
+import { type WriteLog, errorText } from "../controller/log.ts";
 
 /** One of the things that the leader does. */
-export interface Part {
+export interface ControllerPart {
   readonly name: string;
   /** Until the signal is aborted. What it throws is what it could not begin without. */
   run(signal: AbortSignal): Promise<void>;
@@ -14,8 +14,8 @@ const againMs = 5_000;
 
 /** Begins anew what has failed, since the others go on. Resolves when stopped. */
 export async function keepRunning(
-  part: Part,
-  { clock, log, failed }: { readonly clock: Clock; readonly log: Log; readonly failed: (part: string, error: unknown) => void },
+  part: ControllerPart,
+  { clock, log, failed }: { readonly clock: Clock; readonly log: WriteLog; readonly failed: (part: string, error: unknown) => void },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {

@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
-import type { Observe } from "../controller/observe.ts";
+import type { RegisterReader } from "../controller/observe.ts";
 import type { ServiceState } from "../critical-services/keep-marks.ts";
 import { serviceReasons } from "../critical-services/reconcile-service.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { readyReasons } from "../usages/condition.ts";
-import type { Step } from "../usages/step.ts";
+import type { UsageStep } from "../usages/step.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
 import type { UsageReports } from "../usages/usage-reports.ts";
 import { usageKinds } from "../../compiler/api/usage-kinds.ts";
@@ -26,10 +26,10 @@ const steps = Object.keys({
   usage: true,
   target: true,
   replay: true,
-} satisfies Readonly<Record<Exclude<Step, { kind: "rest" }>["what"], true>>);
+} satisfies Readonly<Record<Exclude<UsageStep, { kind: "rest" }>["what"], true>>);
 
 /** How many Usages there are of each kind and state, and what was written for them. */
-export function usageMetrics(registry: MetricsRegistry): UsageReports & { readonly observe: Observe<UsageState> } {
+export function usageMetrics(registry: MetricsRegistry): UsageReports & { readonly observe: RegisterReader<UsageState> } {
   const states = observed<UsageState>();
   const resourceOf = ({ group, resource }: { readonly group: string; readonly resource: string }): string =>
     `${resource}.${group}`;
@@ -52,7 +52,7 @@ export function usageMetrics(registry: MetricsRegistry): UsageReports & { readon
 }
 
 /** How many CriticalServices there are of each state. */
-export function serviceMetrics(registry: MetricsRegistry): { readonly observe: Observe<ServiceState> } {
+export function serviceMetrics(registry: MetricsRegistry): { readonly observe: RegisterReader<ServiceState> } {
   const states = observed<ServiceState>();
   registry.countOf(
     {
@@ -68,7 +68,7 @@ export function serviceMetrics(registry: MetricsRegistry): { readonly observe: O
 }
 
 /** How many claims wait until their composites are gone, and how long. */
-export function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonly observe: Observe<number | undefined> } {
+export function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonly observe: RegisterReader<number | undefined> } {
   const claims = observed<number | undefined>();
   const waiting = (): readonly number[] => [...claims.all()].filter((since) => since !== undefined);
   registry.gaugeOf(

@@ -1,7 +1,7 @@
-import type { Observe } from "../controller/observe.ts";
+import type { RegisterReader } from "../controller/observe.ts";
 
 export interface Observed<T> {
-  readonly observe: Observe<T>;
+  readonly observe: RegisterReader<T>;
   /** From whoever is observed now. */
   all(): Iterable<T>;
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { knownArguments } from "../../compiler/api/known-arguments.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import type { Protection } from "../critical-services/unprotected.ts";
+import type { DeclaredProtection } from "../critical-services/unprotected.ts";
 import { FlagError } from "./flag-error.ts";
 import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";
@@ -22,7 +22,7 @@ export interface WebhookFlags {
   readonly drainMs: number;
   readonly usageAuthors: boolean;
   /** Undefined: there are no CriticalServices. */
-  readonly criticalServices: Protection | undefined;
+  readonly criticalServices: DeclaredProtection | undefined;
   /** AppCat's composites; none: its backend is not guarded. */
   readonly appcat: readonly GroupResource[];
   /** Kinds of AppCat's backend that are asked about, besides those that always are. */
@@ -63,7 +63,7 @@ function rulesOf(file: string | undefined, sha256: string | undefined): WebhookF
   };
 }
 
-function protectionOf(providers: string, namespace: string | undefined): Protection | undefined {
+function protectionOf(providers: string, namespace: string | undefined): DeclaredProtection | undefined {
   if (providers === "") return undefined;
   return {
     providers: resourcesOf(providers, "critical-services"),

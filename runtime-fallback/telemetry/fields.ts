@@ -1,7 +1,7 @@
 import { boundedText } from "../escape-text.ts";
 
 /** What a line of the log says beside its message: single values, never whole objects. */
-export type Fields = Readonly<Record<string, Field>>;
+export type LineFields = Readonly<Record<string, Field>>;
 export type Field = string | number | boolean | undefined | Error;
 
 const maxCharacters = 256;
@@ -22,7 +22,7 @@ const hidden = "[hidden]";
  * Fields as they are printed: bounded, visible, without secrets. What the types do not let through is not trusted to stay
  * away: an object is never looked into.
  */
-export function printableFields(fields: Fields): Readonly<Record<string, string | number | boolean>> {
+export function printableFields(fields: LineFields): Readonly<Record<string, string | number | boolean>> {
   const printable: Record<string, string | number | boolean> = Object.create(null);
   for (const [name, value] of Object.entries(fields).slice(0, maxFields)) {
     if (value === undefined) continue;

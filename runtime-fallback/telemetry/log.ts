@@ -1,15 +1,15 @@
 import { pino } from "pino";
 import type { Clock } from "../clock.ts";
-import { type Fields, printableFields, printableText } from "./fields.ts";
+import { type LineFields, printableFields, printableText } from "./fields.ts";
 
 export type Level = "debug" | "info" | "warn" | "error";
 
 /** Lines of JSON: `level`, `time`, `msg` and bounded, visible fields. */
 export interface Log {
-  debug(message: string, fields?: Fields): void;
-  info(message: string, fields?: Fields): void;
-  warn(message: string, fields?: Fields): void;
-  error(message: string, fields?: Fields): void;
+  debug(message: string, fields?: LineFields): void;
+  info(message: string, fields?: LineFields): void;
+  warn(message: string, fields?: LineFields): void;
+  error(message: string, fields?: LineFields): void;
   /** Writes what is still in memory; for the end of the process. */
   flush(): void;
 }
@@ -43,7 +43,7 @@ export function createLog({ level, clock, destination = standardOutput() }: LogO
   );
   const print =
     (at: Level) =>
-    (message: string, fields: Fields = {}): void =>
+    (message: string, fields: LineFields = {}): void =>
       logger[at](printableFields(fields), printableText(message));
   return {
     debug: print("debug"),

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Fields } from "./fields.ts";
+import type { LineFields } from "./fields.ts";
 import type { Log } from "./log.ts";
 
 /** Warns at most once in `everyMs` about each thing; the next line says how many were kept back. Strangers write no logs. */
@@ -7,7 +7,7 @@ export function throttledWarning(
   log: Log,
   clock: Clock,
   everyMs: number,
-): (about: string, message: string, fields?: Fields) => void {
+): (about: string, message: string, fields?: LineFields) => void {
   const said = new Map<string, { at: number; keptBack: number }>();
   return (about, message, fields = {}) => {
     const last = said.get(about);

@@ -9,7 +9,7 @@ import { texts } from "./usage.ts";
  */
 const attemptAnnotation = annotationNames.deleteWhenUnused;
 
-export interface Attempt {
+export interface DeleteAttempt {
   /** Of the clock of whoever asked. NaN where the text is no time. */
   readonly at: number;
   readonly propagation: Propagation;
@@ -21,7 +21,7 @@ const longestMs = 24 * 3_600_000;
 const aheadMs = 5 * 60_000;
 
 /** `<UID of the object>/<RFC 3339 time>`, and `/Foreground` or `/Orphan`; undefined where the object has none of its own. */
-export function attemptOn({ metadata }: StoredObject): Attempt | undefined {
+export function attemptOn({ metadata }: StoredObject): DeleteAttempt | undefined {
   const [uid, time = "", propagation = "Background", ...rest] = (texts(metadata["annotations"])[attemptAnnotation] ?? "").split(
     "/",
   );
@@ -30,7 +30,7 @@ export function attemptOn({ metadata }: StoredObject): Attempt | undefined {
 }
 
 /** Why it is not applied now; undefined where it is. */
-export function objectionTo({ at }: Attempt, now: number): string | undefined {
+export function objectionTo({ at }: DeleteAttempt, now: number): string | undefined {
   if (Number.isNaN(at)) return "its time cannot be read";
   if (now - at > longestMs) return "it is older than 24 hours";
   return at - now > aheadMs ? "its time has not come yet" : undefined;

@@ -1,8 +1,8 @@
 import { get } from "../kubernetes/get.ts";
 import type { ObjectKey, ResourceId } from "../kubernetes/resource.ts";
 import { collectionOf, lookAtComposite } from "./owners.ts";
-import { type Cluster, see, type UsageFlags } from "./places.ts";
-import type { Look, Seen } from "./seen.ts";
+import { type UsageCluster, see, type UsageFlags } from "./places.ts";
+import type { UsageSnapshot, SeenReference } from "./seen.ts";
 import { standingUsages } from "./standing-usages.ts";
 import { isRecorded, recordedTarget } from "./target-record.ts";
 import { decodeUsage, type Usage } from "./usage.ts";
@@ -17,7 +17,7 @@ export interface LookAt {
 const nothingDenied = { markDenial: undefined, unmarkDenial: undefined, usageDenial: undefined, replayDenial: undefined };
 
 /** Everything about one Usage, read live; undefined where there is none. */
-export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): Promise<Look | undefined> {
+export async function lookAt(cluster: UsageCluster, flags: UsageFlags, at: LookAt): Promise<UsageSnapshot | undefined> {
   const { resource, key, now, signal } = at;
   const stored = await get(cluster.api, resource, key, { signal });
   if (stored === undefined) return undefined;
@@ -44,16 +44,16 @@ export async function lookAt(cluster: Cluster, flags: UsageFlags, at: LookAt): P
 }
 
 /** What the rules protect, and nothing decides: it is not promised. */
-async function unenforcedOf(of: Seen, flags: UsageFlags, signal: AbortSignal): Promise<string | undefined> {
+async function unenforcedOf(of: SeenReference, flags: UsageFlags, signal: AbortSignal): Promise<string | undefined> {
   return of.state === "found" ? flags.unenforced?.(of.place.resource, signal) : undefined;
 }
 
 /** Nothing is objected to: from there it only takes its own entry away. */
 function seeLeft(
-  cluster: Cluster,
+  cluster: UsageCluster,
   flags: UsageFlags,
   { usage, signal }: { readonly usage: Usage; readonly signal: AbortSignal },
-): Promise<Seen> {
+): Promise<SeenReference> {
   const reference = isRecorded(usage) ? undefined : recordedTarget(usage);
   return see(cluster, flags, { usage: { ...usage, isBeingDeleted: true }, reference, field: "of", signal });
 }

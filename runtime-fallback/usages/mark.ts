@@ -79,13 +79,13 @@ export function unmarkPatch(
 }
 
 /** What a Usage has written into an object: who and where it is. */
-export interface Entry {
+export interface MarkEntry {
   readonly uid: string;
   /** `usages.protection.holdfast.dev/shop/main` */
   readonly text: string;
 }
 
-export function entriesOfOthers(object: StoredObject, usage: Pick<Usage, "uid">): readonly Entry[] {
+export function entriesOfOthers(object: StoredObject, usage: Pick<Usage, "uid">): readonly MarkEntry[] {
   return Object.entries(marksOf(object).annotations)
     .filter(([key]) => key.startsWith(entryPrefix) && key !== entryPrefix + usage.uid)
     .map(([key, text]) => ({ uid: key.slice(entryPrefix.length), text }));

@@ -2,8 +2,8 @@ import { get } from "../kubernetes/get.ts";
 import { type JsonObject, textsOf } from "../kubernetes/json-object.ts";
 import { isPathSegment } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import { type Cluster, isForbidden } from "./places.ts";
-import type { Look } from "./seen.ts";
+import { type UsageCluster, isForbidden } from "./places.ts";
+import type { UsageSnapshot } from "./seen.ts";
 import type { Propagation } from "./step.ts";
 import { ownersOf, texts, type Usage } from "./usage.ts";
 
@@ -20,7 +20,7 @@ interface Unread {
  * owner waits for goes after its own dependents, too (kubernetes v1.37.1: pkg/controller/garbagecollector, attemptToDeleteItem).
  */
 export async function collectionOf(
-  cluster: Cluster,
+  cluster: UsageCluster,
   object: StoredObject,
   signal: AbortSignal,
 ): Promise<Propagation | undefined> {
@@ -42,10 +42,10 @@ const composedLabel = "crossplane.io/composite";
  * Where it is not known, the Usage waits: the user's end ends that, too.
  */
 export async function lookAtComposite(
-  cluster: Cluster,
+  cluster: UsageCluster,
   { object }: Usage,
   signal: AbortSignal,
-): Promise<Pick<Look, "isDecomposing" | "compositeUnread">> {
+): Promise<Pick<UsageSnapshot, "isDecomposing" | "compositeUnread">> {
   const known = (isDecomposing: boolean) => ({ isDecomposing, compositeUnread: undefined });
   if (texts(object.metadata["labels"])[composedLabel] === undefined) return known(false);
   const composite = ownersOf(object).find(({ controller }) => controller === true);
@@ -54,7 +54,7 @@ export async function lookAtComposite(
   return typeof state === "string" ? known(state !== "standing") : { isDecomposing: true, compositeUnread: state.why };
 }
 
-async function stateOf(cluster: Cluster, object: StoredObject, query: OwnerQuery): Promise<OwnerState> {
+async function stateOf(cluster: UsageCluster, object: StoredObject, query: OwnerQuery): Promise<OwnerState> {
   try {
     return await readState(cluster, object, query);
   } catch (error) {
@@ -69,7 +69,7 @@ interface OwnerQuery {
 }
 
 async function readState(
-  { api, discovery }: Cluster,
+  { api, discovery }: UsageCluster,
   { metadata }: StoredObject,
   { owner, signal }: OwnerQuery,
 ): Promise<OwnerState> {

@@ -6,12 +6,12 @@ import { isPathSegment, type ObjectKey, type ResourceId } from "../kubernetes/re
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Ready, ReadyReason } from "./condition.ts";
-import type { Seen } from "./seen.ts";
+import type { SeenReference } from "./seen.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 import { controllerOf, isSelected, type Selection } from "./selections.ts";
 import { namespaceMeant, type Usage, type UsageReference } from "./usage.ts";
 
-export interface Cluster {
+export interface UsageCluster {
   readonly api: ApiServer;
   readonly discovery: Discovery;
   /** Those that are looked after: of others nothing can be read. */
@@ -39,7 +39,7 @@ export interface ReferenceQuery {
 }
 
 /** What a reference means, and what is stored there now. Throws where the API server cannot tell; `MayNotRead` where it does not tell us. */
-export async function see(cluster: Cluster, flags: UsageFlags, query: ReferenceQuery): Promise<Seen> {
+export async function see(cluster: UsageCluster, flags: UsageFlags, query: ReferenceQuery): Promise<SeenReference> {
   try {
     return await seeAllowed(cluster, flags, query);
   } catch (error) {
@@ -54,7 +54,7 @@ export function isForbidden(error: unknown): error is ApiRejected {
   return error instanceof ApiRejected && error.answer.status === 403;
 }
 
-async function seeAllowed(cluster: Cluster, flags: UsageFlags, query: ReferenceQuery): Promise<Seen> {
+async function seeAllowed(cluster: UsageCluster, flags: UsageFlags, query: ReferenceQuery): Promise<SeenReference> {
   const { usage, reference, field, signal } = query;
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return { state: "none" };
   const found = await cluster.discovery.findKind({ group: reference.group, kind: reference.kind });
@@ -72,7 +72,7 @@ async function seeAllowed(cluster: Cluster, flags: UsageFlags, query: ReferenceQ
     : seeNamed(cluster.api, reference.name, { ...choice, signal });
 }
 
-async function seeSelected(api: ApiServer, query: ReferenceQuery, choice: Choice): Promise<Seen> {
+async function seeSelected(api: ApiServer, query: ReferenceQuery, choice: Choice): Promise<SeenReference> {
   // A Usage that goes has nothing to select any more.
   if (query.usage.isBeingDeleted) return { state: "none" };
   const { resource, kind } = choice;
@@ -86,7 +86,7 @@ async function seeNamed(
   api: ApiServer,
   name: string,
   { resource, kind, namespace, signal }: Choice & { readonly signal: AbortSignal },
-): Promise<Seen> {
+): Promise<SeenReference> {
   // Nothing has such a name, so nothing of that name was marked.
   if (!isPathSegment(name) || (namespace !== undefined && !isPathSegment(namespace))) return { state: "none" };
   const key: ObjectKey = namespace === undefined ? { name } : { namespace, name };
@@ -95,7 +95,7 @@ async function seeNamed(
   return object === undefined ? { state: "absent", place } : { state: "found", place, object };
 }
 
-function objectionTo(flags: UsageFlags, query: ReferenceQuery, served: ServedResource): Seen | undefined {
+function objectionTo(flags: UsageFlags, query: ReferenceQuery, served: ServedResource): SeenReference | undefined {
   const { usage, reference, field } = query;
   const { namespace: own } = usage.key;
   const { resource, isNamespaced } = served;
@@ -121,7 +121,7 @@ function unprotectedBecause(flags: UsageFlags, query: ReferenceQuery, served: Se
   return place === flags.namespace ? `no rule that asks protects the Namespace ${place}, where Holdfast runs` : undefined;
 }
 
-function denied(reason: ReadyReason, message: string): Seen {
+function denied(reason: ReadyReason, message: string): SeenReference {
   const ready: Ready = { status: "False", reason, message };
   return { state: "denied", ready };
 }

@@ -3,8 +3,8 @@ import { isInUse, unmarkPatch } from "./mark.ts";
 import { planReplay } from "./plan-replay.ts";
 import { waitsFor } from "./owners.ts";
 import { say } from "./say.ts";
-import { addressOf, type Look, type Seen } from "./seen.ts";
-import { patchUsage, rest, type Step } from "./step.ts";
+import { addressOf, type UsageSnapshot, type SeenReference } from "./seen.ts";
+import { patchUsage, rest, type UsageStep } from "./step.ts";
 import { referenceText, type Usage } from "./usage.ts";
 import { recordedUser } from "./user-record.ts";
 
@@ -13,7 +13,7 @@ import { recordedUser } from "./user-record.ts";
  *
  *     (wait for the user) -> entry off the target -> what the garbage collector was denied -> what somebody was denied, and asks for -> finalizer
  */
-export function planRelease(look: Look): Step {
+export function planRelease(look: UsageSnapshot): UsageStep {
   const { usage } = look;
   if (!usage.finalizers.includes(finalizerNames.usage)) return rest();
   return waiting(look) ?? unmarking(look) ?? collection(look) ?? planReplay(look) ?? release(usage);
@@ -23,7 +23,7 @@ export function planRelease(look: Look): Step {
  * Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. A user that itself waits for
  * the Usage, or for what is used, would never go: the composite, where that is the user, and is deleted in the foreground.
  */
-function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: Look): Step | undefined {
+function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: UsageSnapshot): UsageStep | undefined {
   if (!isDecomposing || usage.by === undefined) return undefined;
   // Whether it stands is not known, and it may need what is used.
   if (by.state === "denied") return say(usage, by.ready, now);
@@ -37,12 +37,12 @@ function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: Look): 
   return say(usage, { status: "False", reason: "WaitsForUser", message }, now);
 }
 
-function unmarking(look: Look): Step | undefined {
+function unmarking(look: UsageSnapshot): UsageStep | undefined {
   return unmark(look, look.left) ?? unmark(look, look.of);
 }
 
 /** Takes the entry off one object. Where that cannot be, the Usage says so, and nothing comes after it. */
-export function unmark({ usage, standing, unmarkDenial, now }: Look, seen: Seen): Step | undefined {
+export function unmark({ usage, standing, unmarkDenial, now }: UsageSnapshot, seen: SeenReference): UsageStep | undefined {
   if (seen.state === "denied") return say(usage, seen.ready, now);
   if (seen.state !== "found") return undefined;
   const patch = unmarkPatch(seen.object, usage, standing);
@@ -66,7 +66,7 @@ function isDeletedJustNow({ object }: Usage, now: number): boolean {
  * The garbage collector was denied and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
  * of the target is gone, or waits in the foreground for it to go.
  */
-function collection({ of, collection: propagation }: Look): Step | undefined {
+function collection({ of, collection: propagation }: UsageSnapshot): UsageStep | undefined {
   if (of.state !== "found" || propagation === undefined) return undefined;
   const { metadata } = of.object;
   if (metadata["deletionTimestamp"] !== undefined || isInUse(of.object)) return undefined;
@@ -74,7 +74,7 @@ function collection({ of, collection: propagation }: Look): Step | undefined {
   return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation };
 }
 
-function release(usage: Usage): Step {
+function release(usage: Usage): UsageStep {
   const { finalizers, object } = usage;
   const { resourceVersion } = object.metadata;
   const left = finalizers.filter((one) => one !== finalizerNames.usage);

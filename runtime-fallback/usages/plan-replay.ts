@@ -1,14 +1,14 @@
 import { attemptOn, objectionTo, withdrawal } from "./attempt.ts";
 import { isInUse } from "./mark.ts";
-import { addressOf, type Look, type Place } from "./seen.ts";
-import type { Notice, Step } from "./step.ts";
+import { addressOf, type UsageSnapshot, type ReferencedPlace } from "./seen.ts";
+import type { Notice, UsageStep } from "./step.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /**
  * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where it cannot be, the attempt
  * is taken away, so that it is over in any case when the Usage is gone.
  */
-export function planReplay({ of, attempts, replayDenial, now }: Look): Step | undefined {
+export function planReplay({ of, attempts, replayDenial, now }: UsageSnapshot): UsageStep | undefined {
   if (attempts !== "replayed" || of.state !== "found" || isInUse(of.object)) return undefined;
   const { place, object } = of;
   const { uid, resourceVersion } = object.metadata;
@@ -22,14 +22,14 @@ export function planReplay({ of, attempts, replayDenial, now }: Look): Step | un
   return { kind: "delete", what: "replay", ...addressOf(place), preconditions: { uid, resourceVersion }, propagation, notice };
 }
 
-function withdraw(place: Place, object: StoredObject, objection: string): Step {
+function withdraw(place: ReferencedPlace, object: StoredObject, objection: string): UsageStep {
   const message = `not deleted as holdfast.dev/delete-when-unused asks for, which was taken away: ${objection}`;
   const notice = noticeOn(place, object, { reason: "NotDeletedWhenUnused", message });
   return { kind: "patch", what: "withdrawal", ...addressOf(place), patch: withdrawal(object), notice };
 }
 
 function noticeOn(
-  { resource, kind, key }: Place,
+  { resource, kind, key }: ReferencedPlace,
   { metadata }: StoredObject,
   { reason, message }: Pick<Notice, "reason" | "message">,
 ): Notice {

@@ -3,8 +3,8 @@ import type { Ready } from "./condition.ts";
 import { isMarkedBy, markPatch, objectionToMark } from "./mark.ts";
 import { planRelease, unmark } from "./plan-release.ts";
 import { say } from "./say.ts";
-import { addressOf, type Look, type Place, type Seen } from "./seen.ts";
-import { patchUsage, type Step } from "./step.ts";
+import { addressOf, type UsageSnapshot, type ReferencedPlace, type SeenReference } from "./seen.ts";
+import { patchUsage, type UsageStep } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "./target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "./usage.ts";
 import { recordedUser, recordPatch } from "./user-record.ts";
@@ -17,13 +17,13 @@ import { recordedUser, recordPatch } from "./user-record.ts";
  * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark, so that no Usage says
  * so of an object that no longer exists or that a delete under way may still take.
  */
-export function planUsage(look: Look): Step {
+export function planUsage(look: UsageSnapshot): UsageStep {
   const { usage } = look;
   if (usage.isBeingDeleted) return planRelease(look);
   return unmark(look, look.left) ?? denial(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
 }
 
-function denial({ usage, of, by, now }: Look): Step | undefined {
+function denial({ usage, of, by, now }: UsageSnapshot): UsageStep | undefined {
   const deny = (reason: Ready["reason"], message: string) => say(usage, { status: "False", reason, message }, now);
   if (usage.of === undefined) return deny("NothingUsed", "spec.of is missing: name what is used");
   if (usage.by === undefined && usage.reason === "")
@@ -35,7 +35,7 @@ function denial({ usage, of, by, now }: Look): Step | undefined {
   return undefined;
 }
 
-function selection({ usage, of, by, now }: Look): Step | undefined {
+function selection({ usage, of, by, now }: UsageSnapshot): UsageStep | undefined {
   for (const [field, seen, reference] of [
     ["of", of, usage.of],
     ["by", by, usage.by],
@@ -47,7 +47,7 @@ function selection({ usage, of, by, now }: Look): Step | undefined {
 }
 
 /** A namespace is written where the Usage would not mean its own. */
-function resolved({ object, key }: Usage, field: "of" | "by", place: Place): object {
+function resolved({ object, key }: Usage, field: "of" | "by", place: ReferencedPlace): object {
   const { name, namespace } = place.key;
   const resourceRef = { name, ...(namespace !== undefined && namespace !== key.namespace && { namespace }) };
   return { metadata: { resourceVersion: object.metadata.resourceVersion }, spec: { [field]: { resourceRef } } };
@@ -58,19 +58,19 @@ function nothingSelected(field: string, reference: UsageReference | undefined): 
   return { status: "False", reason: "Selecting", message };
 }
 
-function preparation(usage: Usage): Step | undefined {
+function preparation(usage: Usage): UsageStep | undefined {
   const { finalizers, object } = usage;
   if (finalizers.includes(finalizerNames.usage)) return recordTarget(usage);
   const { resourceVersion } = object.metadata;
   return patchUsage(usage, "finalizer", { metadata: { resourceVersion, finalizers: [...finalizers, finalizerNames.usage] } });
 }
 
-function recordTarget(usage: Usage): Step | undefined {
+function recordTarget(usage: Usage): UsageStep | undefined {
   if (usage.of === undefined || isRecorded(usage)) return undefined;
   return patchUsage(usage, "record", recordTargetPatch(usage, usage.of));
 }
 
-function user(look: Look): Step | undefined {
+function user(look: UsageSnapshot): UsageStep | undefined {
   const { usage, by, now } = look;
   if (usage.by === undefined) return undefined;
   const recorded = recordedUser(usage);
@@ -82,11 +82,11 @@ function user(look: Look): Step | undefined {
 }
 
 /** Whether the recorded user is still there, as itself. */
-function isThere(by: Seen, uid: string): boolean {
+function isThere(by: SeenReference, uid: string): boolean {
   return by.state === "found" && by.object.metadata.uid === uid;
 }
 
-function removal({ usage, usageDenial, now }: Look): Step {
+function removal({ usage, usageDenial, now }: UsageSnapshot): UsageStep {
   const { resource, key, uid, object } = usage;
   const message = `its user is gone, and it could not be deleted: ${usageDenial}`;
   if (usageDenial !== undefined) return say(usage, { status: "False", reason: "DeleteDenied", message }, now);
@@ -94,7 +94,7 @@ function removal({ usage, usageDenial, now }: Look): Step {
   return { kind: "delete", what: "usage", resource, key, preconditions, propagation: "Background" };
 }
 
-function protection({ usage, of, now, markDenial, unenforced }: Look): Step {
+function protection({ usage, of, now, markDenial, unenforced }: UsageSnapshot): UsageStep {
   const target = usage.of === undefined ? "" : referenceText(usage.of);
   if (of.state !== "found")
     return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);

@@ -1,14 +1,14 @@
 import type { Clock } from "../clock.ts";
-import type { Log } from "../controller/log.ts";
+import type { WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
 import { applyStep } from "./apply-step.ts";
 import { type MarkedPlaces, rememberMarked, takeOffLeftBehind } from "./left-behind.ts";
 import { lookAt } from "./look.ts";
-import type { Cluster, UsageFlags } from "./places.ts";
+import type { UsageCluster, UsageFlags } from "./places.ts";
 import { planUsage } from "./plan-usage.ts";
-import type { Look } from "./seen.ts";
-import type { Step } from "./step.ts";
+import type { UsageSnapshot } from "./seen.ts";
+import type { UsageStep } from "./step.ts";
 import { type Usage, usageText } from "./usage.ts";
 import type { UsageReports } from "./usage-reports.ts";
 import type { UsageAddress } from "./usage-informers.ts";
@@ -16,17 +16,17 @@ import type { UsageAddress } from "./usage-informers.ts";
 /** A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time. */
 const maxLooks = 24;
 
-export interface ReconcilerOptions extends Cluster {
+export interface ReconcilerOptions extends UsageCluster {
   readonly flags: UsageFlags;
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly reports: UsageReports;
   /** What Usages have marked. */
   readonly places: MarkedPlaces;
   /** What the Usage refers to is watched from now on. */
-  onLook(address: UsageAddress, look: Look | undefined): void;
+  onLook(address: UsageAddress, look: UsageSnapshot | undefined): void;
 }
 
 /** Brings one Usage to where nothing is left to write. */
@@ -49,14 +49,14 @@ export async function reconcileUsage(options: ReconcilerOptions, address: UsageA
   throw new Error("others write at the same time");
 }
 
-function resting({ againMs, failure }: Extract<Step, { kind: "rest" }>, random: () => number): Again {
+function resting({ againMs, failure }: Extract<UsageStep, { kind: "rest" }>, random: () => number): Again {
   if (failure !== undefined) throw new Error(failure);
   // Up to twice as late: all of them were looked at together when the controller began.
   return againMs === undefined ? {} : { again: againMs * (1 + random()) };
 }
 
 /** What was denied is not tried again in one go, and keeps nothing else from being done. */
-function afterDenials(look: Look, denials: ReadonlyMap<string, string>): Look {
+function afterDenials(look: UsageSnapshot, denials: ReadonlyMap<string, string>): UsageSnapshot {
   return {
     ...look,
     collection: denials.has("target") ? undefined : look.collection,
@@ -70,7 +70,7 @@ function afterDenials(look: Look, denials: ReadonlyMap<string, string>): Look {
 function report(
   { log, reports }: ReconcilerOptions,
   usage: Usage,
-  { step, outcome }: { readonly step: Exclude<Step, { kind: "rest" }>; readonly outcome: string },
+  { step, outcome }: { readonly step: Exclude<UsageStep, { kind: "rest" }>; readonly outcome: string },
 ): void {
   log("info", `usage: ${step.kind} ${step.what}: ${outcome}`, { usage: printable(usageText(usage)) });
   if (outcome === "overtaken" || (outcome === "denied" && step.what === "replay")) return;

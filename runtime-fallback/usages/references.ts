@@ -3,7 +3,7 @@ import { type ResourceId, resourceText } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { createInformer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
-import type { Look, Seen } from "./seen.ts";
+import type { UsageSnapshot, SeenReference } from "./seen.ts";
 import { createSelections, type Selection, type Selections } from "./selections.ts";
 import { targetText } from "./usage.ts";
 
@@ -18,7 +18,7 @@ export interface ReferencesOptions {
 /** What Usages refer to, watched by metadata only: each resource while a Usage refers to it. */
 export interface References {
   /** Replaces what the Usage referred to before. Nothing once it is gone. */
-  refer(usage: string, look: Look | undefined): void;
+  refer(usage: string, look: UsageSnapshot | undefined): void;
   stop(): void;
   readonly watched: number;
 }
@@ -93,7 +93,7 @@ function startWatch({ api, clock, telemetry, onChange }: ReferencesOptions, reso
   return watched;
 }
 
-function referenceOf(seen: Seen, field: "of" | "by"): readonly Reference[] {
+function referenceOf(seen: SeenReference, field: "of" | "by"): readonly Reference[] {
   if (seen.state === "none" || seen.state === "denied") return [];
   const { resource } = seen.state === "selecting" ? seen : seen.place;
   if (seen.state !== "selecting") return [{ resource, text: targetText(resource, seen.place.key) }];

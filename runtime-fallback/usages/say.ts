@@ -1,5 +1,5 @@
 import { type Ready, readyPatch } from "./condition.ts";
-import { rest, type Step } from "./step.ts";
+import { rest, type UsageStep } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
 /** How soon something is looked at again although nobody told of a change. Of a user that keeps a Usage it is Crossplane's own interval. */
@@ -16,7 +16,7 @@ const watchedReasons: ReadonlySet<string> = new Set(["Selecting", "TargetNotFoun
 const watchedMs = 5 * 60_000;
 
 /** The condition, where it does not stand there yet; then nothing for a while. */
-export function say(usage: Usage, ready: Ready, now: number): Step {
+export function say(usage: Usage, ready: Ready, now: number): UsageStep {
   const patch = readyPatch(usage.object, ready, now);
   if (patch === undefined) return rest(restMs(ready));
   return { kind: "patch", what: "status", resource: usage.resource, key: usage.key, subresource: "status", patch, ready };

@@ -6,35 +6,35 @@ import type { Propagation } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
 /** Where a referenced object is, or would be. */
-export interface Place {
+export interface ReferencedPlace {
   readonly resource: ResourceId;
   readonly kind: string;
   readonly key: ObjectKey;
 }
 
-export function addressOf({ resource, key }: Place): Pick<Place, "resource" | "key"> {
+export function addressOf({ resource, key }: ReferencedPlace): Pick<ReferencedPlace, "resource" | "key"> {
   return { resource, key };
 }
 
 /** What became of a reference, read live. */
-export type Seen =
+export type SeenReference =
   | { readonly state: "none" }
   /** Nothing helps but another Usage. */
   | { readonly state: "denied"; readonly ready: Ready }
   /** Selected nothing yet; the next object that fits becomes it. */
   | { readonly state: "selecting"; readonly resource: ResourceId; readonly selection: Selection }
   /** Selected just now; nothing is done before it is written down. */
-  | { readonly state: "selected"; readonly place: Place }
-  | { readonly state: "absent"; readonly place: Place }
-  | { readonly state: "found"; readonly place: Place; readonly object: StoredObject };
+  | { readonly state: "selected"; readonly place: ReferencedPlace }
+  | { readonly state: "absent"; readonly place: ReferencedPlace }
+  | { readonly state: "found"; readonly place: ReferencedPlace; readonly object: StoredObject };
 
 /** Everything that the next step depends on, at one look. */
-export interface Look {
+export interface UsageSnapshot {
   readonly usage: Usage;
-  readonly of: Seen;
-  readonly by: Seen;
+  readonly of: SeenReference;
+  readonly by: SeenReference;
   /** What the Usage has marked before its `spec.of` was changed. */
-  readonly left: Seen;
+  readonly left: SeenReference;
   /** Whether the Usage goes because the composite goes that it is part of. */
   readonly isDecomposing: boolean;
   /** Why that is not known for certain. */

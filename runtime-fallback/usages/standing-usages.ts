@@ -2,9 +2,9 @@ import { get } from "../kubernetes/get.ts";
 import { list } from "../kubernetes/list.ts";
 import { isPathSegment, type ObjectKey } from "../kubernetes/resource.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
-import { type Entry, entriesOfOthers } from "./mark.ts";
-import type { Cluster } from "./places.ts";
-import type { Seen } from "./seen.ts";
+import { type MarkEntry, entriesOfOthers } from "./mark.ts";
+import type { UsageCluster } from "./places.ts";
+import type { SeenReference } from "./seen.ts";
 import type { Usage } from "./usage.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 
@@ -17,8 +17,8 @@ const maxReads = 20;
  * is not here now, is gone for good.
  */
 export async function standingUsages(
-  cluster: Cluster,
-  { usage, marked }: { readonly usage: Pick<Usage, "uid">; readonly marked: readonly Seen[] },
+  cluster: UsageCluster,
+  { usage, marked }: { readonly usage: Pick<Usage, "uid">; readonly marked: readonly SeenReference[] },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const entries = marked.flatMap((seen) => (seen.state === "found" ? entriesOfOthers(seen.object, usage) : []));
@@ -28,7 +28,7 @@ export async function standingUsages(
   return new Set(entries.map(({ uid }) => uid));
 }
 
-async function isWhereItSays(cluster: Cluster, { uid, text }: Entry, signal: AbortSignal): Promise<boolean> {
+async function isWhereItSays(cluster: UsageCluster, { uid, text }: MarkEntry, signal: AbortSignal): Promise<boolean> {
   const [type = "", namespace = "", name = "", ...rest] = text.split("/");
   const usageKind = cluster.usageKinds.find(({ group, resource }) => type === `${resource}.${group}`);
   if (usageKind === undefined || !isPathSegment(name) || rest.length > 0) return false;
@@ -38,7 +38,7 @@ async function isWhereItSays(cluster: Cluster, { uid, text }: Entry, signal: Abo
   return (await get(cluster.api, resource, key, { signal }))?.metadata.uid === uid;
 }
 
-async function allUsages(cluster: Cluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function allUsages(cluster: UsageCluster, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const uids = await Promise.all(
     cluster.usageKinds.map(async (usageKind) => {
       const resource = await findServed(cluster, usageKind);
@@ -51,7 +51,7 @@ async function allUsages(cluster: Cluster, signal: AbortSignal): Promise<Readonl
 }
 
 /** Undefined: there is none of that kind. */
-async function findServed({ discovery }: Cluster, { group, kind }: UsageKind): Promise<ServedResource | undefined> {
+async function findServed({ discovery }: UsageCluster, { group, kind }: UsageKind): Promise<ServedResource | undefined> {
   const found = await discovery.findKind({ group, kind });
   if (found.state === "unknown") throw new Error(found.why);
   return found.state === "served" ? found.resource : undefined;

@@ -3,7 +3,7 @@ import type { Ready } from "./condition.ts";
 import type { Usage } from "./usage.ts";
 
 /** One write, denied by the API server where what it was planned for has changed; or nothing to do. */
-export type Step =
+export type UsageStep =
   | {
       readonly kind: "patch";
       readonly what: "selection" | "finalizer" | "record" | "user" | "mark" | "status" | "unmark" | "withdrawal" | "released";
@@ -45,10 +45,10 @@ export function patchUsage(
   { resource, key }: Usage,
   what: "selection" | "finalizer" | "record" | "user" | "released",
   patch: object,
-): Step {
+): UsageStep {
   return { kind: "patch", what, resource, key, patch };
 }
 
-export function rest(againMs?: number): Step {
+export function rest(againMs?: number): UsageStep {
   return { kind: "rest", againMs };
 }

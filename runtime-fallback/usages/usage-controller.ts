@@ -2,8 +2,8 @@ import type { ApiServer } from "../kubernetes/api-server.ts";
 import type { Discovery } from "../kubernetes/discovery/discovery.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
-import type { Log } from "../controller/log.ts";
-import { type Observe, unobserved } from "../controller/observe.ts";
+import type { WriteLog } from "../controller/log.ts";
+import { type RegisterReader, unobserved } from "../controller/observe.ts";
 import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import type { WorkQueue } from "../controller/work-queue.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
@@ -25,14 +25,14 @@ export interface UsageControllerOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly log: Log;
+  readonly log: WriteLog;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
   readonly reports: UsageReports;
   readonly flags: UsageFlags;
   readonly workers?: number;
   /** Every Usage, as it was when it was last looked at. */
-  readonly observe?: Observe<UsageState>;
+  readonly observe?: RegisterReader<UsageState>;
 }
 
 export interface UsageState {

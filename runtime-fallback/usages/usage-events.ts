@@ -1,16 +1,16 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
 import { collectionPath, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
-import { errorText, type Log } from "../controller/log.ts";
+import { errorText, type WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";
-import type { Step } from "./step.ts";
+import type { UsageStep } from "./step.ts";
 import { type Usage, usageText } from "./usage.ts";
 import type { UsageReports } from "./usage-reports.ts";
 
 export interface UsageEventsOptions {
   readonly api: RequestServer;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: WriteLog;
   /** Of this process: its pod. */
   readonly instance: string;
   readonly counted?: (outcome: "written" | "denied" | "lost") => void;
@@ -51,7 +51,7 @@ export function usageEvents({ api, clock, log, instance, counted = () => undefin
   };
 }
 
-function sayingOf({ resource, key, uid, object }: Usage, step: Exclude<Step, { kind: "rest" }>): Saying | undefined {
+function sayingOf({ resource, key, uid, object }: Usage, step: Exclude<UsageStep, { kind: "rest" }>): Saying | undefined {
   if (step.notice !== undefined) {
     return { ...step.notice, type: step.kind === "delete" ? "Normal" : "Warning", action: "Delete" };
   }

@@ -3,7 +3,7 @@ import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Clock } from "../clock.ts";
 import { createInformer, type Informer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
-import type { Cluster } from "./places.ts";
+import type { UsageCluster } from "./places.ts";
 import { usageText } from "./usage.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 
@@ -13,7 +13,7 @@ export interface UsageAddress {
   readonly key: ObjectKey;
 }
 
-export interface UsageInformersOptions extends Cluster {
+export interface UsageInformersOptions extends UsageCluster {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
   /** A Usage has come, changed or gone. */

@@ -1,9 +1,9 @@
-import type { Step } from "./step.ts";
+import type { UsageStep } from "./step.ts";
 import type { Usage } from "./usage.ts";
 
 /** Told of what was written, for events and metrics; must not throw. */
 export interface UsageReports {
-  stepped(usage: Usage, step: Exclude<Step, { kind: "rest" }>): void;
+  stepped(usage: Usage, step: Exclude<UsageStep, { kind: "rest" }>): void;
 }
 
 export const noReports: UsageReports = { stepped: () => undefined };

@@ -2,7 +2,7 @@ import { annotationNames } from "../../compiler/api/names.ts";
 import { parseJsonObject } from "../kubernetes/json-object.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
-import type { Place } from "./seen.ts";
+import type { ReferencedPlace } from "./seen.ts";
 import { namespaceMeant, ownersOf, texts, type Usage } from "./usage.ts";
 
 /**
@@ -21,7 +21,7 @@ export function recordedUser(usage: Usage): string | undefined {
 }
 
 /** The Usage goes with its user: by the garbage collector, where that can see the user from there, and by this controller. */
-export function recordPatch(usage: Usage, place: Place, user: StoredObject): MetadataPatch {
+export function recordPatch(usage: Usage, place: ReferencedPlace, user: StoredObject): MetadataPatch {
   const { object, key } = usage;
   const { resourceVersion } = object.metadata;
   const { uid } = user.metadata;

@@ -11,7 +11,7 @@ import { encodeAnswer } from "./encode-answer.ts";
 import { Rejection } from "./rejection.ts";
 import { type Readiness, allOf } from "./readiness.ts";
 import type { ReceivedReview, Receiver } from "./receive-review.ts";
-import { type Answer, failureAnswer, respond } from "./respond.ts";
+import { type HttpReply, failureAnswer, respond } from "./respond.ts";
 import { fieldsOf } from "./review-log.ts";
 import type { Review } from "./review.ts";
 import { turningAway } from "./turn-away.ts";
@@ -97,7 +97,7 @@ interface Call extends CheckedRequest {
   readonly startedAt: number;
 }
 
-function answerTo(outcome: RuleOutcome, { received, route }: Call): Answer {
+function answerTo(outcome: RuleOutcome, { received, route }: Call): HttpReply {
   switch (outcome.kind) {
     case "decided":
       return { status: 200, body: encodeAnswer(received.review.uid, outcome.decision), contentType: "application/json" };

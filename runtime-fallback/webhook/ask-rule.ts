@@ -1,4 +1,4 @@
-import type { Caller, Circumstances, Decision, Route } from "./decision.ts";
+import type { Caller, DecisionContext, Decision, Route } from "./decision.ts";
 import type { StartedDeadline } from "./deadline.ts";
 import { isDecision } from "./encode-answer.ts";
 import { Rejection } from "./rejection.ts";
@@ -22,7 +22,7 @@ export async function askRule(
   return deadline.remainingMs() > 0 && !deadline.signal.aborted ? outcome : { kind: "late" };
 }
 
-async function decided(route: Route, review: Review, circumstances: Circumstances): Promise<RuleOutcome> {
+async function decided(route: Route, review: Review, circumstances: DecisionContext): Promise<RuleOutcome> {
   try {
     const decision: unknown = await route.decide(review, circumstances);
     if (isDecision(decision)) return { kind: "decided", decision };

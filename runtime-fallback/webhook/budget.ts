@@ -7,16 +7,16 @@ export interface Lease {
 }
 
 /** Whose the claim is: a rule, an address. */
-export interface Owner {
+export interface BudgetOwner {
   readonly name: string;
   /** Of the budget, 1 for all of it: nobody has more, so that one busy rule, or one address, leaves room for others. */
   readonly share: number;
 }
 
-export interface Claim {
+export interface BudgetClaim {
   readonly weight: number;
   /** Each must have room left of its share; who has nothing yet may have a claim that is heavier. */
-  readonly owners: readonly Owner[];
+  readonly owners: readonly BudgetOwner[];
   readonly waitMs: number;
   /** Stops waiting. */
   readonly signal?: AbortSignal;
@@ -24,13 +24,13 @@ export interface Claim {
 
 export interface Budget {
   /** Nothing, where there was no room in time. */
-  take(claim: Claim): Promise<Lease | undefined>;
+  take(claim: BudgetClaim): Promise<Lease | undefined>;
   readonly used: number;
 }
 
 interface Waiter {
   readonly weight: number;
-  readonly owners: readonly Owner[];
+  readonly owners: readonly BudgetOwner[];
   grant(): void;
 }
 
@@ -61,7 +61,7 @@ export function createBudget(capacity: number, clock: Clock): Budget {
     };
     return { release };
   };
-  const wait = ({ weight, owners, waitMs, signal }: Claim, settle: (lease: Lease | undefined) => void): void => {
+  const wait = ({ weight, owners, waitMs, signal }: BudgetClaim, settle: (lease: Lease | undefined) => void): void => {
     const stop = (): void => {
       cancel();
       signal?.removeEventListener("abort", giveUp);

@@ -7,7 +7,7 @@ import { openConnections } from "./open-connections.ts";
 import { type QuietConnections, quietConnections } from "./quiet-connections.ts";
 import { Rejection, type Why } from "./rejection.ts";
 
-export interface Connections extends QuietConnections {
+export interface ServerConnections extends QuietConnections {
   readonly count: number;
 }
 
@@ -18,7 +18,7 @@ export interface WatchOptions {
 }
 
 /** Keeps strangers from taking all connections, and whatever they send from ending the process. */
-export function watchConnections(server: Server, { limits, clock, rejected }: WatchOptions): Connections {
+export function watchConnections(server: Server, { limits, clock, rejected }: WatchOptions): ServerConnections {
   const open = openConnections();
   const quiet = quietConnections(server, clock);
   server.on("connection", (socket: Socket) => {

@@ -1,14 +1,14 @@
 import type { Clock } from "../clock.ts";
 
 /** Until when an answer is of use. */
-export interface Deadline {
+export interface AnswerDeadline {
   /** Aborted when it is over, and when whoever asked has gone. */
   readonly signal: AbortSignal;
   /** Never below 0. */
   remainingMs(): number;
 }
 
-export interface StartedDeadline extends Deadline {
+export interface StartedDeadline extends AnswerDeadline {
   /** Nobody waits for the answer any more: aborts, and takes the timer back. */
   end(reason: string): void;
 }

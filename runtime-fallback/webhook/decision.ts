@@ -1,5 +1,5 @@
 import type { Coverage } from "./coverage.ts";
-import type { Deadline } from "./deadline.ts";
+import type { AnswerDeadline } from "./deadline.ts";
 import type { Readiness } from "./readiness.ts";
 import type { Review } from "./review.ts";
 
@@ -22,8 +22,8 @@ export type Denied = Remarks & { readonly allowed: false; readonly message: stri
 
 export type Decision = Allowed | Denied;
 
-export interface Circumstances {
-  readonly deadline: Deadline;
+export interface DecisionContext {
+  readonly deadline: AnswerDeadline;
   readonly caller: Caller;
 }
 
@@ -43,7 +43,7 @@ export interface Route {
   readonly covers: readonly Coverage[];
   /** Whether it can be asked now; absent: always. */
   readonly readiness?: () => Readiness;
-  decide(review: Review, context: Circumstances): Promise<Decision>;
+  decide(review: Review, context: DecisionContext): Promise<Decision>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, createServer } from "node:http";
 import type { Readiness } from "./readiness.ts";
-import { type Answer, plainAnswer, respond } from "./respond.ts";
+import { type HttpReply, plainAnswer, respond } from "./respond.ts";
 
 export interface HealthOptions {
   /** Why the process is to be restarted; absent: it is alive as long as it answers. */
@@ -29,7 +29,7 @@ export function createHealthServer(options: HealthOptions): Server {
   return server;
 }
 
-async function answerTo({ method, url }: IncomingMessage, { stalled, readiness, metrics }: HealthOptions): Promise<Answer> {
+async function answerTo({ method, url }: IncomingMessage, { stalled, readiness, metrics }: HealthOptions): Promise<HttpReply> {
   if (method !== "GET" && method !== "HEAD") return { ...plainAnswer(405, "GET only"), last: true };
   switch (url) {
     case "/healthz": {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../clock.ts";
-import { type Budget, type Claim, type Lease, type Owner, createBudget } from "./budget.ts";
+import { type Budget, type BudgetClaim, type Lease, type BudgetOwner, createBudget } from "./budget.ts";
 import type { CheckedRequest } from "./check-request.ts";
-import type { Deadline } from "./deadline.ts";
+import type { AnswerDeadline } from "./deadline.ts";
 import { type DecodeTurns, type EndTurn, decodeTurns } from "./decode-turns.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { Limits } from "./limits.ts";
@@ -18,7 +18,7 @@ export interface ReceivedReview {
 }
 
 export interface Receiver {
-  receive(request: IncomingMessage, checked: CheckedRequest, deadline: Deadline): Promise<ReceivedReview>;
+  receive(request: IncomingMessage, checked: CheckedRequest, deadline: AnswerDeadline): Promise<ReceivedReview>;
   bodyBytes(): number;
   decodedBytes(): number;
 }
@@ -35,7 +35,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
   const turns = decodeTurns(clock);
 
   const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
-    const take = (budget: Budget, weight: number, owners: readonly Owner[]): Promise<Lease> =>
+    const take = (budget: Budget, weight: number, owners: readonly BudgetOwner[]): Promise<Lease> =>
       takeOrReject(budget, { weight, owners, waitMs: Math.min(limits.waitMs, deadline.remainingMs()), signal: deadline.signal });
     const address = request.socket.remoteAddress ?? "";
     const room = await take(bytes <= limits.smallBodyBytes ? small : large, bytes, [{ name: address, share: 1 / 2 }]);
@@ -62,7 +62,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
  * A rule that is stuck leaves half to the others, also where all reviews come from one address, as they do behind a load balancer. Whoever
  * sends reviews of his own making leaves half of that rule's half to the API server, and of everything a quarter.
  */
-function workersOf(rule: string, address: string): readonly Owner[] {
+function workersOf(rule: string, address: string): readonly BudgetOwner[] {
   return [
     { name: `rule ${rule}`, share: 1 / 2 },
     { name: `address ${address}`, share: 3 / 4 },
@@ -70,7 +70,7 @@ function workersOf(rule: string, address: string): readonly Owner[] {
   ];
 }
 
-async function takeOrReject(budget: Budget, claim: Claim): Promise<Lease> {
+async function takeOrReject(budget: Budget, claim: BudgetClaim): Promise<Lease> {
   const lease = await budget.take(claim);
   if (lease !== undefined) return lease;
   if (claim.signal?.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
@@ -79,7 +79,7 @@ async function takeOrReject(budget: Budget, claim: Claim): Promise<Lease> {
 
 interface Turn {
   readonly address: string;
-  readonly deadline: Deadline;
+  readonly deadline: AnswerDeadline;
   readonly work: Lease;
 }
 

@@ -1,9 +1,9 @@
-import type { Fields } from "../telemetry/fields.ts";
+import type { LineFields } from "../telemetry/fields.ts";
 import { isObject, own } from "./envelope.ts";
 import type { Review } from "./review.ts";
 
 /** What the line about a review says of it. */
-export function fieldsOf({ uid, request, isDryRun }: Review): Fields {
+export function fieldsOf({ uid, request, isDryRun }: Review): LineFields {
   const { kind, namespace, operation, userInfo } = request;
   const name = request.name ?? nameOf(request.oldObject ?? request.object);
   return {

@@ -5,7 +5,7 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { createAdmissionHandler } from "./admission-handler.ts";
-import { type Connections, watchConnections } from "./connections.ts";
+import { type ServerConnections, watchConnections } from "./connections.ts";
 import type { OnDenied, Route } from "./decision.ts";
 import { coveragePath } from "./coverage.ts";
 import { drain } from "./drain.ts";
@@ -13,11 +13,11 @@ import { startHealthThread } from "./health-thread.ts";
 import { type Limits, defaultLimits } from "./limits.ts";
 import { type Readiness, readinessOf } from "./readiness.ts";
 import { createReceiver } from "./receive-review.ts";
-import { type Answer, respond } from "./respond.ts";
+import { type HttpReply, respond } from "./respond.ts";
 import { reloadTls } from "./tls-reload.ts";
 import { type TlsSource, type UsableTls, usableTls } from "./tls-material.ts";
 
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
@@ -28,8 +28,8 @@ export interface WebhookOptions {
   readonly tls: TlsSource;
   /** Common names of the client certificates that may ask; without it anybody may. */
   readonly clientNames?: readonly string[];
-  readonly reviews: Address;
-  readonly health: Address;
+  readonly reviews: ListenAddress;
+  readonly health: ListenAddress;
   /** Without it no route is asked. */
   readonly readiness: () => Readiness;
   /** Without it API servers are to ask other replicas; whoever asks this one is answered all the same. */
@@ -119,7 +119,7 @@ function createTlsServer({ options }: UsableTls, { asksClients, limits }: TlsSer
 
 interface ServedOptions extends WebhookOptions {
   readonly limits: Limits;
-  readonly connections: Connections;
+  readonly connections: ServerConnections;
   readonly isDraining: () => boolean;
 }
 
@@ -146,12 +146,12 @@ function serveReviews(server: Server, options: ServedOptions): void {
 }
 
 /** What the controller asks each replica before it says that something is protected. */
-function coverageAnswer(routes: readonly Route[]): Answer {
+function coverageAnswer(routes: readonly Route[]): HttpReply {
   const said = routes.map(({ path, covers }) => ({ path, covers }));
   return { status: 200, body: JSON.stringify({ routes: said }), contentType: "application/json", last: true };
 }
 
-function listen(server: Server, { host, port }: Address): Promise<void> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog: 511 }, () => {

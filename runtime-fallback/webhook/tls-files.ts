@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cancel, Clock } from "../clock.ts";
-import type { TlsListener, TlsMaterial, TlsSource } from "./tls-material.ts";
+import type { TlsListener, ServingTls, TlsSource } from "./tls-material.ts";
 
 export interface TlsFilesOptions {
   /** Where the Secret is mounted. */
@@ -22,7 +22,7 @@ const defaultPollMs = 5000;
 export function tlsFiles(options: TlsFilesOptions): TlsSource {
   const { clock, pollMs = defaultPollMs } = options;
   let known: string | undefined;
-  const read = async (): Promise<TlsMaterial> => {
+  const read = async (): Promise<ServingTls> => {
     const material = await readMaterial(options);
     known = JSON.stringify(material);
     return material;
@@ -61,7 +61,7 @@ function repeat(look: () => Promise<void>, clock: Clock, pauseMs: number): Cance
  * The kubelet writes a new directory and then turns the link `..data` to it. Whoever follows the link once gets a key and a
  * certificate that belong together.
  */
-async function readMaterial({ directory, clientAuthoritiesFile }: TlsFilesOptions): Promise<TlsMaterial> {
+async function readMaterial({ directory, clientAuthoritiesFile }: TlsFilesOptions): Promise<ServingTls> {
   const current = await realpath(join(directory, "..data")).catch(() => directory);
   const certificate = await readFile(join(current, "tls.crt"), "utf8");
   const privateKey = await readFile(join(current, "tls.key"), "utf8");

@@ -3,7 +3,7 @@ import { type SecureContextOptions, createSecureContext } from "node:tls";
 import type { Cancel } from "../clock.ts";
 
 /** All as PEM. */
-export interface TlsMaterial {
+export interface ServingTls {
   /** With its chain, the own certificate first. */
   readonly certificate: string;
   readonly privateKey: string;
@@ -12,13 +12,13 @@ export interface TlsMaterial {
 }
 
 export interface TlsListener {
-  changed(material: TlsMaterial): void;
+  changed(material: ServingTls): void;
   failed(error: Error): void;
 }
 
 /** Where key and certificate come from. */
 export interface TlsSource {
-  read(): Promise<TlsMaterial>;
+  read(): Promise<ServingTls>;
   /** Tells of each change from now on. */
   watch(listener: TlsListener): Cancel;
 }
@@ -43,7 +43,7 @@ export interface TlsNeeds {
 }
 
 /** What the server needs of it, once it is sure that handshakes will work. */
-export function usableTls(material: TlsMaterial, { nowMs, asksClients }: TlsNeeds): UsableTls {
+export function usableTls(material: ServingTls, { nowMs, asksClients }: TlsNeeds): UsableTls {
   const clientAuthorities = asksClients ? requireAuthorities(material) : undefined;
   const certificate = parsed("the certificate", () => new X509Certificate(material.certificate));
   const key = parsed("the private key", () => createPrivateKey(material.privateKey));
@@ -66,7 +66,7 @@ export function usableTls(material: TlsMaterial, { nowMs, asksClients }: TlsNeed
 }
 
 /** Without any, Node would trust whom browsers trust. */
-function requireAuthorities({ clientAuthorities }: TlsMaterial): string {
+function requireAuthorities({ clientAuthorities }: ServingTls): string {
   if (clientAuthorities === undefined) {
     throw new UnusableTls("client certificates are wanted, but no client authorities to check them with: name their file");
   }

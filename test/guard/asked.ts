@@ -1,6 +1,6 @@
 import type { Policy } from "../../compiler/language/policy.ts";
 import { type PolicyRequest } from "../../compiler/simulator/testing/index.ts";
-import { type Answer } from "../../compiler/simulator/testing/answer.ts";
+import { type PolicyAnswer } from "../../compiler/simulator/testing/answer.ts";
 import { ask } from "../../compiler/simulator/testing/ask.ts";
 import { TestedPolicy, compiledForTests } from "../../compiler/simulator/testing/tested-policy.ts";
 import { defaultMinor } from "../../compiler/ir/kubernetes-version.ts";
@@ -9,7 +9,7 @@ import { CaseFiles } from "../language/case-files.ts";
 /** A policy as both of its executions, which have to agree. */
 export interface Asked {
   readonly yaml: string;
-  ask(request: PolicyRequest): Answer;
+  ask(request: PolicyRequest): PolicyAnswer;
 }
 
 /** Compiles the text of a policy file, and asks it what the API server would ask: its rules, and its guards. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ApiClient } from "../../compiler/cluster/api-client.ts";
 import { findHeld } from "../../compiler/uninstall/clear-marks.ts";
-import { type Cluster, openCluster } from "../../compiler/uninstall/cluster.ts";
+import { type UninstallCluster, openCluster } from "../../compiler/uninstall/cluster.ts";
 import { contentsOfOthers } from "../../compiler/uninstall/namespace-contents.ts";
 
 /** A cluster with one group, of which discovery answers this. */
-function clusterWith(status: number, body: Readonly<Record<string, unknown>>): Cluster {
+function clusterWith(status: number, body: Readonly<Record<string, unknown>>): UninstallCluster {
   const answers: Readonly<Record<string, readonly [number, Readonly<Record<string, unknown>>]>> = {
     "/api": [200, { versions: ["v1"] }],
     "/api/v1": [200, { resources: [] }],
@@ -25,9 +25,9 @@ function clusterWith(status: number, body: Readonly<Record<string, unknown>>): C
 
 describe("uninstall does not take a group of which discovery does not tell for an empty one", () => {
   const queries = {
-    "what else is in the Namespace": (cluster: Cluster) => contentsOfOthers(cluster, "holdfast"),
-    "what carries marks": (cluster: Cluster) => findHeld(cluster, []),
-    "where an object is": (cluster: Cluster) =>
+    "what else is in the Namespace": (cluster: UninstallCluster) => contentsOfOthers(cluster, "holdfast"),
+    "what carries marks": (cluster: UninstallCluster) => findHeld(cluster, []),
+    "where an object is": (cluster: UninstallCluster) =>
       cluster.pathOf({ apiVersion: "things.example.com/v1", kind: "Thing", name: "a", namespace: undefined }),
   };
 

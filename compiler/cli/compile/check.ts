@@ -4,7 +4,7 @@ import type { DriftedFile } from "../../manifest/output.ts";
 import type { CompileCommand } from "./compile-command.ts";
 import { commandLineOf } from "./command-line-of.ts";
 import { firstDifference } from "../output/first-difference.ts";
-import type { Place } from "../output/places.ts";
+import type { OutputPlace } from "../output/places.ts";
 import { count } from "../output/summary.ts";
 
 /**
@@ -20,7 +20,7 @@ import { count } from "../output/summary.ts";
  */
 export function describeCheck(
   command: CompileCommand,
-  places: readonly Place[],
+  places: readonly OutputPlace[],
 ): { readonly isFine: boolean; readonly text: string } {
   const findings = [...places.flatMap(fixableIn), ...places.flatMap(extraIn)];
   if (findings.length > 0) return { isFine: false, text: [...findings, adviceFor(command, places)].join("\n") };
@@ -28,7 +28,7 @@ export function describeCheck(
   return { isFine: true, text: fine.join("\n") };
 }
 
-function fixableIn({ name: directory, comparison, leftOut }: Place): readonly string[] {
+function fixableIn({ name: directory, comparison, leftOut }: OutputPlace): readonly string[] {
   const place = (name: string): string => visible(join(directory, name));
   const isLeftOut = new Set(leftOut.map((file) => file.name));
   const stale = comparison.stale.filter((file) => !isLeftOut.has(file.name));
@@ -39,7 +39,7 @@ function fixableIn({ name: directory, comparison, leftOut }: Place): readonly st
   ];
 }
 
-function extraIn({ name: directory, leftOut }: Place): readonly string[] {
+function extraIn({ name: directory, leftOut }: OutputPlace): readonly string[] {
   return leftOut.map(
     ({ name, source }) => `extra:     ${visible(join(directory, name))} (from ${visible(source)}, which was not compiled)`,
   );
@@ -52,7 +52,7 @@ export function describeDrift({ found, text }: DriftedFile): string {
     .join("\n");
 }
 
-function adviceFor(command: CompileCommand, places: readonly Place[]): string {
+function adviceFor(command: CompileCommand, places: readonly OutputPlace[]): string {
   const leftOut = new Set(places.flatMap((place) => place.leftOut.map(({ source }) => source)));
   if (leftOut.size === 0) return `To fix it: ${commandLineOf(command)}`;
   const paths = [...command.paths, ...leftOut];

@@ -6,7 +6,7 @@ import { headerCommandOf } from "./command-line-of.ts";
 import type { CompileCommand } from "./compile-command.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { leftOutError } from "./left-out.ts";
-import { type Place, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
+import { type OutputPlace, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
 import { reportDiagnostics } from "../output/report-diagnostics.ts";
 import type { LoadCompiler } from "../run.ts";
 import { showRules } from "./show.ts";
@@ -46,7 +46,7 @@ function reportProgress({ policies }: Compilation, terminal: Terminal): void {
   }
 }
 
-function check(command: CompileCommand, places: readonly Place[], terminal: Terminal): ExitCode {
+function check(command: CompileCommand, places: readonly OutputPlace[], terminal: Terminal): ExitCode {
   const report = describeCheck(command, places);
   terminal.print(report.text);
   return report.isFine ? exitCodes.fine : exitCodes.findings;
@@ -54,7 +54,7 @@ function check(command: CompileCommand, places: readonly Place[], terminal: Term
 
 interface Compiled {
   readonly compilation: Compilation;
-  readonly places: readonly Place[];
+  readonly places: readonly OutputPlace[];
   readonly terminal: Terminal;
 }
 

@@ -1,4 +1,4 @@
-import { type Change, compareProtections, losesProtection } from "../../diff/compare.ts";
+import { type ProtectionChange, compareProtections, losesProtection } from "../../diff/compare.ts";
 import { protectionsOf } from "../../diff/protections-of.ts";
 import { describeChanges } from "../../diff/text.ts";
 import { visible } from "../../diagnostics/format.ts";
@@ -16,7 +16,7 @@ export function runDiff({ before, after, format }: DiffCommand, terminal: Termin
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }
 
-function asData({ what, protection, now }: Change): object {
+function asData({ what, protection, now }: ProtectionChange): object {
   const { policy, rule, operation, kind, strength, where } = protection;
   return {
     what,

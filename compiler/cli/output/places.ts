@@ -10,7 +10,7 @@ import { type LeftOutFile, findLeftOut } from "../compile/left-out.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 
 /** A directory that is to hold what was planned for it. */
-export interface Place {
+export interface OutputPlace {
   /** As the command line names it. */
   readonly name: string;
   readonly comparison: Comparison;
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Compared before anything is written, so that all directories change together, or none. */
-export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly Place[] {
+export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly OutputPlace[] {
   return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
     const comparison = comparePlan(directory, filesOf(compilation));
     if (isOptional === true && isEmpty(comparison)) return [];

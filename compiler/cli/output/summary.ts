@@ -3,7 +3,7 @@ import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts
 import { visible } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
 import { configurationFile, fallbackDirectory } from "../../install/layout.ts";
-import type { Place } from "./places.ts";
+import type { OutputPlace } from "./places.ts";
 
 /** Characters of a condition that a table has room for; `--show` has all of it. */
 const longest = 80;
@@ -38,7 +38,7 @@ function shortened(condition: string): string {
  *
  *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
  */
-export function summarize(compilation: Compilation, places: readonly Place[], out: string | undefined): string {
+export function summarize(compilation: Compilation, places: readonly OutputPlace[], out: string | undefined): string {
   const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
   const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
@@ -66,7 +66,7 @@ function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
 }
 
 /** What is in the files of the fallback, and where there is no place for them. */
-function notesOf({ fallback }: Compilation, places: readonly Place[]): readonly string[] {
+function notesOf({ fallback }: Compilation, places: readonly OutputPlace[]): readonly string[] {
   if (fallback === undefined) return [];
   const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
   return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];

@@ -1,4 +1,4 @@
-import type { DeclarationFile, Declarations, SourceText } from "../../crd-types/index.ts";
+import type { DeclarationFile, DeclaredTypes, SourceText } from "../../crd-types/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type Comparison, comparePlan } from "../../manifest/output.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
@@ -67,7 +67,7 @@ function compareTypes(directory: string, files: readonly DeclarationFile[]): Com
 /** More would scroll the first ones away, and those are the ones to start with. */
 const maxProblems = 20;
 
-function reportProblems({ problems }: Declarations, terminal: Terminal): ExitCode {
+function reportProblems({ problems }: DeclaredTypes, terminal: Terminal): ExitCode {
   for (const { place, message } of problems.slice(0, maxProblems))
     terminal.report(`error: ${visible(place.path)}:${place.line} ${visible(message)}`);
   const hidden = problems.length - maxProblems;
@@ -78,7 +78,7 @@ function reportProblems({ problems }: Declarations, terminal: Terminal): ExitCod
   return exitCodes.usage;
 }
 
-function reportNothing({ source }: TypesCommand, { empty, others }: Declarations, terminal: Terminal): ExitCode {
+function reportNothing({ source }: TypesCommand, { empty, others }: DeclaredTypes, terminal: Terminal): ExitCode {
   if (source.kind === "cluster") {
     terminal.report("error: there is no CustomResourceDefinition with a served version in the cluster");
     terminal.report(builtInHelp);

@@ -1,5 +1,5 @@
 import type { Int32 } from "../numbers.ts";
-import type { Quantity } from "./json-values.ts";
+import type { QuantityText } from "./json-values.ts";
 
 /** One container of a Pod. */
 export interface Container {
@@ -43,9 +43,9 @@ interface ContainerPort {
 
 interface Resources {
   /** What it is given at least, by resource. */
-  readonly requests?: Readonly<Record<string, Quantity>>;
+  readonly requests?: Readonly<Record<string, QuantityText>>;
   /** What it may use at most. */
-  readonly limits?: Readonly<Record<string, Quantity>>;
+  readonly limits?: Readonly<Record<string, QuantityText>>;
 }
 
 interface VolumeMount {

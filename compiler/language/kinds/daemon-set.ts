@@ -2,7 +2,7 @@ import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
 import type { RollingUpdate } from "./deployment.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { SelectorField } from "./label-selector.ts";
 import type { PodTemplate } from "./pod-template.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "daemonsets" }]` */
@@ -13,7 +13,7 @@ export interface DaemonSet extends KubernetesObject {
 
 interface DaemonSetSpec {
   /** Which Pods are its own. */
-  readonly selector: LabelSelector;
+  readonly selector: SelectorField;
   /** What they are made from. */
   readonly template: PodTemplate;
   /** How old Pods are replaced by new ones. */

@@ -2,7 +2,7 @@ import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
 import type { IntOrString } from "./json-values.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { SelectorField } from "./label-selector.ts";
 import type { PodTemplate } from "./pod-template.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "deployments" }]` */
@@ -15,7 +15,7 @@ interface DeploymentSpec {
   /** How many Pods there should be. */
   readonly replicas?: Int32;
   /** Which Pods are its own. */
-  readonly selector: LabelSelector;
+  readonly selector: SelectorField;
   /** What they are made from. */
   readonly template: PodTemplate;
   /** How old Pods are replaced by new ones. */

@@ -2,7 +2,7 @@ import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
 import type { Time } from "./json-values.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { SelectorField } from "./label-selector.ts";
 import type { PodTemplate } from "./pod-template.ts";
 
 /** `match: [{ group: "batch", version: "v1", resource: "jobs" }]` */
@@ -27,7 +27,7 @@ export interface JobSpec {
   /** Nothing runs while it is true. */
   readonly suspend?: boolean;
   /** Which Pods are its own. */
-  readonly selector?: LabelSelector;
+  readonly selector?: SelectorField;
   /** The author gave the selector. */
   readonly manualSelector?: boolean;
   /** What the Pods are made from. */

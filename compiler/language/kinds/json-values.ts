@@ -1,7 +1,7 @@
 import type { Int32 } from "../numbers.ts";
 
 /** An amount as text: `10Gi`, `500m`; `quantity(text)` reads it. */
-export type Quantity = string;
+export type QuantityText = string;
 
 /** RFC 3339 text: `2026-11-03T12:00:00Z`; `timestamp(text)` reads it. */
 export type Time = string;

@@ -1,5 +1,5 @@
 /** Which objects, by their labels; all parts have to hold. */
-export interface LabelSelector {
+export interface SelectorField {
   /** Labels with exactly these values. */
   readonly matchLabels?: Readonly<Record<string, string>>;
   /** Queries to single labels. */

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
-import type { Quantity, Time } from "./json-values.ts";
+import type { QuantityText, Time } from "./json-values.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "nodes" }]` */
 export interface Node extends KubernetesObject {
@@ -32,9 +32,9 @@ interface Taint {
 
 interface NodeStatus {
   /** What it has, by resource. */
-  readonly capacity?: Readonly<Record<string, Quantity>>;
+  readonly capacity?: Readonly<Record<string, QuantityText>>;
   /** What Pods may use of it. */
-  readonly allocatable?: Readonly<Record<string, Quantity>>;
+  readonly allocatable?: Readonly<Record<string, QuantityText>>;
   /** `Ready`, and what is wrong with it. */
   readonly conditions?: readonly NodeCondition[];
   /** Where it can be reached. */

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
-import type { Quantity } from "./json-values.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { QuantityText } from "./json-values.ts";
+import type { SelectorField } from "./label-selector.ts";
 import type { TypedLocalObjectReference, TypedObjectReference } from "./object-reference.ts";
 import type { AccessMode, VolumeMode } from "./volume-modes.ts";
 
@@ -21,7 +21,7 @@ export interface PersistentVolumeClaimSpec {
   /** How much is asked for. */
   readonly resources?: VolumeResources;
   /** Which volumes may be bound. */
-  readonly selector?: LabelSelector;
+  readonly selector?: SelectorField;
   /** The StorageClass; `""` asks for a volume without one. */
   readonly storageClassName?: string;
   /** The VolumeAttributesClass. */
@@ -34,9 +34,9 @@ export interface PersistentVolumeClaimSpec {
 
 interface VolumeResources {
   /** `storage`: the least that will do. */
-  readonly requests?: Readonly<Record<string, Quantity>>;
+  readonly requests?: Readonly<Record<string, QuantityText>>;
   /** `storage`: the most that may be given. */
-  readonly limits?: Readonly<Record<string, Quantity>>;
+  readonly limits?: Readonly<Record<string, QuantityText>>;
 }
 
 interface PersistentVolumeClaimStatus {
@@ -45,7 +45,7 @@ interface PersistentVolumeClaimStatus {
   /** How the bound volume may be mounted. */
   readonly accessModes?: readonly AccessMode[];
   /** `storage`: what the bound volume has. */
-  readonly capacity?: Readonly<Record<string, Quantity>>;
+  readonly capacity?: Readonly<Record<string, QuantityText>>;
   /** Resizing, and the like. */
   readonly conditions?: readonly Condition[];
 }

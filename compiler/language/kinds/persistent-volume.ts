@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Quantity, Time } from "./json-values.ts";
+import type { QuantityText, Time } from "./json-values.ts";
 import type { ObjectReference } from "./object-reference.ts";
 import type { AccessMode, ReclaimPolicy, VolumeMode } from "./volume-modes.ts";
 
@@ -13,7 +13,7 @@ interface PersistentVolumeSpec {
   /** How it may be mounted. */
   readonly accessModes?: readonly AccessMode[];
   /** `storage`: its size. */
-  readonly capacity?: Readonly<Record<string, Quantity>>;
+  readonly capacity?: Readonly<Record<string, QuantityText>>;
   /** The PersistentVolumeClaim that has it. */
   readonly claimRef?: ObjectReference;
   /** Storage of a CSI driver. */

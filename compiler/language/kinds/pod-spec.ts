@@ -1,6 +1,6 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { Container } from "./container.ts";
-import type { Quantity } from "./json-values.ts";
+import type { QuantityText } from "./json-values.ts";
 
 /** A Pod as it is to run. */
 export interface PodSpec {
@@ -87,7 +87,7 @@ interface EmptyDirVolume {
   /** `""` for the node's disk, `Memory`. */
   readonly medium?: string;
   /** The most it may hold. */
-  readonly sizeLimit?: Quantity;
+  readonly sizeLimit?: QuantityText;
 }
 
 interface HostPathVolume {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { SelectorField } from "./label-selector.ts";
 
 /** `match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "roles" }]` */
 export interface Role extends KubernetesObject {
@@ -30,7 +30,7 @@ interface PolicyRule {
 
 interface AggregationRule {
   /** Which ClusterRoles. */
-  readonly clusterRoleSelectors?: readonly LabelSelector[];
+  readonly clusterRoleSelectors?: readonly SelectorField[];
 }
 
 /** `match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "rolebindings" }]` */

@@ -1,7 +1,7 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
 import type { Condition } from "./condition.ts";
-import type { LabelSelector } from "./label-selector.ts";
+import type { SelectorField } from "./label-selector.ts";
 import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim.ts";
 import type { PodTemplate, TemplateMeta } from "./pod-template.ts";
 
@@ -15,7 +15,7 @@ interface StatefulSetSpec {
   /** How many Pods there should be. */
   readonly replicas?: Int32;
   /** Which Pods are its own. */
-  readonly selector: LabelSelector;
+  readonly selector: SelectorField;
   /** What they are made from. */
   readonly template: PodTemplate;
   /** A claim of each for every Pod. */

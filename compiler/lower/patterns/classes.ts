@@ -1,5 +1,5 @@
 import { type CodePoints, complement, union } from "./code-points.ts";
-import type { AnyCharacter, Character, CharacterClass, ClassItem, Part, ShorthandLetter } from "./pattern.ts";
+import type { AnyCharacter, Character, CharacterClass, ClassItem, PatternPart, ShorthandLetter } from "./pattern.ts";
 
 const digits: CodePoints = [[0x30, 0x39]];
 const letters: CodePoints = [
@@ -57,6 +57,6 @@ export function codePointsOfItem(item: ClassItem): CodePoints {
   return item.kind === "range" ? [[item.first, item.last]] : shorthands[item.letter];
 }
 
-export function matchesCharacters(part: Part): part is Character | AnyCharacter | CharacterClass {
+export function matchesCharacters(part: PatternPart): part is Character | AnyCharacter | CharacterClass {
   return part.kind === "character" || part.kind === "any" || part.kind === "class";
 }

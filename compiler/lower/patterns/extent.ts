@@ -1,4 +1,4 @@
-import type { Alternatives, Part, Repeated, Sequence } from "./pattern.ts";
+import type { Alternatives, PatternPart, Repeated, PatternSequence } from "./pattern.ts";
 
 /** regexp/syntax (Go): more repetitions than this, those inside of others multiplied, do not compile. */
 const maxRepetitions = 1000;
@@ -14,7 +14,7 @@ function repetitionsOf(alternatives: Alternatives): number {
   return Math.max(1, ...alternatives.flat().map(repetitionsOfPart));
 }
 
-function repetitionsOfPart(part: Part): number {
+function repetitionsOfPart(part: PatternPart): number {
   if (part.kind === "group") return repetitionsOf(part.alternatives);
   if (part.kind !== "repeated") return 1;
   return timesOf(part) * repetitionsOfPart(part.part);
@@ -36,7 +36,7 @@ function stepsOf(alternatives: Alternatives, times: Times): number {
   return sum(alternatives.flat().map((part) => stepsOfPart(part, times))) + alternatives.length;
 }
 
-function stepsOfPart(part: Part, times: Times): number {
+function stepsOfPart(part: PatternPart, times: Times): number {
   if (part.kind === "group") return stepsOf(part.alternatives, times);
   return part.kind === "repeated" ? stepsOfPart(part.part, times) * times(part) : 1;
 }
@@ -49,7 +49,7 @@ export function longestMatch(alternatives: Alternatives): number | undefined {
   return Number.isFinite(longest) ? longest : undefined;
 }
 
-function isWhole(sequence: Sequence): boolean {
+function isWhole(sequence: PatternSequence): boolean {
   const [first, last] = [sequence[0], sequence.at(-1)];
   return first?.kind === "edge" && first.mark === "^" && last?.kind === "edge" && last.mark === "$";
 }
@@ -63,7 +63,7 @@ function longestOf(alternatives: Alternatives): number {
   return Math.max(...alternatives.map((sequence) => sum(sequence.map(longestOfPart))));
 }
 
-function longestOfPart(part: Part): number {
+function longestOfPart(part: PatternPart): number {
   switch (part.kind) {
     case "edge":
       return 0;

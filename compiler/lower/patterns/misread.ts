@@ -1,6 +1,6 @@
 import { codePointsOf } from "./classes.ts";
 import { isBounded } from "./extent.ts";
-import { type Alternatives, type Part, type Sequence, partsOf } from "./pattern.ts";
+import { type Alternatives, type PatternPart, type PatternSequence, partsOf } from "./pattern.ts";
 import { RejectedPattern } from "./rejection.ts";
 
 /**
@@ -26,7 +26,7 @@ export function requireReadByV8(alternatives: Alternatives): void {
 }
 
 /** `^` after something that takes characters, or could. */
-function hasLateStart(sequence: Sequence, isAtStart: boolean): boolean {
+function hasLateStart(sequence: PatternSequence, isAtStart: boolean): boolean {
   let canStart = isAtStart;
   for (const part of sequence) {
     if (part.kind === "edge" ? part.mark === "^" && !canStart : isLateInside(part, canStart)) return true;
@@ -35,12 +35,12 @@ function hasLateStart(sequence: Sequence, isAtStart: boolean): boolean {
   return false;
 }
 
-function isLateInside(part: Part, canStart: boolean): boolean {
+function isLateInside(part: PatternPart, canStart: boolean): boolean {
   if (part.kind === "repeated") return isLateInside(part.part, canStart);
   return part.kind === "group" && part.alternatives.some((sequence) => hasLateStart(sequence, canStart));
 }
 
 /** A class whose characters of two units V8 may count as one; it knows better of `.`. */
-function isOfTwoUnits(part: Part): boolean {
+function isOfTwoUnits(part: PatternPart): boolean {
   return part.kind === "class" && part.items.length > 0 && (codePointsOf(part).at(-1)?.[1] ?? 0) > 0xffff;
 }

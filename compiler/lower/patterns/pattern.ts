@@ -1,9 +1,9 @@
 /** A regular expression of JavaScript, as far as RE2 has it, as a tree. Groups have lost their names and numbers: nothing asks for them. */
-export type Alternatives = readonly Sequence[];
+export type Alternatives = readonly PatternSequence[];
 
-export type Sequence = readonly Part[];
+export type PatternSequence = readonly PatternPart[];
 
-export type Part = Character | AnyCharacter | CharacterClass | Edge | Group | Repeated;
+export type PatternPart = Character | AnyCharacter | CharacterClass | Edge | Group | Repeated;
 
 export interface Character {
   readonly kind: "character";
@@ -53,7 +53,7 @@ export interface Group {
 /** `x*`, `x{2,3}?` */
 export interface Repeated {
   readonly kind: "repeated";
-  readonly part: Part;
+  readonly part: PatternPart;
   readonly least: number;
   /** Absent: any number. */
   readonly most: number | undefined;
@@ -67,11 +67,11 @@ export function isShorthandLetter(letter: string): letter is ShorthandLetter {
 }
 
 /** All parts, those inside of others too. */
-export function* partsOf(alternatives: Alternatives): Iterable<Part> {
+export function* partsOf(alternatives: Alternatives): Iterable<PatternPart> {
   for (const part of alternatives.flat()) yield* partAndInside(part);
 }
 
-function* partAndInside(part: Part): Iterable<Part> {
+function* partAndInside(part: PatternPart): Iterable<PatternPart> {
   yield part;
   if (part.kind === "group") yield* partsOf(part.alternatives);
   if (part.kind === "repeated") yield* partAndInside(part.part);

@@ -1,6 +1,6 @@
 import { codePointsOf, codePointsOfItem, spaces } from "./classes.ts";
 import { type CodePoints, complement } from "./code-points.ts";
-import type { Alternatives, CharacterClass, ClassItem, Part, Repeated } from "./pattern.ts";
+import type { Alternatives, CharacterClass, ClassItem, PatternPart, Repeated } from "./pattern.ts";
 
 /** `.` of JavaScript; that of RE2 stops at `\n` only. */
 const noLineBreak = "[^\\n\\r\\x{2028}\\x{2029}]";
@@ -11,11 +11,11 @@ const nothing = "[^\\x{0}-\\x{10ffff}]";
 
 /** The pattern as RE2 reads it, as its author wrote it where the two agree. `isDotAll`: it stands behind `(?s)`. */
 export function printPattern(alternatives: Alternatives, isDotAll: boolean): string {
-  const print = (part: Part): string => printPart(part, isDotAll);
+  const print = (part: PatternPart): string => printPart(part, isDotAll);
   return alternatives.map((sequence) => sequence.map(print).join("")).join("|");
 }
 
-function printPart(part: Part, isDotAll: boolean): string {
+function printPart(part: PatternPart, isDotAll: boolean): string {
   switch (part.kind) {
     case "character":
       return printCharacter(part.codePoint, /[\\^$.*+?()[\]{}|]/);

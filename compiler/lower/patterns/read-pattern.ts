@@ -1,4 +1,4 @@
-import { type Alternatives, type Group, type Part, type Sequence, isShorthandLetter } from "./pattern.ts";
+import { type Alternatives, type Group, type PatternPart, type PatternSequence, isShorthandLetter } from "./pattern.ts";
 import { PatternReader } from "./pattern-reader.ts";
 import { readClass } from "./read-class.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
@@ -32,20 +32,20 @@ export function readPattern(pattern: string): Alternatives {
 }
 
 function readAlternatives(reader: PatternReader): Alternatives {
-  const alternatives: Sequence[] = [];
+  const alternatives: PatternSequence[] = [];
   do alternatives.push(readSequence(reader));
   while (reader.take("|"));
   return alternatives;
 }
 
-function readSequence(reader: PatternReader): Sequence {
-  const parts: Part[] = [];
+function readSequence(reader: PatternReader): PatternSequence {
+  const parts: PatternPart[] = [];
   while (!reader.isAtEnd() && reader.peek() !== "|" && reader.peek() !== ")")
     parts.push(readRepetition(readPart(reader), reader));
   return parts;
 }
 
-function readPart(reader: PatternReader): Part {
+function readPart(reader: PatternReader): PatternPart {
   const start = reader.position;
   const character = reader.next();
   switch (character) {
@@ -65,7 +65,7 @@ function readPart(reader: PatternReader): Part {
   }
 }
 
-function readEscaped(reader: PatternReader, start: number): Part {
+function readEscaped(reader: PatternReader, start: number): PatternPart {
   const letter = reader.peek();
   if (letter === "b" || letter === "B") return { kind: "edge", mark: reader.next() === "b" ? "\\b" : "\\B" };
   if (isShorthandLetter(letter)) {
@@ -114,7 +114,7 @@ const simple: Readonly<Record<string, Times>> = {
   "?": { least: 0, most: 1 },
 };
 
-function readRepetition(part: Part, reader: PatternReader): Part {
+function readRepetition(part: PatternPart, reader: PatternReader): PatternPart {
   const times = readTimes(reader);
   if (times === undefined) return part;
   const isLazy = reader.take("?");

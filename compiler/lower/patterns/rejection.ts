@@ -1,5 +1,5 @@
 /** Why a regular expression has no exact form in RE2; the part is shown to its author. */
-export type Rejection =
+export type PatternRejection =
   | { readonly why: "syntax"; readonly reason: string }
   | { readonly why: "flag"; readonly flag: string }
   | { readonly why: "units" }
@@ -11,9 +11,9 @@ export type Rejection =
 
 /** Ends the reading of a pattern; `translate` catches it. */
 export class RejectedPattern extends Error {
-  readonly rejection: Rejection;
+  readonly rejection: PatternRejection;
 
-  constructor(rejection: Rejection) {
+  constructor(rejection: PatternRejection) {
     super(rejection.why);
     this.rejection = rejection;
   }

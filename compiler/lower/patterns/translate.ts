@@ -6,7 +6,7 @@ import { requireReadByV8 } from "./misread.ts";
 import { type Alternatives, partsOf } from "./pattern.ts";
 import { printPattern } from "./print-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
-import { type Rejection, RejectedPattern, rejectConstruct } from "./rejection.ts";
+import { type PatternRejection, RejectedPattern, rejectConstruct } from "./rejection.ts";
 
 /** A regular expression of JavaScript that has an exact form in RE2. */
 export interface Translated {
@@ -23,7 +23,7 @@ export interface Translated {
 const knownFlags = new Set("uis");
 
 /** The same meaning on every text of the cluster, or why there is none. */
-export function translate(pattern: string, flags: string): Translated | Rejection {
+export function translate(pattern: string, flags: string): Translated | PatternRejection {
   try {
     return translateOrReject(pattern, flags);
   } catch (error) {

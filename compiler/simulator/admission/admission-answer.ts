@@ -9,7 +9,7 @@ export interface AdmissionAnswer {
   /** What the policies add to the audit event, by its key. */
   readonly auditAnnotations: Readonly<Record<string, string>>;
   /** Everything that was not admitted, in the order of policies, bindings and validations. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly AdmissionFinding[];
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Denial {
 }
 
 /** One validation that did not hold, or something that could not be evaluated, under one binding and one of its actions. */
-export interface Finding {
+export interface AdmissionFinding {
   readonly admissionPolicy: string;
   readonly binding: string;
   readonly action: ValidationAction;

@@ -1,11 +1,11 @@
-import type { AdmissionAnswer, Denial, Finding } from "./admission-answer.ts";
+import type { AdmissionAnswer, Denial, AdmissionFinding } from "./admission-answer.ts";
 import { matchesLabels } from "../../language/matches-labels.ts";
 import { namespaceLabelsOf } from "../evaluate/namespace-labels.ts";
 import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
-import { type CompiledPolicy, compilePolicy } from "./compiled-policy.ts";
-import { type Decision, decide } from "./decide.ts";
+import { type RunnablePolicy, compilePolicy } from "./compiled-policy.ts";
+import { type AdmissionFailure, decide } from "./decide.ts";
 import { fieldsOf } from "./json-object.ts";
 import { asMatched } from "./match-request.ts";
 import { paramsFor } from "./params.ts";
@@ -45,11 +45,11 @@ export class AdmissionEvaluator {
 }
 
 interface BoundPolicy {
-  readonly compiled: CompiledPolicy;
+  readonly compiled: RunnablePolicy;
   readonly bindings: readonly PolicyBinding[];
 }
 
-function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly Finding[] {
+function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly AdmissionFinding[] {
   const matched = bindings.length === 0 ? undefined : asMatched(compiled.policy, input);
   if (matched === undefined) return [];
   const labels = namespaceLabelsOf(matched);
@@ -63,7 +63,7 @@ function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput):
   );
 }
 
-type Draft = Omit<Finding, "isReported">;
+type Draft = Omit<AdmissionFinding, "isReported">;
 
 const codes: Readonly<Record<Reason, number>> = { Forbidden: 403, Invalid: 422, RequestEntityTooLarge: 413 };
 
@@ -71,20 +71,20 @@ const codes: Readonly<Record<Reason, number>> = { Forbidden: 403, Invalid: 422, 
 function draftsOf(
   admissionPolicy: string,
   { name, validationActions }: PolicyBinding,
-  decisions: readonly Decision[],
+  decisions: readonly AdmissionFailure[],
 ): readonly Draft[] {
   return decisions.flatMap((decision) =>
     validationActions.map((action) => ({ admissionPolicy, binding: name, action, code: codes[decision.reason], ...decision })),
   );
 }
 
-function markReported(findings: readonly Draft[]): readonly Finding[] {
+function markReported(findings: readonly Draft[]): readonly AdmissionFinding[] {
   const first = findings.find(({ action }) => action === "Deny");
   return findings.map((finding) => ({ ...finding, isReported: finding.action === "Warn" || finding === first }));
 }
 
 /** apiserver: pkg/admission/errors.go, NewForbidden; plugin/policy/validating/dispatcher.go. */
-function denialOf({ admissionPolicy, binding, message, reason, code }: Finding, { request }: AdmissionInput): Denial {
+function denialOf({ admissionPolicy, binding, message, reason, code }: AdmissionFinding, { request }: AdmissionInput): Denial {
   const { group, resource } = request.requestResource;
   const what = `${group === "" ? resource : `${resource}.${group}`} "${nameOf(request)}"`;
   const who = `ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}'`;
@@ -99,6 +99,6 @@ function nameOf({ name, object }: AdmissionReviewRequest): string {
   return [own, generateName].find((text) => typeof text === "string" && text !== "")?.toString() ?? "Unknown";
 }
 
-function warningOf({ admissionPolicy, binding, message }: Finding): string {
+function warningOf({ admissionPolicy, binding, message }: AdmissionFinding): string {
   return `Validation failed for ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}': ${message}`;
 }

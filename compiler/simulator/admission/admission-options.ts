@@ -1,4 +1,4 @@
-import { type JsonObject, fieldsOf } from "./json-object.ts";
+import { type UntypedObject, fieldsOf } from "./json-object.ts";
 
 /** Options of a delete, as the client sends them. */
 export interface SentDeleteOptions {
@@ -28,13 +28,13 @@ export function writeOptions(
  * Options of a delete, as admission sees them: on a single delete the storage of some kinds has already filled in what
  * it needs, since both hold the same options. A collection delete shows them as they were sent.
  */
-export function deleteOptions(object: JsonObject, sent: SentDeleteOptions, isCollection: boolean): object {
+export function deleteOptions(object: UntypedObject, sent: SentDeleteOptions, isCollection: boolean): object {
   const filled = isCollection ? {} : { ...gracePeriod(object, sent), ...uidPrecondition(object, sent) };
   return { ...meta, kind: "DeleteOptions", ...sent, ...filled };
 }
 
 /** kubernetes: registry/core/pod/strategy.go, CheckGracefulDelete. */
-function gracePeriod(object: JsonObject, { gracePeriodSeconds }: SentDeleteOptions): SentDeleteOptions {
+function gracePeriod(object: UntypedObject, { gracePeriodSeconds }: SentDeleteOptions): SentDeleteOptions {
   if (object.apiVersion !== "v1" || object.kind !== "Pod") return {};
   const { nodeName = "", terminationGracePeriodSeconds = 0 } = fieldsOf(object["spec"]);
   const { phase } = fieldsOf(object["status"]);
@@ -44,7 +44,7 @@ function gracePeriod(object: JsonObject, { gracePeriodSeconds }: SentDeleteOptio
 }
 
 /** kubernetes: registry/core/namespace/storage; apiextensions-apiserver: registry/customresourcedefinition/etcd.go. */
-function uidPrecondition({ apiVersion, kind, metadata }: JsonObject, { preconditions }: SentDeleteOptions): SentDeleteOptions {
+function uidPrecondition({ apiVersion, kind, metadata }: UntypedObject, { preconditions }: SentDeleteOptions): SentDeleteOptions {
   const isFilled = ["v1 Namespace", "apiextensions.k8s.io/v1 CustomResourceDefinition"].includes(`${apiVersion} ${kind}`);
   const uid = metadata["uid"];
   return isFilled && typeof uid === "string" ? { preconditions: { uid, ...preconditions } } : {};

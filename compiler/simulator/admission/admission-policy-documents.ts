@@ -1,22 +1,22 @@
 import type {
   AdmissionPolicy,
   AdmissionPolicyDocuments,
-  MatchConstraints,
-  NamedExpression,
+  PolicyConstraints,
+  NamedCelText,
   ParamKind,
   PolicyBinding,
-  ResourceRule,
-  Validation,
+  MatchedResources,
+  PolicyValidation,
 } from "./admission-policy.ts";
 import type { LabelSelector, LabelSelectorRequirement } from "../../language/matches-labels.ts";
 import { NotEvaluatedHere } from "../../cel/index.ts";
-import { Fields } from "./fields.ts";
+import { FieldReader } from "./fields.ts";
 
 export type * from "./admission-policy.ts";
 
 /** Policies and bindings as objects of JSON. Whatever else could change an evaluation is rejected. */
 export function readAdmissionPolicies(documents: readonly unknown[]): AdmissionPolicyDocuments {
-  const objects = documents.map((object) => new Fields(object, "document"));
+  const objects = documents.map((object) => new FieldReader(object, "document"));
   const policies: AdmissionPolicy[] = [];
   const bindings: PolicyBinding[] = [];
   for (const object of objects) {
@@ -28,7 +28,7 @@ export function readAdmissionPolicies(documents: readonly unknown[]): AdmissionP
   return { policies, bindings };
 }
 
-function readPolicy(object: Fields): AdmissionPolicy {
+function readPolicy(object: FieldReader): AdmissionPolicy {
   const spec = object.object("spec");
   const policy: AdmissionPolicy = {
     name: object.object("metadata").text("name"),
@@ -44,12 +44,12 @@ function readPolicy(object: Fields): AdmissionPolicy {
   return policy;
 }
 
-function readNamed(fields: Fields): NamedExpression {
+function readNamed(fields: FieldReader): NamedCelText {
   return { name: fields.text("name"), expression: fields.text("expression") };
 }
 
 /** The API server makes Invalid of an absent reason. */
-function readValidation(fields: Fields): Validation {
+function readValidation(fields: FieldReader): PolicyValidation {
   return {
     expression: fields.text("expression"),
     messageExpression: fields.optionalText("messageExpression"),
@@ -58,10 +58,10 @@ function readValidation(fields: Fields): Validation {
   };
 }
 
-function readConstraints(fields: Fields): MatchConstraints {
+function readConstraints(fields: FieldReader): PolicyConstraints {
   // Namespaces are chosen by bindings.
   if (fields.has("namespaceSelector")) fields.object("namespaceSelector").end();
-  const constraints: MatchConstraints = {
+  const constraints: PolicyConstraints = {
     matchPolicy: oneOf(fields.optionalText("matchPolicy"), ["Equivalent", "Exact"]),
     objectSelector: fields.has("objectSelector") ? readSelector(fields.object("objectSelector")) : {},
     resourceRules: fields.list("resourceRules", readRule),
@@ -71,7 +71,7 @@ function readConstraints(fields: Fields): MatchConstraints {
   return constraints;
 }
 
-function readRule(fields: Fields): ResourceRule {
+function readRule(fields: FieldReader): MatchedResources {
   return {
     apiGroups: fields.texts("apiGroups"),
     apiVersions: fields.texts("apiVersions"),
@@ -81,7 +81,7 @@ function readRule(fields: Fields): ResourceRule {
   };
 }
 
-function readBinding(object: Fields): PolicyBinding {
+function readBinding(object: FieldReader): PolicyBinding {
   const spec = object.object("spec");
   const binding: PolicyBinding = {
     name: object.object("metadata").text("name"),
@@ -95,14 +95,14 @@ function readBinding(object: Fields): PolicyBinding {
   return binding;
 }
 
-function readParamKind(fields: Fields): ParamKind {
+function readParamKind(fields: FieldReader): ParamKind {
   const kind = { apiVersion: fields.text("apiVersion"), kind: fields.text("kind") };
   fields.end();
   return kind;
 }
 
 /** Only what selects objects in the Namespace of the request, and lets a request through where there are none. */
-function readParams(fields: Fields): LabelSelector {
+function readParams(fields: FieldReader): LabelSelector {
   oneOf(fields.text("parameterNotFoundAction"), ["Allow"]);
   const selector = readSelector(fields.object("selector"));
   fields.end();
@@ -110,7 +110,7 @@ function readParams(fields: Fields): LabelSelector {
 }
 
 /** Only what chooses Namespaces. */
-function readMatchResources(fields: Fields): LabelSelector {
+function readMatchResources(fields: FieldReader): LabelSelector {
   oneOf(fields.optionalText("matchPolicy"), ["Equivalent"]);
   if (fields.has("objectSelector")) fields.object("objectSelector").end();
   const selector = readSelector(fields.object("namespaceSelector"));
@@ -118,13 +118,13 @@ function readMatchResources(fields: Fields): LabelSelector {
   return selector;
 }
 
-function readSelector(selector: Fields): LabelSelector {
+function readSelector(selector: FieldReader): LabelSelector {
   const matchExpressions = selector.list("matchExpressions", readRequirement);
   selector.end();
   return { matchExpressions };
 }
 
-function readRequirement(fields: Fields): LabelSelectorRequirement {
+function readRequirement(fields: FieldReader): LabelSelectorRequirement {
   const [key, operator] = [fields.text("key"), oneOf(fields.text("operator"), ["Exists", "In", "NotIn"])];
   return operator === "Exists" ? { key, operator } : { key, operator, values: fields.texts("values") };
 }

@@ -11,10 +11,10 @@ export interface AdmissionPolicy {
   readonly failurePolicy: "Fail" | "Ignore";
   /** What is looked up for each request, and is `params` in the expressions. */
   readonly paramKind: ParamKind | undefined;
-  readonly constraints: MatchConstraints;
-  readonly matchConditions: readonly NamedExpression[];
-  readonly variables: readonly NamedExpression[];
-  readonly validations: readonly Validation[];
+  readonly constraints: PolicyConstraints;
+  readonly matchConditions: readonly NamedCelText[];
+  readonly variables: readonly NamedCelText[];
+  readonly validations: readonly PolicyValidation[];
 }
 
 export interface ParamKind {
@@ -22,15 +22,15 @@ export interface ParamKind {
   readonly kind: string;
 }
 
-export interface MatchConstraints {
+export interface PolicyConstraints {
   readonly matchPolicy: "Exact" | "Equivalent";
   /** Held against the stored and the new object: one of them has to match. */
   readonly objectSelector: LabelSelector;
-  readonly resourceRules: readonly ResourceRule[];
-  readonly excludeResourceRules: readonly ResourceRule[];
+  readonly resourceRules: readonly MatchedResources[];
+  readonly excludeResourceRules: readonly MatchedResources[];
 }
 
-export interface ResourceRule {
+export interface MatchedResources {
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
   readonly operations: readonly string[];
@@ -38,12 +38,12 @@ export interface ResourceRule {
   readonly scope: "*" | "Cluster" | "Namespaced";
 }
 
-export interface NamedExpression {
+export interface NamedCelText {
   readonly name: string;
   readonly expression: string;
 }
 
-export interface Validation {
+export interface PolicyValidation {
   readonly expression: string;
   readonly messageExpression: string | undefined;
   readonly message: string | undefined;

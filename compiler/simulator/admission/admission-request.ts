@@ -2,7 +2,7 @@ import type { GroupVersionKind, GroupVersionResource } from "../../api/resource.
 import type { AdmissionReviewRequest, Reviewed } from "../../api/admission-review.ts";
 import { deleteOptions, type SentDeleteOptions, type SentWriteOptions, writeOptions } from "./admission-options.ts";
 import { userInfo } from "./admission-user.ts";
-import { type JsonObject, withoutEmptyMetadata } from "./json-object.ts";
+import { type UntypedObject, withoutEmptyMetadata } from "./json-object.ts";
 
 /** How an object came to be requested; everything has the value of a plain `kubectl` by a plain user. */
 export interface Circumstances {
@@ -28,7 +28,7 @@ export interface DeleteCircumstances extends Circumstances {
 }
 
 /** Deletes `object`: `deleteOf(bucket, { resource: buckets, as: "alice", dryRun: true })`. */
-export function deleteOf(object: JsonObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Reviewed {
+export function deleteOf(object: UntypedObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Reviewed {
   const sent = { ...options, ...(circumstances.dryRun && { dryRun: ["All"] }) };
   const seen = deleteOptions(object, sent, collection);
   return inputOf(object, circumstances, {
@@ -50,27 +50,27 @@ export interface CreateCircumstances extends WriteCircumstances {
 }
 
 /** Creates `object`, a subresource such as an Eviction included. */
-export function createOf(object: JsonObject, { hasGeneratedName = false, ...circumstances }: CreateCircumstances): Reviewed {
+export function createOf(object: UntypedObject, { hasGeneratedName = false, ...circumstances }: CreateCircumstances): Reviewed {
   const options = writeOptions("CreateOptions", circumstances);
   const isNamed = !hasGeneratedName;
   return inputOf(object, circumstances, { operation: "CREATE", oldObject: null, object, options, isNamed });
 }
 
 /** Changes `oldObject` into `object`; a patch looks the same. */
-export function updateOf(oldObject: JsonObject, object: JsonObject, circumstances: WriteCircumstances): Reviewed {
+export function updateOf(oldObject: UntypedObject, object: UntypedObject, circumstances: WriteCircumstances): Reviewed {
   const options = writeOptions("UpdateOptions", circumstances);
   return inputOf(object, circumstances, { operation: "UPDATE", oldObject, object, options, isNamed: true });
 }
 
 interface Act {
   readonly operation: AdmissionReviewRequest["operation"];
-  readonly oldObject: JsonObject | null;
-  readonly object: JsonObject | null;
+  readonly oldObject: UntypedObject | null;
+  readonly object: UntypedObject | null;
   readonly options: object;
   readonly isNamed: boolean;
 }
 
-function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...act }: Act): Reviewed {
+function inputOf(about: UntypedObject, circumstances: Circumstances, { isNamed, ...act }: Act): Reviewed {
   const { subResource, through, as, groups, extra, dryRun = false } = circumstances;
   const { name } = about.metadata;
   const namespace = namespaceOfRequest(about);
@@ -95,7 +95,7 @@ function inputOf(about: JsonObject, circumstances: Circumstances, { isNamed, ...
 }
 
 /** `policy/v1` and `Eviction` for an eviction, though the resource is `pods` of the core group. */
-function kindOf({ apiVersion, kind }: JsonObject): GroupVersionKind {
+function kindOf({ apiVersion, kind }: UntypedObject): GroupVersionKind {
   const [first = "", second] = apiVersion.split("/");
   return second === undefined ? { group: "", version: first, kind } : { group: first, version: second, kind };
 }
@@ -104,17 +104,17 @@ function inVersion<T extends { readonly version: string }>(named: T, through: st
   return { ...named, version: through ?? named.version };
 }
 
-function isNamespace({ apiVersion, kind }: JsonObject): boolean {
+function isNamespace({ apiVersion, kind }: UntypedObject): boolean {
   return apiVersion === "v1" && kind === "Namespace";
 }
 
 /** A request for a Namespace names that Namespace, although it is cluster-scoped. */
-function namespaceOfRequest(object: JsonObject): string | undefined {
+function namespaceOfRequest(object: UntypedObject): string | undefined {
   return isNamespace(object) ? object.metadata.name : object.metadata.namespace;
 }
 
 /** Namespaces themselves and other cluster-scoped objects have none. */
-function namespaceFor(object: JsonObject, { namespaceObject }: Circumstances): object | undefined {
+function namespaceFor(object: UntypedObject, { namespaceObject }: Circumstances): object | undefined {
   const { namespace } = object.metadata;
   if (namespace === undefined && namespaceObject !== undefined)
     throw new TypeError(`${object.kind} is cluster-scoped and has no Namespace`);
@@ -122,7 +122,7 @@ function namespaceFor(object: JsonObject, { namespaceObject }: Circumstances): o
 }
 
 /** A Namespace as the API server stores it, with more metadata where a test needs it. */
-export function namespaceNamed(name: string, metadata: Readonly<Record<string, unknown>> = {}): JsonObject {
+export function namespaceNamed(name: string, metadata: Readonly<Record<string, unknown>> = {}): UntypedObject {
   return {
     apiVersion: "v1",
     kind: "Namespace",

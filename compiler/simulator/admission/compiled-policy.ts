@@ -1,30 +1,30 @@
 import { type CelProgram, celEnvironment } from "../../cel/index.ts";
 import { type VariableTypes, conditionNames, messageNames, validationNames } from "./admission-names.ts";
 import { variableType } from "./variable-type.ts";
-import type { AdmissionPolicy, NamedExpression, Validation } from "./admission-policy.ts";
+import type { AdmissionPolicy, NamedCelText, PolicyValidation } from "./admission-policy.ts";
 
 /** A policy with its expressions ready to run. */
-export interface CompiledPolicy {
+export interface RunnablePolicy {
   readonly policy: AdmissionPolicy;
   readonly matchConditions: readonly CelProgram[];
   readonly variables: ReadonlyMap<string, CelProgram>;
-  readonly validations: readonly CompiledValidation[];
+  readonly validations: readonly RunnableValidation[];
 }
 
-export interface CompiledValidation {
-  readonly validation: Validation;
+export interface RunnableValidation {
+  readonly validation: PolicyValidation;
   readonly expression: CelProgram;
   readonly messageExpression: CelProgram | undefined;
 }
 
 /** Throws `CelCompileError` where the API server would not store the policy. */
-export function compilePolicy(policy: AdmissionPolicy, kube: string): CompiledPolicy {
+export function compilePolicy(policy: AdmissionPolicy, kube: string): RunnablePolicy {
   return { policy, ...compileExpressions(policy, kube) };
 }
 
 type WithExpressions = Pick<AdmissionPolicy, "matchConditions" | "paramKind" | "validations" | "variables">;
 
-export type CompiledExpressions = Omit<CompiledPolicy, "policy">;
+export type CompiledExpressions = Omit<RunnablePolicy, "policy">;
 
 /** The same for what has the expressions of a policy. */
 export function compileExpressions(policy: WithExpressions, kube: string): CompiledExpressions {
@@ -47,7 +47,7 @@ export function compileExpressions(policy: WithExpressions, kube: string): Compi
 
 /** Each sees only those above it. */
 export function compileVariables(
-  variables: readonly NamedExpression[],
+  variables: readonly NamedCelText[],
   kube: string,
   hasParams = false,
 ): ReadonlyMap<string, CelProgram> {

@@ -3,11 +3,11 @@ import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicy, Reason } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
 import { bindVariables } from "./admission-variables.ts";
-import type { CompiledPolicy, CompiledValidation } from "./compiled-policy.ts";
+import type { RunnablePolicy, RunnableValidation } from "./compiled-policy.ts";
 import { failureMessage } from "./failure-message.ts";
 
 /** Why a policy does not admit a request. */
-export interface Decision {
+export interface AdmissionFailure {
   /** Undefined: the policy as a whole failed. */
   readonly validation: number | undefined;
   readonly message: string;
@@ -28,7 +28,7 @@ class Failure {
 }
 
 /** What of a matched request the policy does not admit, in the order of its validations (plugin/policy/validating/validator.go). */
-export function decide(compiled: CompiledPolicy, input: AdmissionInput, params: unknown = null): readonly Decision[] {
+export function decide(compiled: RunnablePolicy, input: AdmissionInput, params: unknown = null): readonly AdmissionFailure[] {
   const { policy, variables } = compiled;
   const roots = bindRoots(input, params);
   const preconditions = bindRootsOfConditions(roots, input);
@@ -49,17 +49,17 @@ function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgr
   return activation;
 }
 
-function denials({ failurePolicy }: AdmissionPolicy, decisions: readonly (Decision | undefined)[]): readonly Decision[] {
+function denials({ failurePolicy }: AdmissionPolicy, decisions: readonly (AdmissionFailure | undefined)[]): readonly AdmissionFailure[] {
   const denied = decisions.filter((decision) => decision !== undefined);
   return failurePolicy === "Fail" ? denied : denied.filter(({ expressionError }) => expressionError === undefined);
 }
 
 interface Judged {
-  readonly validation: CompiledValidation;
+  readonly validation: RunnableValidation;
   readonly at: number;
 }
 
-function judge({ validation, at }: Judged, forValidations: Activation, forMessages: Activation): Decision | undefined {
+function judge({ validation, at }: Judged, forValidations: Activation, forMessages: Activation): AdmissionFailure | undefined {
   const value = run(validation.expression, forValidations);
   if (value === true) return undefined;
   if (value instanceof Failure) return { ...denialOf([value]), validation: at };
@@ -70,7 +70,7 @@ function judge({ validation, at }: Judged, forValidations: Activation, forMessag
 }
 
 /** Errors carry no reason, so they come as Invalid; several are listed, each text once (apimachinery: util/errors). */
-function denialOf(failures: readonly Failure[]): Decision {
+function denialOf(failures: readonly Failure[]): AdmissionFailure {
   const texts = [...new Set(failures.map(({ text }) => text))];
   const message = texts.length === 1 ? String(texts[0]) : `[${texts.join(", ")}]`;
   return { validation: undefined, message, reason: "Invalid", expressionError: failures[0]?.error ?? "" };

@@ -1,4 +1,4 @@
-import type { Validation } from "./admission-policy.ts";
+import type { PolicyValidation } from "./admission-policy.ts";
 import type { CelValue } from "../../cel/index.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. */
@@ -9,7 +9,7 @@ const longestMessage = 5 * 1024;
  * where there is none or where it fails; a text of several lines or of more than 5 KiB counts for nothing
  * (apiserver: plugin/policy/validating/validator.go).
  */
-export function failureMessage({ expression, message }: Validation, expressed: CelValue | undefined): string {
+export function failureMessage({ expression, message }: PolicyValidation, expressed: CelValue | undefined): string {
   const text = typeof expressed === "string" ? trimSpace(expressed) : "";
   const isUsable = Buffer.byteLength(text) <= longestMessage && !text.includes("\n");
   const alternatives = [isUsable ? text : "", trimSpace(message ?? "")];

@@ -4,7 +4,7 @@ import { NotEvaluatedHere } from "../../cel/index.ts";
  * One object of a document, read field by field. A field that nobody reads is one that nobody evaluates, so `end`
  * rejects the document: what it says there might change the evaluation.
  */
-export class Fields {
+export class FieldReader {
   readonly #values: ReadonlyMap<string, unknown>;
   readonly #path: string;
   readonly #read = new Set<string>();
@@ -29,14 +29,14 @@ export class Fields {
     return this.has(name) ? this.text(name) : undefined;
   }
 
-  object(name: string): Fields {
-    return new Fields(this.#take(name), `${this.#path}.${name}`);
+  object(name: string): FieldReader {
+    return new FieldReader(this.#take(name), `${this.#path}.${name}`);
   }
 
   /** Absent is empty. */
-  list<T>(name: string, read: (item: Fields) => T): readonly T[] {
+  list<T>(name: string, read: (item: FieldReader) => T): readonly T[] {
     return this.#items(name).map((item, at) => {
-      const fields = new Fields(item, `${this.#path}.${name}[${at}]`);
+      const fields = new FieldReader(item, `${this.#path}.${name}[${at}]`);
       const result = read(fields);
       fields.end();
       return result;

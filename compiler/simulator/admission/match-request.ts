@@ -1,7 +1,7 @@
 import { type LabelSelector, matchesLabels } from "../../language/matches-labels.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { fieldsOf } from "./json-object.ts";
-import type { AdmissionPolicy, ResourceRule } from "./admission-policy.ts";
+import type { AdmissionPolicy, MatchedResources } from "./admission-policy.ts";
 
 /**
  * The request as the API server shows it to this policy, or undefined where the policy does not match it: under
@@ -17,7 +17,7 @@ export function asMatched(policy: AdmissionPolicy, input: Input): Input | undefi
   const { resourceRules, excludeResourceRules, matchPolicy, objectSelector } = policy.constraints;
   if (![request.object, request.oldObject].some((object) => isSelected(object, objectSelector))) return undefined;
   const candidates = matchPolicy === "Exact" ? [original] : [original, request];
-  const find = (rules: readonly ResourceRule[]): AdmissionReviewRequest | undefined =>
+  const find = (rules: readonly MatchedResources[]): AdmissionReviewRequest | undefined =>
     candidates.find((candidate) => rules.some((rule) => matchesRule(rule, candidate)));
   const matched = find(excludeResourceRules) === undefined ? find(resourceRules) : undefined;
   return matched === undefined ? undefined : { ...input, request: converted(matched, request) };
@@ -51,7 +51,7 @@ function isNeverSeen({ resource }: AdmissionReviewRequest): boolean {
   return neverSeen[resource.group]?.includes(resource.resource) ?? false;
 }
 
-function matchesRule(rule: ResourceRule, request: AdmissionReviewRequest): boolean {
+function matchesRule(rule: MatchedResources, request: AdmissionReviewRequest): boolean {
   const { group, version } = request.resource;
   return (
     matchesScope(rule, request) &&
@@ -74,7 +74,7 @@ function matchesResource(pattern: string, { resource, subResource = "" }: Admiss
 }
 
 /** A Namespace is cluster-scoped although the request names one. */
-function matchesScope({ scope }: ResourceRule, request: AdmissionReviewRequest): boolean {
+function matchesScope({ scope }: MatchedResources, request: AdmissionReviewRequest): boolean {
   if (scope === "*") return true;
   const { group, version, resource } = request.resource;
   const isNamespace = group === "" && version === "v1" && resource === "namespaces";

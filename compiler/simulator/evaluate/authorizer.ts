@@ -1,5 +1,5 @@
 import type { AuthorizerRequest, ResourceRequest, Subject } from "../../api/authorizer.ts";
-import type { AccountAuthorizer, Authorizer, Decision, ResourceCheck } from "../../language/authorizer.ts";
+import type { AccountAuthorizer, Authorizer, AuthorizationDecision, ResourceCheck } from "../../language/authorizer.ts";
 import { isReadable } from "../../language/parse/readable.ts";
 import { namespaceText, serviceAccountText } from "../../language/service-account.ts";
 import type { Input } from "../../api/admission-review.ts";
@@ -27,7 +27,7 @@ export function authorizerOf({ request, authorizer }: Input): Authorizer {
   return Object.freeze({ ...new Asking(subject, answer).authorizer(), requestResource });
 }
 
-type Answer = (check: AuthorizerRequest) => Decision;
+type Answer = (check: AuthorizerRequest) => AuthorizationDecision;
 
 type ResourceAsked = Omit<ResourceRequest, "kind" | "subject" | "verb">;
 

@@ -3,19 +3,19 @@ import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape
 import { isMap } from "./json-map.ts";
 
 /** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */
-export interface Place {
+export interface ValuePlace {
   readonly path: readonly string[] | undefined;
   readonly tooLarge: ReadonlySet<string>;
 }
 
-const anywhere: Place = { path: undefined, tooLarge: new Set() };
+const anywhere: ValuePlace = { path: undefined, tooLarge: new Set() };
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
  * of another type than declared left out, lists and maps that are too large to iterate over marked as such. What the API server
  * has typed itself has no elements of another type. Half of a character becomes U+FFFD, as the API server reads it.
  */
-export function decode(value: unknown, shape: Shape, isTyped = true, place: Place = anywhere): unknown {
+export function decode(value: unknown, shape: Shape, isTyped = true, place: ValuePlace = anywhere): unknown {
   switch (shape.kind) {
     case "unknown":
       return decodeUnknown(value, place);
@@ -40,13 +40,13 @@ const anyList: Shape = { kind: "list", element: { kind: "unknown" } };
 const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
 
 /** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
-function decodeUnknown(value: unknown, place: Place): unknown {
+function decodeUnknown(value: unknown, place: ValuePlace): unknown {
   if (Array.isArray(value)) return decode(value, anyList, false, place);
   return isMap(value) ? decode(value, anyMap, false, place) : (scalar(value) ?? undefined);
 }
 
 /** The members have different JSON types, so that at most one of them takes the value. */
-function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, place: Place): unknown {
+function decodeOneOf(value: unknown, { members }: UnionShape, isTyped: boolean, place: ValuePlace): unknown {
   return members.map((member) => decode(value, member, isTyped, place)).find((view) => view !== undefined);
 }
 
@@ -57,12 +57,12 @@ function scalar(value: unknown): unknown {
 }
 
 /** Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
-function isTooLarge(stored: () => number, { path, tooLarge }: Place): boolean {
+function isTooLarge(stored: () => number, { path, tooLarge }: ValuePlace): boolean {
   return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > iterationLimit;
 }
 
 /** What a rule cannot iterate over is not decoded before it asks for an element: whoever writes the object decides how long it is. */
-function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: Place): readonly unknown[] {
+function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: ValuePlace): readonly unknown[] {
   const make = (): readonly unknown[] => decodeList(values, element, isTyped);
   if (!isTooLarge(() => values.length, place)) return make();
   return withLimit(deferred(make), isTyped ? "length is known" : "length takes an iteration");
@@ -75,7 +75,7 @@ function deferred(make: () => readonly unknown[]): readonly unknown[] {
 }
 
 /** Its entries are decoded as they are read: 120,000 labels took 150 ms each time, of which a rule reads one. */
-function mapView(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean, place: Place): object {
+function mapView(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean, place: ValuePlace): object {
   const make = (): object => decodeMap(values, shape, isTyped);
   const known = new Map<string, unknown>();
   const read = (key: string): unknown => {
@@ -100,7 +100,7 @@ function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTy
   return Object.freeze(view);
 }
 
-function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: Place): object {
+function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: ValuePlace): object {
   const view = Object.create(null) as Record<string, unknown>;
   for (const [name, field] of Object.entries(shape.fields)) {
     const path = place.path === undefined ? undefined : [...place.path, name];
@@ -124,7 +124,7 @@ function defineOthers(
 interface StoredField {
   readonly values: Readonly<Record<string, unknown>>;
   readonly field: FieldShape;
-  readonly place: Place;
+  readonly place: ValuePlace;
 }
 
 /** What has parts of its own is decoded when it is read: a rule reads little of an object. */
@@ -145,7 +145,7 @@ function mayBe(stored: object, shape: Shape): boolean {
   return Array.isArray(stored) ? shape.kind === "list" : shape.kind === "map" || shape.kind === "record";
 }
 
-function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape, place: Place): unknown {
+function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape, place: ValuePlace): unknown {
   const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer, place) : undefined;
   if (value === undefined && field.presence === "always" && field.shape.kind === "string") return "";
   return value;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
-import { Place } from "./place.ts";
+import { PlacedValue } from "./place.ts";
 import { readObject } from "./read-objects.ts";
 import { type ReadSuite, readSuite } from "./read-suite.ts";
 import type { TestedObject } from "../testing/request-description.ts";
@@ -21,13 +21,13 @@ export function loadSuite(path: string, shown: string): ReadSuite {
 }
 
 /** Every document of a file that a case names, relative to the suite. */
-function readObjectsOf(place: Place, directory: string): readonly TestedObject[] {
+function readObjectsOf(place: PlacedValue, directory: string): readonly TestedObject[] {
   const name = place.text();
   const text = readText(resolve(directory, name));
   if (typeof text !== "string")
     return place.reject(`${name} cannot be read: ${text.reason}`, "paths are relative to the file with the cases");
   const objects = readDocuments(place, name, text).map(({ document, at }) => {
-    const object = Place.root(document);
+    const object = PlacedValue.root(document);
     try {
       return readObject(object);
     } catch (error) {
@@ -41,7 +41,7 @@ function readObjectsOf(place: Place, directory: string): readonly TestedObject[]
   return objects.length > 0 ? objects : place.reject(`${name} holds no object`, "write at least one");
 }
 
-function readDocuments(place: Place, name: string, text: string) {
+function readDocuments(place: PlacedValue, name: string, text: string) {
   try {
     return readYaml(text).map((document, at) => ({ document, at }));
   } catch (error) {

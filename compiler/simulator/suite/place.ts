@@ -16,7 +16,7 @@ export class Misread extends Error {
 }
 
 /** A value of a document and where it stands. It is read strictly: what it is not, it rejects with what to write instead. */
-export class Place {
+export class PlacedValue {
   readonly value: unknown;
   readonly #document: LocatedDocument;
   readonly #path: YamlPath;
@@ -27,8 +27,8 @@ export class Place {
     this.value = value;
   }
 
-  static root(document: LocatedDocument): Place {
-    return new Place(document, [], document.value);
+  static root(document: LocatedDocument): PlacedValue {
+    return new PlacedValue(document, [], document.value);
   }
 
   get position(): Position {
@@ -41,17 +41,17 @@ export class Place {
   }
 
   /** The entries of a map that has no others than these. */
-  fields<Name extends string>(names: readonly Name[]): Partial<Readonly<Record<Name, Place>>> {
+  fields<Name extends string>(names: readonly Name[]): Partial<Readonly<Record<Name, PlacedValue>>> {
     const fields = this.#map();
     const unknown = Object.keys(fields).find((key) => !names.some((name) => name === key));
     if (unknown !== undefined) this.#rejectKey(unknown, names);
     const entries = names.flatMap((name) => {
       return Object.hasOwn(fields, name) ? [[name, this.#child(name, fields[name])] as const] : [];
     });
-    return Object.fromEntries(entries) as Partial<Record<Name, Place>>;
+    return Object.fromEntries(entries) as Partial<Record<Name, PlacedValue>>;
   }
 
-  items(): readonly Place[] {
+  items(): readonly PlacedValue[] {
     const { value } = this;
     if (!Array.isArray(value)) return this.reject(`${this.#name} is no list`, "write one entry on each line, after a dash");
     return value.map((item, at) => this.#child(at, item));
@@ -90,8 +90,8 @@ export class Place {
     throw new Misread(`there is no \`${key}\` here`, help, this.#document.positionOfKey([...this.#path, key]));
   }
 
-  #child(key: string | number, value: unknown): Place {
-    return new Place(this.#document, [...this.#path, key], value);
+  #child(key: string | number, value: unknown): PlacedValue {
+    return new PlacedValue(this.#document, [...this.#path, key], value);
   }
 
   get #name(): string {

@@ -1,5 +1,5 @@
 import type { DescribedOperation, RequestDescription } from "../testing/request-description.ts";
-import type { Place } from "./place.ts";
+import type { PlacedValue } from "./place.ts";
 import { circumstanceKeys, readCircumstances } from "./read-circumstances.ts";
 import { readExpectation } from "./read-expectation.ts";
 import { type ReadFile, readObjects, readOne } from "./read-objects.ts";
@@ -9,10 +9,10 @@ const operations = ["delete", "deleteCollection", "create", "update"] as const;
 
 const keys = ["name", "policy", "policies", "expect", ...operations, ...circumstanceKeys] as const;
 
-type CaseFields = Partial<Readonly<Record<(typeof keys)[number], Place>>>;
+type CaseFields = Partial<Readonly<Record<(typeof keys)[number], PlacedValue>>>;
 
 /** One entry of `cases`; it is as many cases as it has objects. */
-export function readCase(place: Place, readFile: ReadFile): readonly SuiteCase[] {
+export function readCase(place: PlacedValue, readFile: ReadFile): readonly SuiteCase[] {
   const fields = place.fields(keys);
   const { name, expect } = fields;
   if (name === undefined) return place.reject("the case has no name", "write name: what it shows");
@@ -33,7 +33,7 @@ export function readCase(place: Place, readFile: ReadFile): readonly SuiteCase[]
   });
 }
 
-function operationOf(place: Place, fields: CaseFields): readonly [DescribedOperation, Place] {
+function operationOf(place: PlacedValue, fields: CaseFields): readonly [DescribedOperation, PlacedValue] {
   const given = operations.flatMap((operation) => {
     const objects = fields[operation];
     return objects === undefined ? [] : [[operation, objects] as const];
@@ -46,7 +46,7 @@ function operationOf(place: Place, fields: CaseFields): readonly [DescribedOpera
 
 type Target = Pick<RequestDescription, "object" | "oldObject">;
 
-function targetsOf(operation: DescribedOperation, place: Place, readFile: ReadFile): readonly Target[] {
+function targetsOf(operation: DescribedOperation, place: PlacedValue, readFile: ReadFile): readonly Target[] {
   if (operation !== "update") return readObjects(place, readFile).map((object) => ({ object }));
   const { oldObject, object } = place.fields(["oldObject", "object"]);
   if (oldObject === undefined || object === undefined)

@@ -1,6 +1,6 @@
 import { isFields, metadataProblem } from "../testing/object-problem.ts";
 import type { Permission, RequestDescription } from "../testing/request-description.ts";
-import type { Place } from "./place.ts";
+import type { PlacedValue } from "./place.ts";
 import { type ReadFile, readObjects } from "./read-objects.ts";
 
 /** What a case may say of its request, besides what it is about. */
@@ -20,7 +20,7 @@ export const circumstanceKeys = [
   ] as const),
 ] as const;
 
-type Fields = Partial<Readonly<Record<(typeof circumstanceKeys)[number], Place>>>;
+type Fields = Partial<Readonly<Record<(typeof circumstanceKeys)[number], PlacedValue>>>;
 
 /** Who asks, how, and from where. */
 export function readCircumstances(
@@ -43,7 +43,7 @@ export function readCircumstances(
   };
 }
 
-function readNamespace(place: Place): NonNullable<RequestDescription["namespace"]> {
+function readNamespace(place: PlacedValue): NonNullable<RequestDescription["namespace"]> {
   const { value } = place;
   if (!isFields(value)) return place.reject("the Namespace is no map", "write its marks: { labels: { ... } }");
   const whole = isFields(value["metadata"]) ? value["metadata"] : undefined;
@@ -51,7 +51,7 @@ function readNamespace(place: Place): NonNullable<RequestDescription["namespace"
   return problem === undefined ? value : place.reject(problem.problem, problem.help, problem.path);
 }
 
-function readOptions(place: Place): NonNullable<RequestDescription["options"]> {
+function readOptions(place: PlacedValue): NonNullable<RequestDescription["options"]> {
   const { propagationPolicy, gracePeriodSeconds, orphanDependents, preconditions, fieldManager } = place.fields([
     "propagationPolicy",
     "gracePeriodSeconds",
@@ -74,19 +74,19 @@ function readOptions(place: Place): NonNullable<RequestDescription["options"]> {
   };
 }
 
-function readPropagation(place: Place): "Background" | "Foreground" | "Orphan" {
+function readPropagation(place: PlacedValue): "Background" | "Foreground" | "Orphan" {
   const found = (["Background", "Foreground", "Orphan"] as const).find((policy) => policy === place.value);
   return found ?? place.reject("this is no propagation policy", "write Background, Foreground or Orphan");
 }
 
-function readSeconds(place: Place): number {
+function readSeconds(place: PlacedValue): number {
   const { value } = place;
   return typeof value === "number" && Number.isInteger(value)
     ? value
     : place.reject("these are no seconds", "write a whole number");
 }
 
-function readPermission(place: Place): Permission {
+function readPermission(place: PlacedValue): Permission {
   const { verb, resource, namespace, name, user } = place.fields(["verb", "resource", "namespace", "name", "user"]);
   if (verb === undefined || resource === undefined)
     return place.reject("a permission has a verb and a resource", "write { verb: delete, resource: pods }");

@@ -1,5 +1,5 @@
 import type { Expectation, ExpectedFinding, ExpectedMessage } from "../testing/expectation.ts";
-import type { Place } from "./place.ts";
+import type { PlacedValue } from "./place.ts";
 
 const forms = "write allow, deny or warn, or for example deny: { rule: keep, message: is kept }";
 
@@ -9,7 +9,7 @@ const forms = "write allow, deny or warn, or for example deny: { rule: keep, mes
  *     expect: allow
  *     expect: { deny: { rule: keep, message: is kept }, warn: false }
  */
-export function readExpectation(place: Place): Expectation {
+export function readExpectation(place: PlacedValue): Expectation {
   if (place.isText) return readWord(place);
   const { deny, allow, warn } = place.fields(["deny", "allow", "warn"]);
   if (deny !== undefined && allow !== undefined) place.reject("a request is either denied or allowed", forms);
@@ -21,7 +21,7 @@ export function readExpectation(place: Place): Expectation {
   return { decision: "deny", denial: deny.value === true ? {} : readFinding(deny), ...expected };
 }
 
-function readWord(place: Place): Expectation {
+function readWord(place: PlacedValue): Expectation {
   switch (place.value) {
     case "allow":
       return { decision: "allow" };
@@ -34,18 +34,18 @@ function readWord(place: Place): Expectation {
   }
 }
 
-function requireTrue(place: Place): void {
+function requireTrue(place: PlacedValue): void {
   if (place.value !== true) place.reject("`allow` can only be true", forms);
 }
 
 /** `true`: some warning; `false`: none. */
-function readWarnings(place: Place): readonly ExpectedFinding[] {
+function readWarnings(place: PlacedValue): readonly ExpectedFinding[] {
   if (place.value === true) return [{}];
   if (place.value === false) return [];
   return place.isList ? place.items().map(readFinding) : [readFinding(place)];
 }
 
-function readFinding(place: Place): ExpectedFinding {
+function readFinding(place: PlacedValue): ExpectedFinding {
   const { policy, rule, message } = place.fields(["policy", "rule", "message"]);
   return {
     ...(policy !== undefined && { policy: policy.text() }),
@@ -55,7 +55,7 @@ function readFinding(place: Place): ExpectedFinding {
 }
 
 /** A text is contained in the message; `exactly` is all of it, `matches` a regular expression. */
-function readMessage(place: Place): ExpectedMessage {
+function readMessage(place: PlacedValue): ExpectedMessage {
   if (place.isText) return place.text();
   const { exactly, matches } = place.fields(["exactly", "matches"]);
   if (exactly !== undefined && matches === undefined) return { exactly: exactly.text() };
@@ -63,7 +63,7 @@ function readMessage(place: Place): ExpectedMessage {
   return place.reject("the message is given in no way or two", "write a text, { exactly: ... } or { matches: ... }");
 }
 
-function readPattern(place: Place): RegExp {
+function readPattern(place: PlacedValue): RegExp {
   try {
     return new RegExp(place.text(), "u");
   } catch (error) {

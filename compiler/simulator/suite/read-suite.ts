@@ -1,7 +1,7 @@
 import { visible } from "../../diagnostics/format.ts";
 import { type LocatedDocument, YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
 import type { KnownKind } from "../testing/resource-of.ts";
-import { Misread, Place } from "./place.ts";
+import { Misread, PlacedValue } from "./place.ts";
 import { readCase, readPolicies } from "./read-case.ts";
 import type { ReadFile } from "./read-objects.ts";
 import type { Suite, SuiteCase, SuiteProblem } from "./suite.ts";
@@ -38,7 +38,7 @@ interface Reading {
 }
 
 function readDocument(file: string, text: string, { readFile, attempt }: Reading): Suite {
-  const root = Place.root(onlyDocument(readYaml(text)));
+  const root = PlacedValue.root(onlyDocument(readYaml(text)));
   const { policy, policies, kinds, cases } = root.fields(["policy", "policies", "kinds", "cases"]);
   if (cases === undefined) return root.reject("there are no cases", "write cases: and a list");
   const shared = readPolicies({ ...(policy !== undefined && { policy }), ...(policies !== undefined && { policies }) });
@@ -60,7 +60,7 @@ function onlyDocument([document, ...others]: readonly LocatedDocument[]): Locate
   throw new Misread("the file holds more than one document", "put all cases into one list", second.positionOf([]));
 }
 
-function readKind(place: Place): KnownKind {
+function readKind(place: PlacedValue): KnownKind {
   const { group, kind, resource, scope } = place.fields(["group", "kind", "resource", "scope"]);
   if (group === undefined || kind === undefined || resource === undefined)
     return place.reject(
@@ -75,7 +75,7 @@ function readKind(place: Place): KnownKind {
   };
 }
 
-function readScope(place: Place): boolean {
+function readScope(place: PlacedValue): boolean {
   if (place.value === "Namespaced" || place.value === "Cluster") return place.value === "Namespaced";
   return place.reject("this is no scope", "write Namespaced or Cluster");
 }

@@ -11,20 +11,20 @@ export interface RuleFinding {
 }
 
 /** What all policies that were asked say to one request; empty: it goes through without a warning. */
-export type Answer = readonly RuleFinding[];
+export type PolicyAnswer = readonly RuleFinding[];
 
 /** Whether two executions said the same, whatever the order of rules. */
-export function isSameAnswer(one: Answer, other: Answer): boolean {
+export function isSameAnswer(one: PolicyAnswer, other: PolicyAnswer): boolean {
   return inOrder(one) === inOrder(other);
 }
 
-function inOrder(answer: Answer): string {
+function inOrder(answer: PolicyAnswer): string {
   const rows = answer.map(({ policy, rule, action, message }) => JSON.stringify([policy, rule, action, message]));
   return rows.toSorted().join("\n");
 }
 
 /** What came out, one line for each rule: `denied by rule keep: "keep: ..."`. */
-export function describeAnswer(answer: Answer): readonly string[] {
+export function describeAnswer(answer: PolicyAnswer): readonly string[] {
   const denials = answer.filter(({ action }) => action === "deny");
   const lines = answer.map(({ policy, rule, action, message }) => {
     const who = rule === "" ? `policy ${policy}` : `rule ${rule} of ${policy}`;

@@ -1,6 +1,6 @@
 import type { Policy } from "../../language/index.ts";
 import { resourceCovers, groupCovers } from "../../api/coverage.ts";
-import { type Answer, describeAnswer, isSameAnswer } from "./answer.ts";
+import { type PolicyAnswer, describeAnswer, isSameAnswer } from "./answer.ts";
 import { clusterOf } from "./cluster-of.ts";
 import { describeRequest } from "./describe-request.ts";
 import { inputOf } from "./input-of.ts";
@@ -17,7 +17,7 @@ export interface AskedPolicy {
 
 /** What the policies say to a request, and which of their rules it concerns. */
 export interface Asked {
-  readonly answer: Answer;
+  readonly answer: PolicyAnswer;
   readonly concerned: readonly RuleName[];
 }
 
@@ -30,8 +30,8 @@ export interface RuleName {
 export class Disagreement extends Error {
   override readonly name = "Disagreement";
 
-  constructor(policy: string, description: RequestDescription, answers: { readonly typescript: Answer; readonly cel: Answer }) {
-    const said = (answer: Answer): string => describeAnswer(answer).join("; ");
+  constructor(policy: string, description: RequestDescription, answers: { readonly typescript: PolicyAnswer; readonly cel: PolicyAnswer }) {
+    const said = (answer: PolicyAnswer): string => describeAnswer(answer).join("; ");
     super(
       `TypeScript says: ${said(answers.typescript)}. CEL says: ${said(answers.cel)}. ` +
         `This is a bug of Holdfast: please report it with the policy ${policy} and this request: ${describeRequest(description)}`,
@@ -57,7 +57,7 @@ interface Asking {
   readonly kinds: readonly KnownKind[];
 }
 
-function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): Answer {
+function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): PolicyAnswer {
   const { match, asks } = tested.compiled.ir;
   const cluster = clusterOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
   const input = { ...inputOf(description, target, match), cluster };

@@ -14,7 +14,7 @@ export function webhookForTests(rule: WebhookRuleIr): WebhookForTests {
 }
 
 /** Whether the API server asks the webhook about a request. */
-export class AskedWebhook {
+export class WebhookUnderTest {
   readonly rule: string;
   readonly #evaluator: AdmissionEvaluator;
 

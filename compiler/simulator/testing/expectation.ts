@@ -1,4 +1,4 @@
-import type { Answer, RuleFinding } from "./answer.ts";
+import type { PolicyAnswer, RuleFinding } from "./answer.ts";
 
 /** A text that the message contains, a pattern that it matches, or the whole of it. */
 export type ExpectedMessage = string | RegExp | { readonly exactly: string };
@@ -20,7 +20,7 @@ export interface Expectation {
 }
 
 /** Whether the answer is as expected. */
-export function isMet({ decision, denial, warnings }: Expectation, answer: Answer): boolean {
+export function isMet({ decision, denial, warnings }: Expectation, answer: PolicyAnswer): boolean {
   const denials = answer.filter(({ action }) => action === "deny");
   const warned = answer.filter(({ action }) => action === "warn");
   const isDecided = decision === "allow" ? denials.length === 0 : denials.some((finding) => fits(finding, denial ?? {}));

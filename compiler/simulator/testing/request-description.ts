@@ -54,15 +54,15 @@ interface MetadataFields {
 }
 
 /** The Namespace of the object: its name and marks, or a whole Namespace with `metadata` and `status`. */
-export interface NamespaceDescription extends NamespaceMarks {
+export interface NamespaceDescription extends NamespaceMetadata {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata?: NamespaceMarks;
+  readonly metadata?: NamespaceMetadata;
   readonly spec?: unknown;
   readonly status?: unknown;
 }
 
-export interface NamespaceMarks extends Omit<MetadataFields, "namespace" | "generateName"> {
+export interface NamespaceMetadata extends Omit<MetadataFields, "namespace" | "generateName"> {
   /** RFC 3339 text; present when the Namespace is being deleted. */
   readonly deletionTimestamp?: string;
 }

@@ -13,7 +13,7 @@ import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { asksAuthorizer } from "../../ir/visit.ts";
 import { readObjects } from "../../manifest/yaml.ts";
-import { AskedWebhook, type WebhookForTests, webhookForTests } from "./asked-webhook.ts";
+import { WebhookUnderTest, type WebhookForTests, webhookForTests } from "./asked-webhook.ts";
 import type { RuleFinding } from "./answer.ts";
 
 /** A policy as the compiler left it: plain data, fit to be handed to another process. */
@@ -59,7 +59,7 @@ export class TestedPolicy {
   readonly compiled: CompiledForTests;
   readonly documents: AdmissionPolicyDocuments;
   readonly #evaluator: AdmissionEvaluator;
-  readonly #webhooks: readonly AskedWebhook[];
+  readonly #webhooks: readonly WebhookUnderTest[];
 
   constructor(compiled: CompiledForTests) {
     this.compiled = compiled;
@@ -71,7 +71,7 @@ export class TestedPolicy {
     };
     const kube = formatMinor(compiled.kube);
     this.#evaluator = new AdmissionEvaluator(this.documents, { kube });
-    this.#webhooks = compiled.webhooks.map((webhook) => new AskedWebhook(webhook, kube));
+    this.#webhooks = compiled.webhooks.map((webhook) => new WebhookUnderTest(webhook, kube));
   }
 
   get name(): string {

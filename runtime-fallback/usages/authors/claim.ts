@@ -2,7 +2,7 @@ import { isJsonObject } from "../../kubernetes/json-object.ts";
 import { decodeReference, namespaceMeant } from "../usage.ts";
 
 /** What a Usage keeps others from deleting. */
-export interface Claim {
+export interface UsageClaim {
   readonly group: string;
   readonly kind: string;
   /** Of the object, if it is in one: discovery knows. */
@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /** Undefined where it names nothing; it protects nothing then, and the controller says so on it. */
-export function claimOf(usage: unknown, namespace: string | undefined): Claim | undefined {
+export function claimOf(usage: unknown, namespace: string | undefined): UsageClaim | undefined {
   const spec = isJsonObject(usage) && isJsonObject(usage["spec"]) ? usage["spec"] : {};
   const reference = decodeReference(spec["of"]);
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return undefined;
@@ -21,7 +21,7 @@ export function claimOf(usage: unknown, namespace: string | undefined): Claim | 
 }
 
 /** Whether a Usage that claimed `before` claims nothing more: what was selected is written into it, by a controller that need not be allowed to delete. */
-export function isWithin(claim: Claim, before: Claim | undefined): boolean {
+export function isWithin(claim: UsageClaim, before: UsageClaim | undefined): boolean {
   if (before === undefined) return false;
   const isSamePlace = claim.group === before.group && claim.kind === before.kind && claim.namespace === before.namespace;
   return isSamePlace && (before.name === undefined || before.name === claim.name);

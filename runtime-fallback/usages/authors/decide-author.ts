@@ -4,9 +4,9 @@ import { beforeAbort } from "../../kubernetes/deadline.ts";
 import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
 import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
 import { boundedText } from "../../escape-text.ts";
-import { type Caller, type Circumstances, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
+import { type Caller, type DecisionContext, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
 import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
-import { type Claim, claimOf, isWithin } from "./claim.ts";
+import { type UsageClaim, claimOf, isWithin } from "./claim.ts";
 
 export interface AuthorGuard {
   readonly api: ApiServer;
@@ -24,7 +24,7 @@ const maxOfName = 253;
 export async function decideAuthor(
   { api, discovery, limit }: AuthorGuard,
   request: AdmissionReviewRequest,
-  { deadline: { signal }, caller }: Pick<Circumstances, "deadline" | "caller">,
+  { deadline: { signal }, caller }: Pick<DecisionContext, "deadline" | "caller">,
 ): Promise<Decision> {
   const claim = claimOf(request.object, request.namespace);
   if (claim === undefined) return allowed();
@@ -38,7 +38,7 @@ export async function decideAuthor(
 }
 
 /** As the API server itself asks about such a delete: a Namespace is in itself there. */
-function deleteOf({ namespace, name }: Claim, { group, version, resource, isNamespaced }: ServedResource): ResourceAttributes {
+function deleteOf({ namespace, name }: UsageClaim, { group, version, resource, isNamespaced }: ServedResource): ResourceAttributes {
   const isNamespace = group === "" && resource === "namespaces";
   const place = isNamespace ? name : namespace;
   return {
@@ -56,12 +56,12 @@ function deleteOf({ namespace, name }: Claim, { group, version, resource, isName
  * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: it is unknown whether the
  * kind will have Namespaces.
  */
-function deleteOfGroup({ group }: Claim): ResourceAttributes {
+function deleteOfGroup({ group }: UsageClaim): ResourceAttributes {
   return { verb: "delete", group, version: "*", resource: "*" };
 }
 
 function denialOf(
-  { name, kind: claimed, group: ofGroup }: Claim,
+  { name, kind: claimed, group: ofGroup }: UsageClaim,
   { group, resource, namespace }: ResourceAttributes,
   { userInfo, kind }: AdmissionReviewRequest,
 ): string {

@@ -5,7 +5,7 @@ import { fewAtOnce } from "./few-at-once.ts";
 import { createRecent } from "./recent.ts";
 import { type Regarding, regardingOf } from "./regarding.ts";
 import { type BucketLimits, tokenBucket } from "./token-bucket.ts";
-import { type Denial, type WritingOptions, eventWriter } from "./write-event.ts";
+import { type DenialRecord, type WritingOptions, eventWriter } from "./write-event.ts";
 
 export interface DenialEventLimits extends BucketLimits {
   /** Between two writes about the same object and rule. */
@@ -43,7 +43,7 @@ export interface DenialEventsOptions extends Omit<WritingOptions, "timeoutMs"> {
 export function denialEvents(options: DenialEventsOptions): OnDenied {
   const { clock, counted, limits = defaultLimits } = options;
   const takeToken = tokenBucket(limits, clock);
-  const denials = createRecent<Denial>(limits.remembered, () => ({ count: 0, quietUntil: 0, written: undefined }));
+  const denials = createRecent<DenialRecord>(limits.remembered, () => ({ count: 0, quietUntil: 0, written: undefined }));
   const namespaces = createRecent<{ closingUntil: number }>(limits.remembered, () => ({ closingUntil: 0 }));
   const writes = fewAtOnce(limits);
   const write = eventWriter({ ...options, timeoutMs: limits.timeoutMs });

@@ -16,7 +16,7 @@ export interface WritingOptions {
 }
 
 /** What is known of one object and rule. */
-export interface Denial {
+export interface DenialRecord {
   /** Since the Event that was written last. */
   count: number;
   quietUntil: number;
@@ -32,7 +32,7 @@ export function eventWriter({
   log,
   instance,
   timeoutMs,
-}: WritingOptions): (denial: Denial, said: Said) => Promise<EventOutcome> {
+}: WritingOptions): (denial: DenialRecord, said: Said) => Promise<EventOutcome> {
   const warn = throttledWarning(log, clock, warnEveryMs);
   const request = (sent: ApiRequest): Promise<ApiAnswer> => api.request({ ...sent, timeoutMs });
   const outcomeOf = ({ status, body }: ApiAnswer): EventOutcome => {
@@ -41,14 +41,14 @@ export function eventWriter({
     warn("denied", "an Event about a denial was not taken", { status, reason: String(body["message"]) });
     return "denied";
   };
-  const create = async (denial: Denial, said: Said): Promise<EventOutcome> => {
+  const create = async (denial: DenialRecord, said: Said): Promise<EventOutcome> => {
     const answer = await request(createEvent(said, instance));
     const { metadata } = answer.body;
     const name = isJsonObject(metadata) ? metadata["name"] : undefined;
     if (answer.status < 300 && typeof name === "string") denial.written = { name, note: said.note };
     return outcomeOf(answer);
   };
-  return async (denial: Denial, said: Said): Promise<EventOutcome> => {
+  return async (denial: DenialRecord, said: Said): Promise<EventOutcome> => {
     const { written, count } = denial;
     try {
       if (written?.note === said.note) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Fields } from "../../../runtime-fallback/telemetry/fields.ts";
+import type { LineFields } from "../../../runtime-fallback/telemetry/fields.ts";
 import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { throttledWarning } from "../../../runtime-fallback/telemetry/throttle.ts";
 import { createManualClock } from "../manual-clock.ts";
@@ -14,7 +14,7 @@ function scene(level: Level = "debug") {
 }
 
 /** What one line says beside level and time. */
-function logged(message: string, fields?: Fields): Record<string, unknown> {
+function logged(message: string, fields?: LineFields): Record<string, unknown> {
   const { lines, log } = scene();
   log.info(message, fields);
   expect(lines).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("secrets", () => {
       call: () => "aHVudGVyMg==",
       bytes: Buffer.from("aHVudGVyMg=="),
     };
-    const said = logged("x", fields as unknown as Fields);
+    const said = logged("x", fields as unknown as LineFields);
     expect(said).toEqual({
       msg: "x",
       object: "[object]",

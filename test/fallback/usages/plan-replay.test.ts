@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
-import type { Look } from "../../../runtime-fallback/usages/seen.ts";
+import type { UsageSnapshot } from "../../../runtime-fallback/usages/seen.ts";
 import { decodeUsage } from "../../../runtime-fallback/usages/usage.ts";
 
 const now = Date.parse("2026-01-31T12:00:00Z");
@@ -28,7 +28,7 @@ function target(attempt: string, more: object = {}, annotations: object = {}): S
 }
 
 /** What is done about an object of which the last Usage goes. */
-function stepFor(object: StoredObject, rest: Partial<Look> = {}) {
+function stepFor(object: StoredObject, rest: Partial<UsageSnapshot> = {}) {
   const place = {
     resource: { group: "", version: "v1", resource: "configmaps" },
     kind: "ConfigMap",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { isMarkedBy, markPatch, unmarkPatch } from "../../../runtime-fallback/usages/mark.ts";
 import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
-import type { Look, Seen } from "../../../runtime-fallback/usages/seen.ts";
+import type { UsageSnapshot, SeenReference } from "../../../runtime-fallback/usages/seen.ts";
 import { decodeUsage, type Usage } from "../../../runtime-fallback/usages/usage.ts";
 
 const ours = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };
@@ -25,14 +25,14 @@ function usage(metadata: object = { finalizers, annotations }, resource = ours):
   return decodeUsage(resource, stored("u1", metadata, { spec }));
 }
 
-function found(object: StoredObject): Seen {
+function found(object: StoredObject): SeenReference {
   return { state: "found", place: { resource: maps, kind: "ConfigMap", key }, object };
 }
 
 const denials = { markDenial: undefined, unmarkDenial: undefined, usageDenial: undefined, replayDenial: undefined };
 const asked = { attempts: "replayed", compositeUnread: undefined, ...denials } as const;
 
-function look(rest: Partial<Look>): Look {
+function look(rest: Partial<UsageSnapshot>): UsageSnapshot {
   const nothing = { isDecomposing: false, collection: undefined, standing: new Set<string>(), now: 0, ...asked };
   return { usage: usage(), of: found(stored("t1")), by: { state: "none" }, left: { state: "none" }, ...nothing, ...rest };
 }

@@ -4,7 +4,7 @@ import { discover } from "../../../runtime-fallback/kubernetes/discovery/discove
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
-import { type Observe, unobserved } from "../../../runtime-fallback/controller/observe.ts";
+import { type RegisterReader, unobserved } from "../../../runtime-fallback/controller/observe.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { namespaceOfUsage } from "../../../runtime-fallback/usages/usage.ts";
 import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
@@ -29,7 +29,7 @@ interface RunOptions {
   /** Stands between the controller and the API server. */
   readonly through?: (api: ApiServer) => ApiServer;
   readonly reports?: UsageReports;
-  readonly observe?: Observe<UsageState>;
+  readonly observe?: RegisterReader<UsageState>;
   /** What time it is; timers go by the clock of this machine. */
   readonly now?: () => number;
 }

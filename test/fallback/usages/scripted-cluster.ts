@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { lookAt } from "../../../runtime-fallback/usages/look.ts";
-import type { Cluster, UsageFlags } from "../../../runtime-fallback/usages/places.ts";
+import type { UsageCluster, UsageFlags } from "../../../runtime-fallback/usages/places.ts";
 import { reconcileUsage } from "../../../runtime-fallback/usages/reconcile-usage.ts";
 import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
 import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";
@@ -25,7 +25,7 @@ export const secretsPath = "/api/v1/namespaces/shop/secrets";
 export const compositesPath = "/apis/example.com/v1/composites";
 
 export interface ScriptedCluster {
-  readonly cluster: Cluster;
+  readonly cluster: UsageCluster;
   readonly flags: UsageFlags;
   /** By path, to be changed by tests. */
   readonly objects: Map<string, Json>;
@@ -52,7 +52,7 @@ export function scriptedCluster(
     const isForbidden = forbidden.some((start) => text.startsWith(start));
     return Promise.resolve(isForbidden ? failure(403, "Forbidden", asked.path) : answer(objects, asked));
   };
-  const cluster: Cluster = {
+  const cluster: UsageCluster = {
     api: { url: "https://scripted", request, close: () => Promise.resolve(), watch: () => noEvents() },
     discovery: {
       findKind: ({ group, kind }) => {

@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Deadline } from "../../../runtime-fallback/webhook/deadline.ts";
+import type { AnswerDeadline } from "../../../runtime-fallback/webhook/deadline.ts";
 import { type Review } from "../../../runtime-fallback/webhook/review.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../../../runtime-fallback/webhook/decision.ts";
 import { createManualClock } from "../manual-clock.ts";
@@ -176,7 +176,7 @@ describe("a rule", () => {
   test("that decides late is answered 504 in time, and told to stop", async () => {
     let aborted = false;
     const clock = createManualClock(Date.now());
-    const deadlines: Deadline[] = [];
+    const deadlines: AnswerDeadline[] = [];
     decisions.set("one", () => undefined);
     const slow: Route = {
       path: "/slow",

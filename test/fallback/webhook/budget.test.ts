@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Claim, type Lease, createBudget } from "../../../runtime-fallback/webhook/budget.ts";
+import { type BudgetClaim, type Lease, createBudget } from "../../../runtime-fallback/webhook/budget.ts";
 import { runsOf } from "../../searches/search-of.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 /** Of each at most half. */
-type Claimed = Pick<Claim, "weight" | "signal"> & { readonly owner: string };
-const ownersOf = (...names: readonly string[]): Claim["owners"] => names.map((name) => ({ name, share: 1 / 2 }));
+type Claimed = Pick<BudgetClaim, "weight" | "signal"> & { readonly owner: string };
+const ownersOf = (...names: readonly string[]): BudgetClaim["owners"] => names.map((name) => ({ name, share: 1 / 2 }));
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
@@ -65,7 +65,7 @@ describe("a budget", () => {
     const clock = createManualClock();
     const budget = createBudget(16, clock);
     let granted = 0;
-    const claim = async (weight: number, owners: Claim["owners"]): Promise<number> => {
+    const claim = async (weight: number, owners: BudgetClaim["owners"]): Promise<number> => {
       void budget.take({ weight, owners, waitMs: 1000 }).then((lease) => (granted += lease === undefined ? 0 : 1));
       await settled();
       return granted;

@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import { expect, test } from "vitest";
-import { type Deadline } from "../../../runtime-fallback/webhook/deadline.ts";
+import { type AnswerDeadline } from "../../../runtime-fallback/webhook/deadline.ts";
 import { type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { type Answered, ask, openConnection, untilClosed } from "./ask.ts";
@@ -95,7 +95,7 @@ test("reviews that come while endpoints are still learning are answered, each as
 
 test("reviews at work are answered before the end, and those without end are ended at their deadline", async () => {
   let decide = (): void => undefined;
-  const deadlines: Deadline[] = [];
+  const deadlines: AnswerDeadline[] = [];
   const waiting: Route = {
     path: "/wait",
     rule: "waiting",

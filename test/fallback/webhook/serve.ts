@@ -9,16 +9,16 @@ import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/li
 import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/readiness.ts";
 import { rejections } from "../../../runtime-fallback/webhook/rejection.ts";
 import { type WebhookServer, startWebhookServer } from "../../../runtime-fallback/webhook/server.ts";
-import type { TlsListener, TlsMaterial, TlsSource } from "../../../runtime-fallback/webhook/tls-material.ts";
+import type { TlsListener, ServingTls, TlsSource } from "../../../runtime-fallback/webhook/tls-material.ts";
 import { type Authority, createAuthority } from "../../control-plane/certificates.ts";
 
 export interface Served extends WebhookServer {
   readonly authority: Authority;
-  readonly material: TlsMaterial;
+  readonly material: ServingTls;
   /** Lines of the log, parsed. */
   readonly log: readonly Record<string, unknown>[];
   readonly isReady: { reasons: readonly string[] };
-  changeTls(material: TlsMaterial): void;
+  changeTls(material: ServingTls): void;
   failTls(error: Error): void;
   /** The value of a series: `holdfast_x_total{why="y"}`. */
   metric(series: string): Promise<number>;
@@ -53,7 +53,7 @@ export function testAuthority(): Promise<Authority> {
   return shared;
 }
 
-export async function serverMaterial(clientAuthorities?: string): Promise<TlsMaterial> {
+export async function serverMaterial(clientAuthorities?: string): Promise<ServingTls> {
   const authority = await testAuthority();
   const pair = await authority.issue({
     usage: "server",
@@ -109,7 +109,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
   };
 }
 
-function sourceOf(material: TlsMaterial, listeners: TlsListener[]): TlsSource {
+function sourceOf(material: ServingTls, listeners: TlsListener[]): TlsSource {
   return {
     read: () => Promise.resolve(material),
     watch: (listener) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tlsFiles } from "../../../runtime-fallback/webhook/tls-files.ts";
-import type { TlsMaterial } from "../../../runtime-fallback/webhook/tls-material.ts";
+import type { ServingTls } from "../../../runtime-fallback/webhook/tls-material.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type ManualClock, createManualClock } from "../manual-clock.ts";
 
@@ -31,7 +31,7 @@ function mount(text: string): void {
   if (text === "first") for (const name of ["tls.crt", "tls.key"]) symlinkSync(`..data/${name}`, join(directory, name));
 }
 
-const material = (text: string): TlsMaterial => ({ certificate: `certificate ${text}`, privateKey: `key ${text}` });
+const material = (text: string): ServingTls => ({ certificate: `certificate ${text}`, privateKey: `key ${text}` });
 
 describe("a mounted Secret", () => {
   test("is read again, and each change is told once", async () => {
@@ -69,7 +69,7 @@ describe("a mounted Secret", () => {
     const source = tlsFiles({ directory, clock });
     await source.read();
     mount("second");
-    const told: TlsMaterial[] = [];
+    const told: ServingTls[] = [];
     const stop = source.watch({ changed: (changed) => void told.push(changed), failed: () => undefined });
     await waitUntil("it has looked", async () => told.length === 1);
     expect(told).toEqual([material("second")]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../../../compiler/simulator/testing/answer.ts";
+import type { PolicyAnswer } from "../../../compiler/simulator/testing/answer.ts";
 import { type Expectation, describeExpectation, isMet } from "../../../compiler/simulator/testing/expectation.ts";
 
 const denial = { policy: "p", rule: "keep", action: "deny", message: "keep: ConfigMap a is kept" } as const;
@@ -9,7 +9,7 @@ const warning = { policy: "p", rule: "hint", action: "warn", message: "hint: min
 const deny = (wanted: Expectation["denial"] = {}): Expectation => ({ decision: "deny", denial: wanted });
 
 describe("an expectation is met", () => {
-  test.each<[string, Expectation, Answer, boolean]>([
+  test.each<[string, Expectation, PolicyAnswer, boolean]>([
     ["denied, whoever", deny(), [denial], true],
     ["denied, and nobody does", deny(), [warning], false],
     ["denied by the rule", deny({ rule: "keep" }), [other, denial], true],
