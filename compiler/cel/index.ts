@@ -3,7 +3,7 @@ export { type CelEnvironment, type CelOptions, type CelProgram, type Measured, c
 export type {
   AuthorizationAnswer,
   AuthorizerRequest,
-  AuthorizerAnswers as Authorizer,
+  AuthorizerAnswers,
   PathRequest,
   ResourceRequest,
   Subject,

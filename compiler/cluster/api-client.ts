@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { ClusterAccess } from "./kubeconfig.ts";
 import { decodeWarnings } from "./warning-header.ts";
@@ -103,7 +103,7 @@ function headersOf({ method, body, user }: ApiRequest, token: string | undefined
 function objectOf(json: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(json);
-    return isFields(value) ? value : {};
+    return isJsonObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { ApiClient, ApiResponse } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 import { until } from "./until.ts";
@@ -77,7 +77,7 @@ export class CreatedObjects {
 
   /** Finalizers of a test's object are nobody's: no controller will ever take them off. */
   async #release(path: string, answered: Stored): Promise<void> {
-    const metadata = isFields(answered["metadata"]) ? answered["metadata"] : {};
+    const metadata = isJsonObject(answered["metadata"]) ? answered["metadata"] : {};
     if (!Array.isArray(metadata["finalizers"])) return;
     await this.#client.request({ method: "PATCH", path, body: { metadata: { finalizers: null } } });
   }
@@ -88,7 +88,7 @@ function policyPath(name: string): string {
 }
 
 function createdFrom({ metadata }: Stored, collection: string): Created | undefined {
-  if (!isFields(metadata)) return undefined;
+  if (!isJsonObject(metadata)) return undefined;
   const { name, uid } = metadata;
   return typeof name === "string" && typeof uid === "string" ? { path: `${collection}/${name}`, uid } : undefined;
 }

@@ -1,4 +1,4 @@
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import { groupVersionOf } from "../simulator/testing/resource-of.ts";
 import type { ApiClient, ApiResponse } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
@@ -57,7 +57,7 @@ export class Discovery {
   async #askGroups(): Promise<readonly ServedGroup[]> {
     const core = await this.#root("/api", "versions");
     const groups = await this.#root("/apis", "groups");
-    return [{ group: "", versions: textsOf(core) }, ...groups.filter(isFields).map(servedGroup)];
+    return [{ group: "", versions: textsOf(core) }, ...groups.filter(isJsonObject).map(servedGroup)];
   }
 
   async #root(path: string, field: string): Promise<readonly unknown[]> {
@@ -82,7 +82,7 @@ export class Discovery {
     if (answer.status === 404) return [];
     const { resources } = answer.body;
     if (answer.status !== 200 || !Array.isArray(resources)) throw new NotDiscovered(apiVersion, answer);
-    const entries = resources.filter(isFields);
+    const entries = resources.filter(isJsonObject);
     const names = entries.map(({ name }) => String(name));
     return entries
       .filter(({ name }) => !String(name).includes("/"))
@@ -102,8 +102,8 @@ export class Discovery {
 }
 
 function servedGroup({ name, versions, preferredVersion }: Readonly<Record<string, unknown>>): ServedGroup {
-  const all = Array.isArray(versions) ? versions.filter(isFields).map(({ version }) => String(version)) : [];
-  const preferred = isFields(preferredVersion) ? textsOf([preferredVersion["version"]]) : [];
+  const all = Array.isArray(versions) ? versions.filter(isJsonObject).map(({ version }) => String(version)) : [];
+  const preferred = isJsonObject(preferredVersion) ? textsOf([preferredVersion["version"]]) : [];
   return { group: String(name), versions: [...new Set([...preferred, ...all])] };
 }
 

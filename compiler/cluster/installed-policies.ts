@@ -1,5 +1,5 @@
 import { readObjects } from "../manifest/yaml.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { ClusterError } from "./cluster-error.ts";
 import type { CreatedObjects } from "./created-objects.ts";
@@ -11,7 +11,7 @@ type Document = Readonly<Record<string, unknown>>;
 
 /** Policies and bindings of YAML files, by the collection that they belong into; policies come first. */
 export function policyDocuments(files: readonly string[]): readonly (readonly [collection: string, document: Document])[] {
-  const documents = files.flatMap((file) => readObjects(file, "1.1")).filter(isFields);
+  const documents = files.flatMap((file) => readObjects(file, "1.1")).filter(isJsonObject);
   const of = (kind: string): readonly Document[] => documents.filter((document) => document["kind"] === kind);
   return [
     ...of("ValidatingAdmissionPolicy").map((document) => [`${root}/validatingadmissionpolicies`, document] as const),
@@ -83,5 +83,5 @@ export class Canary {
 }
 
 function nameOf({ metadata }: Document): string {
-  return isFields(metadata) ? String(metadata["name"]) : "";
+  return isJsonObject(metadata) ? String(metadata["name"]) : "";
 }

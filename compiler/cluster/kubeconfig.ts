@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../manifest/read-yaml.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import { ClusterError } from "./cluster-error.ts";
 
 /** How to reach an API server, and as whom. */
@@ -58,7 +58,7 @@ function readFile(file: string): Fields {
   const help = "name a kubeconfig: --kubeconfig <file>";
   try {
     const value = readYaml(readFileSync(file, "utf8"))[0]?.value;
-    if (isFields(value)) return value;
+    if (isJsonObject(value)) return value;
   } catch (error) {
     const isYaml = error instanceof YamlProblem;
     const reason = isYaml ? "it is no YAML" : error instanceof Error ? error.message : String(error);
@@ -70,12 +70,12 @@ function readFile(file: string): Fields {
 function namedIn(fields: Fields, list: string): readonly Omit<Named, "directory">[] {
   const items = fields[list];
   if (!Array.isArray(items)) return [];
-  return items.filter(isFields).map((entry) => ({ name: entry["name"], entry }));
+  return items.filter(isJsonObject).map((entry) => ({ name: entry["name"], entry }));
 }
 
 function partOf({ entry }: Named, name: string): Fields {
   const part = entry[name];
-  return isFields(part) ? part : {};
+  return isJsonObject(part) ? part : {};
 }
 
 function requireNamed(found: Named | undefined, what: string, name: unknown): Named {

@@ -1,4 +1,5 @@
-import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { RequestDescription, TestedObject } from "../simulator/testing/request-description.ts";
 import type { ApiRequest } from "./api-client.ts";
 import type { DiscoveredResource } from "./discovery.ts";
@@ -33,7 +34,7 @@ export async function stageObjects(asked: RequestDescription, staging: Staging):
 export function requestFor(asked: RequestDescription, place: Place, { object, oldObject }: StagedObjects): ApiRequest {
   const { operation, options = {} } = asked;
   if (operation === "create" || operation === "update") return writeRequest(asked, place, oldObject);
-  const { uid, resourceVersion } = isFields(object.metadata) ? object.metadata : {};
+  const { uid, resourceVersion } = isJsonObject(object.metadata) ? object.metadata : {};
   const { preconditions, fieldManager: _, ...others } = options;
   const fresh = {
     ...(preconditions?.uid !== undefined && { uid }),
@@ -60,7 +61,7 @@ function writeRequest(
   oldObject?: TestedObject,
 ): ApiRequest {
   const own = bodyOf(object);
-  const version = isFields(oldObject?.metadata) ? { resourceVersion: oldObject.metadata["resourceVersion"] } : {};
+  const version = isJsonObject(oldObject?.metadata) ? { resourceVersion: oldObject.metadata["resourceVersion"] } : {};
   const body = { ...own, apiVersion: place.apiVersion, metadata: { ...own.metadata, ...version } };
   const manager = options?.fieldManager === undefined ? {} : { fieldManager: options.fieldManager };
   const query = new URLSearchParams({ dryRun: "All", ...manager }).toString();
@@ -102,7 +103,7 @@ async function storeStatus(value: unknown, path: string, { stage }: Staging): Pr
 }
 
 function hasFinalizers({ metadata }: TestedObject): boolean {
-  return isFields(metadata) && Array.isArray(metadata["finalizers"]) && metadata["finalizers"].length > 0;
+  return isJsonObject(metadata) && Array.isArray(metadata["finalizers"]) && metadata["finalizers"].length > 0;
 }
 
 function isWithoutServiceAccount({ message }: Readonly<Record<string, unknown>>): boolean {

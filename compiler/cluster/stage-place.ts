@@ -1,4 +1,5 @@
-import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { NamespaceDescription, RequestDescription, TestedObject } from "../simulator/testing/request-description.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { CreatedObjects } from "./created-objects.ts";
@@ -92,5 +93,5 @@ export function bodyOf(object: TestedObject): TestedObject {
 
 /** Present on an object that is being deleted. */
 export function isTerminating(object: TestedObject): boolean {
-  return isFields(object.metadata) && object.metadata["deletionTimestamp"] !== undefined;
+  return isJsonObject(object.metadata) && object.metadata["deletionTimestamp"] !== undefined;
 }

@@ -1,5 +1,5 @@
 import { type DefinedVersion, type Definition } from "./definition.ts";
-import { isJsonMap, textAt, valueAt } from "./json-map.ts";
+import { isJsonObject, textAt, valueAt } from "../api/json.ts";
 import type { Problem } from "./problem.ts";
 import type { ReadDocument } from "./read-documents.ts";
 
@@ -45,7 +45,7 @@ function itemsOf(document: ReadDocument): readonly ReadDocument[] {
 
 /** Items of a CustomResourceDefinitionList do not say what they are. */
 function withTypeOf(list: unknown, item: unknown): unknown {
-  if (textAt(list, "kind") !== "CustomResourceDefinitionList" || !isJsonMap(item)) return item;
+  if (textAt(list, "kind") !== "CustomResourceDefinitionList" || !isJsonObject(item)) return item;
   return { apiVersion: textAt(list, "apiVersion"), kind: "CustomResourceDefinition", ...item };
 }
 

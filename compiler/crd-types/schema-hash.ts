@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isJsonMap } from "./json-map.ts";
+import { isJsonObject } from "../api/json.ts";
 
 /** Of the schema's content: the same for YAML, JSON and whatever order a tool writes keys in. */
 export function schemaHash(schema: unknown): string {
@@ -10,7 +10,7 @@ export function schemaHash(schema: unknown): string {
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
-  if (!isJsonMap(value)) return value;
+  if (!isJsonObject(value)) return value;
   const keys = Object.keys(value).toSorted();
   return Object.fromEntries(keys.map((key) => [key, ordered(value[key])]));
 }

@@ -1,4 +1,4 @@
-import { isJsonMap, textAt, valueAt } from "./json-map.ts";
+import { isJsonObject, textAt, valueAt } from "../api/json.ts";
 
 /**
  * The structural part of a CRD's schema, which says what is stored where (apiextensions.k8s.io/v1, JSONSchemaProps). What
@@ -38,7 +38,7 @@ export function readSchema(value: unknown, level = 0): StructuralSchema {
     properties: readProperties(valueAt(value, "properties"), inner),
     required: new Set((listAt(value, "required") ?? []).filter((name) => typeof name === "string")),
     others: readOthers(value, inner),
-    items: isJsonMap(valueAt(value, "items")) ? inner(valueAt(value, "items")) : undefined,
+    items: isJsonObject(valueAt(value, "items")) ? inner(valueAt(value, "items")) : undefined,
     isIntOrString: valueAt(value, "x-kubernetes-int-or-string") === true,
     isEmbeddedResource: valueAt(value, "x-kubernetes-embedded-resource") === true,
   };
@@ -48,7 +48,7 @@ type ReadInner = (child: unknown) => StructuralSchema;
 
 /** By name, so that the order in which a tool wrote them does not matter. */
 function readProperties(value: unknown, inner: ReadInner): ReadonlyMap<string, StructuralSchema> {
-  if (!isJsonMap(value)) return new Map();
+  if (!isJsonObject(value)) return new Map();
   const names = Object.keys(value).toSorted();
   return new Map(names.map((name) => [name, inner(value[name])]));
 }
@@ -57,7 +57,7 @@ function readOthers(value: unknown, inner: ReadInner): StructuralSchema["others"
   if (valueAt(value, "x-kubernetes-preserve-unknown-fields") === true) return "anything";
   const others = valueAt(value, "additionalProperties");
   if (others === true) return "anything";
-  return isJsonMap(others) ? inner(others) : undefined;
+  return isJsonObject(others) ? inner(others) : undefined;
 }
 
 function listAt(value: unknown, key: string): readonly unknown[] | undefined {

@@ -1,24 +1,23 @@
+import { isJsonObject, fieldsOf, metadataOf, type JsonObject, itemsOf } from "../api/json.ts";
 import type { LabelSelector } from "../language/matches-labels.ts";
 import type { Protection, Strength } from "./protection.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */
 export function protectionsOf(objects: readonly unknown[]): readonly Protection[] {
-  const all = objects.filter(isFields);
+  const all = objects.filter(isJsonObject);
   const policies = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
   return policies.flatMap((policy) =>
     bindings
-      .filter((binding) => fieldsOf(binding["spec"])["policyName"] === fieldsOf(policy["metadata"])["name"])
+      .filter((binding) => fieldsOf(binding["spec"])["policyName"] === metadataOf(policy)["name"])
       .flatMap((binding) => protectionsOfPair(policy, binding)),
   );
 }
 
-function protectionsOfPair(policy: Fields, binding: Fields): readonly Protection[] {
-  const name = String(fieldsOf(policy["metadata"])["name"]);
+function protectionsOfPair(policy: JsonObject, binding: JsonObject): readonly Protection[] {
+  const name = String(metadataOf(policy)["name"]);
   const [spec, bound] = [fieldsOf(policy["spec"]), fieldsOf(binding["spec"])];
-  const rules = Map.groupBy(listOf(spec["validations"]).map(fieldsOf), ruleOf);
+  const rules = Map.groupBy(itemsOf(spec["validations"]).map(fieldsOf), ruleOf);
   const places = placesOf(spec);
   return [...rules].flatMap(([rule, validations]) => {
     const decides = decidingText(validations, spec, bound);
@@ -28,18 +27,18 @@ function protectionsOfPair(policy: Fields, binding: Fields): readonly Protection
 }
 
 /** Every message of ours opens with its rule, the one that stands in for it too. */
-function ruleOf({ message }: Fields): string {
+function ruleOf({ message }: JsonObject): string {
   return typeof message === "string" ? (message.split(":")[0] ?? "") : "";
 }
 
-function placesOf({ matchConstraints, matchConditions }: Fields): readonly Pick<Protection, "operation" | "kind">[] {
-  const where = listOf(matchConditions).map((condition) => String(fieldsOf(condition)["expression"]).replaceAll(/\s+/g, " "));
-  return listOf(fieldsOf(matchConstraints)["resourceRules"])
+function placesOf({ matchConstraints, matchConditions }: JsonObject): readonly Pick<Protection, "operation" | "kind">[] {
+  const where = itemsOf(matchConditions).map((condition) => String(fieldsOf(condition)["expression"]).replaceAll(/\s+/g, " "));
+  return itemsOf(fieldsOf(matchConstraints)["resourceRules"])
     .map(fieldsOf)
     .flatMap(({ apiGroups, operations, resources }) =>
-      listOf(operations).flatMap((operation) =>
-        listOf(apiGroups).flatMap((group) =>
-          listOf(resources).map((resource) => ({
+      itemsOf(operations).flatMap((operation) =>
+        itemsOf(apiGroups).flatMap((group) =>
+          itemsOf(resources).map((resource) => ({
             operation: String(operation),
             kind: kindText(String(group), String(resource), where),
           })),
@@ -56,24 +55,24 @@ function kindText(group: string, resource: string, where: readonly string[]): st
   return subresource === undefined ? kind : `${kind}/${subresource}`;
 }
 
-function strengthOf({ validationActions }: Fields): Strength {
-  const actions = listOf(validationActions);
+function strengthOf({ validationActions }: JsonObject): Strength {
+  const actions = itemsOf(validationActions);
   if (actions.includes("Deny")) return "denies";
   return actions.includes("Warn") ? "warns of" : "records";
 }
 
 /** Messages decide nothing, nor does where a rule stands in its source. */
-function decidingText(validations: readonly Fields[], spec: Fields, binding: Fields): string {
+function decidingText(validations: readonly JsonObject[], spec: JsonObject, binding: JsonObject): string {
   const { matchConstraints, matchConditions, variables, failurePolicy, paramKind } = spec;
   const expressions = validations.map(({ expression }) => expression);
-  const used = usedVariables(expressions.map(String), listOf(variables).map(fieldsOf));
+  const used = usedVariables(expressions.map(String), itemsOf(variables).map(fieldsOf));
   const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
-  const versions = listOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
+  const versions = itemsOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
   const { paramRef } = binding;
   return JSON.stringify([expressions, used, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
 }
 
-function usedVariables(expressions: readonly string[], variables: readonly Fields[]): readonly Fields[] {
+function usedVariables(expressions: readonly string[], variables: readonly JsonObject[]): readonly JsonObject[] {
   const texts = [...expressions];
   const used = variables.toReversed().filter(({ name, expression }) => {
     const isUsed = texts.some((text) => new RegExp(`\\bvariables\\.${String(name)}\\b`).test(text));
@@ -82,9 +81,3 @@ function usedVariables(expressions: readonly string[], variables: readonly Field
   });
   return used.toReversed();
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -30,7 +30,7 @@ export type {
   Usages,
 } from "./fallback.ts";
 export type { AllowedOwners, Guards, KeptBy, Kind, SwitchedOff } from "./guards.ts";
-export type { AccountAuthorizer, Authorizer, AuthorizationDecision as Decision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";
+export type { AccountAuthorizer, Authorizer, AuthorizationDecision, GroupCheck, PathCheck, ResourceCheck } from "./authorizer.ts";
 export type { Double, Int32, Int64 } from "./numbers.ts";
 export type {
   Annotations,

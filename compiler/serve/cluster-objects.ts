@@ -1,9 +1,8 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { type JsonObject, namespaceNamed } from "../simulator/admission/index.ts";
+import { type UntypedObject, namespaceNamed } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
-import type { DefinedKind } from "./defined-kinds.ts";
-import { definedKinds } from "./defined-kinds.ts";
+import { type DefinedKind, definedKinds } from "./defined-kinds.ts";
 import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
 import { servedResources } from "./served-resources.ts";
 import { type ServedObject, storedObjects } from "./stored-objects.ts";
@@ -81,7 +80,7 @@ const namespaces: ServedObject["target"] = {
   isNamespaced: false,
 };
 
-function impliedNamespace(name: string, at: number): JsonObject {
+function impliedNamespace(name: string, at: number): UntypedObject {
   const uid = `00000000-0000-4000-9000-${String(at).padStart(12, "0")}`;
   return namespaceNamed(name, { name, uid, resourceVersion: "1", labels: { "kubernetes.io/metadata.name": name } });
 }

@@ -1,4 +1,4 @@
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { fieldsOf } from "../api/json.ts";
 import type { KnownKind } from "../simulator/testing/resource-of.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import type { WrittenObject } from "./written-objects.ts";
@@ -20,7 +20,7 @@ function isDefinition({ apiVersion, kind }: WrittenObject["object"]): boolean {
 }
 
 function kindOf({ object, place }: WrittenObject): DefinedKind {
-  const spec = fieldsOf("spec" in object ? object["spec"] : undefined);
+  const spec = fieldsOf(fieldsOf(object)["spec"]);
   const { plural, kind } = fieldsOf(spec["names"]);
   const { group, scope, versions } = spec;
   if (typeof group !== "string" || typeof plural !== "string" || typeof kind !== "string" || !Array.isArray(versions))
@@ -36,8 +36,4 @@ function kindOf({ object, place }: WrittenObject): DefinedKind {
     isNamespaced: scope === "Namespaced",
     versions: versions.map(fieldsOf).flatMap(({ name, served }) => (typeof name === "string" && served !== false ? [name] : [])),
   };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isFields(value) ? value : {};
 }

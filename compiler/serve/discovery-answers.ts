@@ -1,14 +1,13 @@
+import type { JsonObject } from "../api/json.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** `/api` */
-export function coreVersions(resources: readonly ServedResource[]): Json {
+export function coreVersions(resources: readonly ServedResource[]): JsonObject {
   return { kind: "APIVersions", versions: versionsOf(resources, "") };
 }
 
 /** `/apis` */
-export function apiGroups(resources: readonly ServedResource[]): Json {
+export function apiGroups(resources: readonly ServedResource[]): JsonObject {
   const names = [...new Set(resources.map(({ group }) => group))].filter((group) => group !== "");
   const groups = names.map((name) => {
     const versions = versionsOf(resources, name).map((version) => ({ groupVersion: `${name}/${version}`, version }));
@@ -18,7 +17,7 @@ export function apiGroups(resources: readonly ServedResource[]): Json {
 }
 
 /** `/api/v1`, `/apis/apps/v1`; undefined where nothing is served there. */
-export function apiResources(resources: readonly ServedResource[], group: string, version: string): Json | undefined {
+export function apiResources(resources: readonly ServedResource[], group: string, version: string): JsonObject | undefined {
   const own = resources.filter((one) => one.group === group && one.version === version);
   if (own.length === 0) return undefined;
   return {
@@ -36,7 +35,7 @@ export function apiResources(resources: readonly ServedResource[], group: string
 }
 
 /** `/apis/apiregistration.k8s.io/v1/apiservices`: every version of every group, registered. */
-export function apiServices(resources: readonly ServedResource[], resourceVersion: string): Json {
+export function apiServices(resources: readonly ServedResource[], resourceVersion: string): JsonObject {
   const names = new Set(resources.map(({ group, version }) => `${version}.${group}`)).add("v1.");
   return {
     kind: "APIServiceList",

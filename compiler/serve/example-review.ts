@@ -1,5 +1,5 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { JsonObject } from "../simulator/admission/index.ts";
+import type { UntypedObject } from "../simulator/admission/index.ts";
 import { matchesLabels } from "../language/matches-labels.ts";
 import { groupCovers, resourceCovers } from "../api/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
@@ -22,7 +22,10 @@ interface Asked {
 }
 
 /** About an object that is there, rather than about one that is made up; undefined where neither can be had. */
-export function exampleReview(webhooks: readonly ValidatingWebhook[], stored: readonly ServedObject[]): ExampleReview | undefined {
+export function exampleReview(
+  webhooks: readonly ValidatingWebhook[],
+  stored: readonly ServedObject[],
+): ExampleReview | undefined {
   const shown = stored.filter(isShown);
   const [first] = [...webhooks.flatMap((webhook) => written(webhook, shown)), ...webhooks.flatMap(invented)];
   if (first === undefined) return undefined;
@@ -45,7 +48,7 @@ function isShown({ target: { group, resource }, object, place }: ServedObject): 
 
 interface Subject {
   readonly resource: Pick<ServedResource, "group" | "version" | "resource" | "kind">;
-  readonly object: JsonObject;
+  readonly object: UntypedObject;
 }
 
 function written(webhook: ValidatingWebhook, stored: readonly ServedObject[]): readonly Asked[] {
@@ -56,7 +59,7 @@ function written(webhook: ValidatingWebhook, stored: readonly ServedObject[]): r
   });
 }
 
-function labelsOf({ metadata }: JsonObject): Readonly<Record<string, string>> {
+function labelsOf({ metadata }: UntypedObject): Readonly<Record<string, string>> {
   return (metadata["labels"] ?? {}) as Readonly<Record<string, string>>;
 }
 
@@ -73,7 +76,7 @@ function subjectOf({ target, object }: ServedObject): Subject {
 }
 
 /** No rule reads who wrote which field, and it is longer than the object. */
-function subjectObject({ metadata, ...others }: JsonObject): JsonObject {
+function subjectObject({ metadata, ...others }: UntypedObject): UntypedObject {
   const { managedFields: _, ...kept } = metadata;
   return { ...others, metadata: kept };
 }

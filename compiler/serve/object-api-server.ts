@@ -6,7 +6,7 @@ import {
   ApiUnreachable,
 } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { JsonObject } from "../simulator/admission/index.ts";
+import type { UntypedObject } from "../simulator/admission/index.ts";
 import { type ApiPath, parseApiPath } from "./api-path.ts";
 import type { ClusterObjects } from "./cluster-objects.ts";
 import { apiGroups, apiResources, apiServices, coreVersions } from "./discovery-answers.ts";
@@ -87,7 +87,7 @@ function objectOf(cluster: ClusterObjects, served: ServedResource, { namespace, 
 }
 
 /** In the version that is asked for; nothing but `apiVersion` is converted. */
-function objectsOf({ stored }: ClusterObjects, served: ServedResource): readonly JsonObject[] {
+function objectsOf({ stored }: ClusterObjects, served: ServedResource): readonly UntypedObject[] {
   const own = stored.filter(({ target }) => target.group === served.group && target.resource === served.resource);
   return own.map(({ object }) => ({ ...object, apiVersion: apiVersionOf(served) }));
 }

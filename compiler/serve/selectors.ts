@@ -1,6 +1,6 @@
-import type { JsonObject } from "../simulator/admission/index.ts";
+import type { UntypedObject } from "../simulator/admission/index.ts";
 
-export type Selects = (object: JsonObject) => boolean;
+export type Selects = (object: UntypedObject) => boolean;
 
 /** A selector that the webhook does not use, and that nobody here answers. */
 export class UnknownSelector extends Error {
@@ -15,7 +15,7 @@ export function labelSelector(text: string): Selects {
     return found as { readonly key: string; readonly value: string };
   });
   return ({ metadata: { labels } }) => {
-    const own = (labels ?? {}) as Readonly<Record<string, unknown>>;
+    const own = (labels ?? {}) as UntypedObject;
     return wanted.every(({ key, value }) => Object.hasOwn(own, key) && own[key] === value);
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../simulator/admission/index.ts";
+import type { UntypedObject } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
 import { RequestProblem } from "../simulator/testing/request-problem.ts";
@@ -11,7 +11,7 @@ import type { WrittenObject } from "./written-objects.ts";
 /** An object as an API server would store it, under the resource where it is found. */
 export interface ServedObject {
   readonly target: RequestTarget;
-  readonly object: JsonObject;
+  readonly object: UntypedObject;
   readonly place: string;
 }
 
@@ -59,7 +59,7 @@ function requireServed({ group, version, resource }: RequestTarget, place: strin
 }
 
 /** What a manifest may leave out, and every stored object has. The same file gives the same UID at every start. */
-function withIdentity(object: JsonObject, target: RequestTarget): JsonObject {
+function withIdentity(object: UntypedObject, target: RequestTarget): UntypedObject {
   const { uid, resourceVersion } = object.metadata;
   const isWritten = typeof uid === "string" && uid !== "" && uid !== placeholder;
   const version = typeof resourceVersion === "string" && resourceVersion !== "" ? resourceVersion : "1";
@@ -70,7 +70,7 @@ function withIdentity(object: JsonObject, target: RequestTarget): JsonObject {
 /** What the tests of policies put where a request says nothing. */
 const placeholder = "00000000-0000-4000-8000-000000000000";
 
-function uidOf({ metadata }: JsonObject, { group, resource }: RequestTarget): string {
+function uidOf({ metadata }: UntypedObject, { group, resource }: RequestTarget): string {
   const text = JSON.stringify([group, resource, metadata.namespace, metadata.name]);
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,5 +1,6 @@
 import { type LocatedDocument, YamlProblem, type YamlPath, readYaml } from "../manifest/read-yaml.ts";
-import { isFields, isTestedObject, objectProblem } from "../simulator/testing/object-problem.ts";
+import { isTestedObject, objectProblem } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { ManifestFile } from "./manifest-files.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
@@ -38,15 +39,15 @@ function documentsOf(text: string, shown: string): readonly LocatedDocument[] {
 
 /** Of a `List` of kubectl, and of a `PodList` as the API server answers it, whose items do not say what they are. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { apiVersion, kind, items } = value;
   if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return undefined;
   if (kind === "List") return items;
-  return items.map((item) => (isFields(item) ? { apiVersion, kind: kind.slice(0, -"List".length), ...item } : item));
+  return items.map((item) => (isJsonObject(item) ? { apiVersion, kind: kind.slice(0, -"List".length), ...item } : item));
 }
 
 function isKustomization(value: unknown): boolean {
-  return isFields(value) && String(value["apiVersion"]).startsWith("kustomize.config.k8s.io/");
+  return isJsonObject(value) && String(value["apiVersion"]).startsWith("kustomize.config.k8s.io/");
 }
 
 function requireObject(value: unknown, path: YamlPath, { document, shown }: Place): WrittenObject {

@@ -3,10 +3,10 @@ import type { ApiClient, ApiRequest, ApiResponse } from "../cluster/api-client.t
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { type DiscoveredResource, Discovery, collectionPath } from "../cluster/discovery.ts";
 import { annotationNames } from "../api/names.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
 import type { InstalledObject } from "./installed.ts";
 
-export type ListedObject = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
+export type ListedObject = JsonObject & { readonly metadata: JsonObject };
 
 /** In all namespaces, unless told. */
 export interface Where {
@@ -72,8 +72,8 @@ async function listAll(
     const { status, body } = await accepted(client, { method: "GET", path }, [200, 404, 405, 410]);
     // Not served any more, or not to be listed; a list that has grown too old is read again in the next pass.
     if (status !== 200) return found;
-    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isFields) as ListedObject[]));
-    const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isJsonObject) as ListedObject[]));
+    const metadata = metadataOf(body);
     next = typeof metadata["continue"] === "string" ? metadata["continue"] : "";
     if (next === "") return found;
   }
@@ -92,7 +92,7 @@ async function remove(client: ApiClient, path: string): Promise<boolean> {
 /** As the message of the policy says it: the annotation with the UID of the object. */
 async function release(client: ApiClient, path: string): Promise<void> {
   const { body } = await accepted(client, { method: "GET", path }, [200, 404]);
-  const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+  const metadata = metadataOf(body);
   const annotations = { [annotationNames.release]: metadata["uid"] };
   await patiently(client, { method: "PATCH", path, body: { metadata: { annotations } } }, [200, 404]);
 }

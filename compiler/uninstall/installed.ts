@@ -1,7 +1,5 @@
 import type { GroupResource } from "../api/resource.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject, fieldsOf } from "../api/json.ts";
 
 /** An object of the generated files, as far as taking it away needs it. */
 export interface InstalledObject {
@@ -29,7 +27,7 @@ const rightKinds = ["ClusterRoleBinding", "RoleBinding"];
 
 /** `documents`: of the generated files, parsed. Those of somebody else are left aside. */
 export function installedObjects(documents: readonly unknown[]): Installed {
-  const ours = documents.filter(isFields).filter(isOurs);
+  const ours = documents.filter(isJsonObject).filter(isOurs);
   const all = ours.flatMap((document) => objectIn(document) ?? []);
   const isController = ({ kind, name }: InstalledObject): boolean =>
     (kind === "Deployment" || rightKinds.includes(kind)) && name.includes("controller");
@@ -47,20 +45,20 @@ export function installedObjects(documents: readonly unknown[]): Installed {
   };
 }
 
-function isOurs({ metadata }: Fields): boolean {
-  const labels = isFields(metadata) && isFields(metadata["labels"]) ? metadata["labels"] : {};
+function isOurs({ metadata }: JsonObject): boolean {
+  const labels = fieldsOf(fieldsOf(metadata)["labels"]);
   return labels["app.kubernetes.io/managed-by"] === "holdfast";
 }
 
-function objectIn({ apiVersion, kind, metadata }: Fields): InstalledObject | undefined {
-  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isFields(metadata)) return undefined;
+function objectIn({ apiVersion, kind, metadata }: JsonObject): InstalledObject | undefined {
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isJsonObject(metadata)) return undefined;
   const { name, namespace } = metadata;
   if (typeof name !== "string") return undefined;
   return { apiVersion, kind, name, namespace: typeof namespace === "string" ? namespace : undefined };
 }
 
 /** From `--foreground-claims=vshnredis.example.com=xvshnredis.example.com,...` of the controller's Deployment. */
-function claimsOf(document: Fields): readonly GroupResource[] {
+function claimsOf(document: JsonObject): readonly GroupResource[] {
   const argument = textsIn(document).find((text) => text.startsWith("--foreground-claims="));
   const pairs = argument?.slice("--foreground-claims=".length).split(",") ?? [];
   return pairs.map((pair) => groupResourceOf(pair.split("=")[0] ?? ""));
@@ -74,5 +72,5 @@ function groupResourceOf(name: string): GroupResource {
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isFields(value) ? Object.values(value).flatMap(textsIn) : [];
+  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

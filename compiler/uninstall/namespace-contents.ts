@@ -1,5 +1,5 @@
 import type { DiscoveredResource } from "../cluster/discovery.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { UninstallCluster, ListedObject } from "./cluster.ts";
 
 /** What Kubernetes itself puts into every Namespace, or keeps beside what is in it. */
@@ -24,7 +24,7 @@ export async function contentsOfOthers(cluster: UninstallCluster, namespace: str
 function isOfOthers(resource: DiscoveredResource, object: ListedObject): boolean {
   if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
   const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
-  const isOurs = isFields(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
+  const isOurs = isJsonObject(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
   const isSecretOfOurs = resource.resource === "secrets" && ownSecrets.includes(String(name));
   return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
 }

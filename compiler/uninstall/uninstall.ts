@@ -25,7 +25,11 @@ const maxPasses = 5;
  *
  * Returns what is left, each with the command that takes it away; nothing: it is gone.
  */
-export async function uninstall(cluster: UninstallCluster, installed: Installed, options: UninstallOptions): Promise<readonly string[]> {
+export async function uninstall(
+  cluster: UninstallCluster,
+  installed: Installed,
+  options: UninstallOptions,
+): Promise<readonly string[]> {
   const { say, keepsPolicies } = options;
   say(`webhook configurations: ${await removeAll(cluster, installed.configurations)} deleted`);
   const stopped = await removeAll(cluster, installed.controller);
@@ -43,7 +47,11 @@ export async function uninstall(cluster: UninstallCluster, installed: Installed,
 }
 
 /** The same as one line for each step, without changing anything. */
-export async function preview(cluster: UninstallCluster, installed: Installed, { say, keepsPolicies }: UninstallOptions): Promise<void> {
+export async function preview(
+  cluster: UninstallCluster,
+  installed: Installed,
+  { say, keepsPolicies }: UninstallOptions,
+): Promise<void> {
   const { configurations, controller, definitions, others, namespaces, policies, claims } = installed;
   const held = await findHeld(cluster, claims);
   say(`webhook configurations: ${names(configurations)}`);

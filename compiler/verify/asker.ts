@@ -1,5 +1,5 @@
 import { ClusterError } from "../cluster/cluster-error.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { AskingClient } from "./asking-client.ts";
 
 /** The user that the API server takes us for: the one whose deletes are tried. */
@@ -12,7 +12,7 @@ export interface Asker {
 
 export async function whoAsks(client: AskingClient): Promise<Asker> {
   const { status, body } = await client.review("self", {});
-  const answer = isFields(body["status"]) ? body["status"]["userInfo"] : undefined;
+  const answer = isJsonObject(body["status"]) ? body["status"]["userInfo"] : undefined;
   if (isAsker(answer)) return answer;
   throw new ClusterError(
     `${client.url} does not say who asks: ${status} ${String(body["message"])}`,
@@ -21,7 +21,7 @@ export async function whoAsks(client: AskingClient): Promise<Asker> {
 }
 
 function isAsker(value: unknown): value is Asker {
-  return isFields(value) && typeof value["username"] === "string";
+  return isJsonObject(value) && typeof value["username"] === "string";
 }
 
 /** The minor version of the API server: 37 of 1.37. */

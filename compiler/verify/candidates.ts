@@ -1,6 +1,6 @@
 import { NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { DeleteInputs, type DeletableObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
@@ -65,7 +65,7 @@ async function* storedObjects(
 /** Nothing is tried on what is being deleted: there is nothing left to deny. */
 function asStored(object: TestedObject, resource: DiscoveredResource): DeletableObject | undefined {
   const metadata = { ...object.metadata };
-  if (!isFields(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
+  if (!isJsonObject(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
   const { name, uid, resourceVersion } = metadata;
   // The path would be that of the collection, or of something else.
   if (typeof name !== "string" || /^\.{0,2}$/.test(name)) return undefined;

@@ -1,13 +1,13 @@
 import { annotationNames } from "../api/names.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
-import { type Document, type WantedPolicy, metadataOf, nameOf } from "./wanted-policy.ts";
+import { type WantedPolicy, nameOf } from "./wanted-policy.ts";
 
 /** All policies and bindings of a cluster. */
 export interface StoredPolicies {
-  readonly policies: readonly Document[];
-  readonly bindings: readonly Document[];
+  readonly policies: readonly JsonObject[];
+  readonly bindings: readonly JsonObject[];
 }
 
 /** Why a policy cannot be in force as it was compiled, as far as what is stored tells; undefined: it is stored as in the files. */
@@ -21,13 +21,13 @@ export function compareStored({ name, policy, bindings }: WantedPolicy, stored: 
   );
 }
 
-function compareBinding(policy: string, binding: Document, stored: StoredPolicies): VerifyFinding | undefined {
+function compareBinding(policy: string, binding: JsonObject, stored: StoredPolicies): VerifyFinding | undefined {
   const found = stored.bindings.find((one) => nameOf(one) === nameOf(binding));
   if (found !== undefined) return compareObject(policy, binding, found);
   return { policy, state: "no binding", why: `the ValidatingAdmissionPolicyBinding ${nameOf(binding)} is not in the cluster` };
 }
 
-function compareObject(policy: string, wanted: Document, found: Document): VerifyFinding | undefined {
+function compareObject(policy: string, wanted: JsonObject, found: JsonObject): VerifyFinding | undefined {
   const what = `the ${String(wanted["kind"])} ${nameOf(wanted)}`;
   const since = metadataOf(found)["deletionTimestamp"];
   if (since !== undefined) return { policy, state: "being deleted", why: `${what} is being deleted since ${String(since)}` };
@@ -39,11 +39,11 @@ function compareObject(policy: string, wanted: Document, found: Document): Verif
 export function typeWarnings({ name }: WantedPolicy, { policies }: StoredPolicies): readonly VerifyFinding[] {
   const found = policies.find((one) => nameOf(one) === name);
   const status = found?.["status"];
-  if (found === undefined || !isFields(status)) return [];
+  if (found === undefined || !isJsonObject(status)) return [];
   if (status["observedGeneration"] !== metadataOf(found)["generation"]) return [];
   const checking = status["typeChecking"];
-  const warnings = isFields(checking) && Array.isArray(checking["expressionWarnings"]) ? checking["expressionWarnings"] : [];
-  return warnings.filter(isFields).map(({ fieldRef, warning }) => ({
+  const warnings = isJsonObject(checking) && Array.isArray(checking["expressionWarnings"]) ? checking["expressionWarnings"] : [];
+  return warnings.filter(isJsonObject).map(({ fieldRef, warning }) => ({
     policy: name,
     state: "warning",
     why: `the type check of ${String(fieldRef)} says: ${String(warning)}`,
@@ -73,22 +73,22 @@ export function leftBehind(wanted: readonly WantedPolicy[], stored: StoredPolici
   ];
 }
 
-function isOurs(document: Document): boolean {
+function isOurs(document: JsonObject): boolean {
   const { labels } = metadataOf(document);
-  return isFields(labels) && labels[ourLabel.key] === ourLabel.value;
+  return isJsonObject(labels) && labels[ourLabel.key] === ourLabel.value;
 }
 
 /** A binding of a policy that is left behind itself is not worth a line of its own. */
-function binds(binding: Document, policies: ReadonlySet<string>): boolean {
+function binds(binding: JsonObject, policies: ReadonlySet<string>): boolean {
   return policies.has(policyNameOf(binding));
 }
 
-function policyNameOf({ spec }: Document): string {
-  return isFields(spec) ? String(spec["policyName"]) : "";
+function policyNameOf({ spec }: JsonObject): string {
+  return isJsonObject(spec) ? String(spec["policyName"]) : "";
 }
 
-function sourceOf(document: Document): string {
+function sourceOf(document: JsonObject): string {
   const { annotations } = metadataOf(document);
-  const source = isFields(annotations) ? annotations[annotationNames.source] : undefined;
+  const source = isJsonObject(annotations) ? annotations[annotationNames.source] : undefined;
   return typeof source === "string" ? source : "an unknown source";
 }

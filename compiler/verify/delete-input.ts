@@ -1,4 +1,4 @@
-import { type AdmissionInput, type JsonObject, NotEvaluatedHere, deleteOf } from "../simulator/admission/index.ts";
+import { type AdmissionInput, type UntypedObject, NotEvaluatedHere, deleteOf } from "../simulator/admission/index.ts";
 import type { DiscoveredResource } from "../cluster/discovery.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
@@ -10,7 +10,7 @@ import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
 export interface DeletableObject {
-  readonly object: JsonObject;
+  readonly object: UntypedObject;
   readonly resource: DiscoveredResource;
   readonly preconditions: DeletePreconditions;
 }

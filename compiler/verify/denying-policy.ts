@@ -3,7 +3,7 @@ import {
   type AdmissionInput,
   AdmissionEvaluator,
   type AdmissionPolicy,
-  type JsonObject,
+  type UntypedObject,
   type PolicyBinding,
   deleteOf,
   readAdmissionPolicies,
@@ -40,7 +40,7 @@ export class DenyingPolicy {
     const { group, version, kind, isNamespaced } = resource;
     const asked = { group, version, resource: resource.resource };
     const metadata = { name: "any", ...(isNamespaced && { namespace: "any" }) };
-    const any: JsonObject = { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata };
+    const any: UntypedObject = { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata };
     return this.#matcher.evaluate(deleteOf(any, { resource: asked })).denial !== undefined;
   }
 

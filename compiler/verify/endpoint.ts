@@ -1,4 +1,4 @@
-import { type JsonObject, NotEvaluatedHere } from "../simulator/admission/index.ts";
+import { type UntypedObject, NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { Discovery } from "../cluster/discovery.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import { isTestedObject } from "../simulator/testing/object-problem.ts";
@@ -13,7 +13,7 @@ export class Endpoint {
   readonly asker: Asker;
   readonly rights: Rights;
   readonly minor: number;
-  readonly #namespaces = new Map<string, Promise<JsonObject>>();
+  readonly #namespaces = new Map<string, Promise<UntypedObject>>();
   readonly #aggregated = new Map<string, Promise<string | undefined>>();
 
   constructor(client: AskingClient, asker: Asker, minor: number) {
@@ -34,13 +34,13 @@ export class Endpoint {
   }
 
   /** The Namespace as rules see it; throws where it cannot be read. */
-  namespace(name: string): Promise<JsonObject> {
+  namespace(name: string): Promise<UntypedObject> {
     const known = this.#namespaces.get(name) ?? this.#readNamespace(name);
     this.#namespaces.set(name, known);
     return known;
   }
 
-  async #readNamespace(name: string): Promise<JsonObject> {
+  async #readNamespace(name: string): Promise<UntypedObject> {
     const { status, body } = await this.client.get(`/api/v1/namespaces/${name}`);
     const namespace = { ...body, apiVersion: "v1", kind: "Namespace" };
     if (status === 200 && isTestedObject(namespace)) return { ...namespace, metadata: { ...namespace.metadata } };

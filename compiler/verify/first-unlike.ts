@@ -1,4 +1,4 @@
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, type JsonObject, own } from "../api/json.ts";
 
 /** The first place where two values of JSON part. Undefined: there is nothing on that side. */
 export interface Unlike {
@@ -10,7 +10,7 @@ export interface Unlike {
 /** What is read back after an apply equals the file, defaults included, so that any difference is somebody's. The order of keys is none. */
 export function firstUnlike(wanted: unknown, found: unknown, path: string): Unlike | undefined {
   if (Array.isArray(wanted) && Array.isArray(found)) return firstUnlikeItem(wanted, found, path);
-  if (isFields(wanted) && isFields(found)) return firstUnlikeField(wanted, found, path);
+  if (isJsonObject(wanted) && isJsonObject(found)) return firstUnlikeField(wanted, found, path);
   return wanted === found ? undefined : { path, wanted, found };
 }
 
@@ -23,18 +23,12 @@ function firstUnlikeItem(wanted: readonly unknown[], found: readonly unknown[], 
   return undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function firstUnlikeField(wanted: Fields, found: Fields, path: string): Unlike | undefined {
+function firstUnlikeField(wanted: JsonObject, found: JsonObject, path: string): Unlike | undefined {
   for (const key of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
     const unlike = firstUnlike(own(wanted, key), own(found, key), `${path}.${key}`);
     if (unlike !== undefined) return unlike;
   }
   return undefined;
-}
-
-function own(fields: Fields, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 /** Enough of an expression to recognise the place. */

@@ -1,5 +1,6 @@
 import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
-import { isFields, isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isTestedObject } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { AskingClient } from "./asking-client.ts";
 
@@ -34,16 +35,13 @@ export async function* objectsOf(
 }
 
 /** Items of a list name neither their version nor their kind. */
-function itemsOf(
-  { items }: Readonly<Record<string, unknown>>,
-  { group, version, kind }: DiscoveredResource,
-): readonly TestedObject[] {
+function itemsOf({ items }: JsonObject, { group, version, kind }: DiscoveredResource): readonly TestedObject[] {
   const apiVersion = group === "" ? version : `${group}/${version}`;
-  const all = Array.isArray(items) ? items.filter(isFields) : [];
+  const all = Array.isArray(items) ? items.filter(isJsonObject) : [];
   return all.map((item): unknown => ({ ...item, apiVersion, kind })).filter(isTestedObject);
 }
 
-function continueOf({ metadata }: Readonly<Record<string, unknown>>): string {
-  const next = isFields(metadata) ? metadata["continue"] : undefined;
+function continueOf({ metadata }: JsonObject): string {
+  const next = isJsonObject(metadata) ? metadata["continue"] : undefined;
   return typeof next === "string" ? next : "";
 }

@@ -1,4 +1,4 @@
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { AskingClient } from "./asking-client.ts";
 
 const path =
@@ -14,15 +14,15 @@ export type OtherServers = { readonly urls: readonly string[] } | { readonly unk
 export async function otherServers(client: AskingClient, asked: readonly string[]): Promise<OtherServers> {
   const { status, body } = await client.get(path);
   if (status !== 200) return { unknown: typeof body["message"] === "string" ? body["message"] : `it answers ${status}` };
-  const slices = Array.isArray(body["items"]) ? body["items"].filter(isFields) : [];
+  const slices = Array.isArray(body["items"]) ? body["items"].filter(isJsonObject) : [];
   const all = [...new Set(slices.flatMap(urlsOf))];
   const known = new Set(asked.map((url) => new URL(url).host));
   return { urls: all.length <= 1 ? [] : all.filter((url) => !known.has(new URL(url).host)) };
 }
 
-function urlsOf({ endpoints, ports, addressType }: Readonly<Record<string, unknown>>): readonly string[] {
-  const port = Array.isArray(ports) ? ports.filter(isFields).map((one) => one["port"])[0] : undefined;
-  const addresses = Array.isArray(endpoints) ? endpoints.filter(isFields).flatMap((one) => one["addresses"]) : [];
+function urlsOf({ endpoints, ports, addressType }: JsonObject): readonly string[] {
+  const port = Array.isArray(ports) ? ports.filter(isJsonObject).map((one) => one["port"])[0] : undefined;
+  const addresses = Array.isArray(endpoints) ? endpoints.filter(isJsonObject).flatMap((one) => one["addresses"]) : [];
   return addresses
     .filter((address) => typeof address === "string")
     .map((address) => `https://${addressType === "IPv6" ? `[${address}]` : address}:${String(port ?? 443)}`)

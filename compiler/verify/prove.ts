@@ -1,8 +1,8 @@
+import { metadataOf } from "../api/json.ts";
 import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.ts";
 import type { ApiResponse } from "../cluster/api-client.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
 import { collectionPath } from "../cluster/discovery.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
 import { type DeleteCandidate, candidates, wordsOf } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -91,7 +91,7 @@ function denial({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy
 /** A server that does not keep to a dry run must not be asked a second time. */
 async function requireUntouched(path: string, uid: string, { client }: Endpoint): Promise<void> {
   const { status, body } = await client.get(path);
-  const metadata = isFields(body["metadata"]) ? body["metadata"] : {};
+  const metadata = metadataOf(body);
   const isChanged = metadata["uid"] !== uid || metadata["deletionTimestamp"] !== undefined;
   if (status !== 404 && !(status === 200 && isChanged)) return;
   throw new ClusterError(

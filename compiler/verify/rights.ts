@@ -1,9 +1,9 @@
-import { type Authorizer, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { type AuthorizerAnswers, NotEvaluatedHere } from "../simulator/admission/index.ts";
+import { isJsonObject } from "../api/json.ts";
 import type { Asker } from "./asker.ts";
 import type { AskingClient } from "./asking-client.ts";
 
-type Check = Parameters<Authorizer>[0];
+type Check = Parameters<AuthorizerAnswers>[0];
 
 /** A policy asks who may do what, and the server has not been asked yet: ask, and evaluate once more. */
 class Unasked extends Error {
@@ -28,7 +28,7 @@ export class Rights {
   }
 
   /** Evaluates with an authorizer that answers as the server does. */
-  async evaluate<T>(evaluate: (authorizer: Authorizer) => T): Promise<T> {
+  async evaluate<T>(evaluate: (authorizer: AuthorizerAnswers) => T): Promise<T> {
     for (;;) {
       try {
         return evaluate((check) => this.#answer(check));
@@ -59,7 +59,7 @@ export class Rights {
     const spec = { ...attributesOf(check), ...(!isSelf && { user, ...others }) };
     const { body } = await this.#client.review(isSelf ? "selfAccess" : "access", spec);
     const status = body["status"];
-    if (isFields(status) && typeof status["allowed"] === "boolean") return status["allowed"];
+    if (isJsonObject(status) && typeof status["allowed"] === "boolean") return status["allowed"];
     throw new NotEvaluatedHere(`what ${user} may do, which the API server does not tell: ${String(body["message"])}`);
   }
 }

@@ -1,7 +1,6 @@
 import type { Discovery } from "../cluster/discovery.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, fieldsOf, type JsonObject } from "../api/json.ts";
 import { resourcesOrWhy } from "./resources-or-why.ts";
-import type { Document } from "./wanted-policy.ts";
 
 interface Rule {
   readonly groups: readonly string[];
@@ -17,9 +16,9 @@ export interface Unserved {
 }
 
 /** Undefined where the API server serves some of what the policy matches, or where the policy names no groups. */
-export async function unservedKinds({ spec }: Document, discovery: Discovery): Promise<Unserved | undefined> {
-  const constraints = isFields(spec) && isFields(spec["matchConstraints"]) ? spec["matchConstraints"] : {};
-  const rules = Array.isArray(constraints["resourceRules"]) ? constraints["resourceRules"].filter(isFields).map(ruleOf) : [];
+export async function unservedKinds({ spec }: JsonObject, discovery: Discovery): Promise<Unserved | undefined> {
+  const constraints = fieldsOf(fieldsOf(spec)["matchConstraints"]);
+  const rules = Array.isArray(constraints["resourceRules"]) ? constraints["resourceRules"].filter(isJsonObject).map(ruleOf) : [];
   const unknown = new Set<string>();
   for (const rule of rules) if (await servesSome(rule, discovery, unknown)) return undefined;
   const matched = rules.flatMap(({ groups, resources }) =>
@@ -44,7 +43,7 @@ function names(wanted: readonly string[], name: string): boolean {
   return wanted.includes("*") || wanted.includes(name);
 }
 
-function ruleOf(rule: Document): Rule {
+function ruleOf(rule: JsonObject): Rule {
   const resources = textsOf(rule["resources"]).map((resource) => resource.split("/", 1)[0] ?? "");
   return { groups: textsOf(rule["apiGroups"]), versions: textsOf(rule["apiVersions"]), resources: [...new Set(resources)] };
 }

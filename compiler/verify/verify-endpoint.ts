@@ -1,11 +1,11 @@
 import { ClusterError } from "../cluster/cluster-error.ts";
-import { isFields } from "../simulator/testing/object-problem.ts";
+import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { AskingClient } from "./asking-client.ts";
 import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type VerifyFinding, isProblem, isUnchecked } from "./finding.ts";
 import { prove } from "./prove.ts";
-import type { Document, WantedPolicy } from "./wanted-policy.ts";
+import type { WantedPolicy } from "./wanted-policy.ts";
 
 /** A server takes a new snapshot of the policies once a second at most. */
 const pauseMs = 1_000;
@@ -69,9 +69,9 @@ async function readStored(client: AskingClient): Promise<StoredPolicies> {
   };
 }
 
-async function readAll(client: AskingClient, resource: string): Promise<readonly Document[]> {
+async function readAll(client: AskingClient, resource: string): Promise<readonly JsonObject[]> {
   const { status, body } = await client.get(`/apis/admissionregistration.k8s.io/v1/${resource}`);
-  if (status === 200 && Array.isArray(body["items"])) return body["items"].filter(isFields);
+  if (status === 200 && Array.isArray(body["items"])) return body["items"].filter(isJsonObject);
   const reason = typeof body["message"] === "string" ? body["message"] : `it answers ${status}`;
   throw new ClusterError(`${client.url} does not list ${resource}: ${reason}`, "docs/verify.md has the RBAC rules that it takes");
 }

@@ -1,5 +1,5 @@
+import { metadataOf } from "../../compiler/api/json.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
 
 /** What is deleted sooner than this after it was made is denied. */
 export interface MinimumAge {
@@ -39,7 +39,7 @@ export function minutesText(ms: number): string {
 }
 
 function createdAt(object: unknown): number {
-  const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  const metadata = metadataOf(object);
   const created = Date.parse(String(metadata["creationTimestamp"]));
   if (Number.isNaN(created)) throw new Error("the object has no creationTimestamp that can be read");
   return created;

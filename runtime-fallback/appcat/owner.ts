@@ -1,4 +1,4 @@
-import { isJsonObject } from "../kubernetes/json-object.ts";
+import { fieldsOf, metadataOf } from "../../compiler/api/json.ts";
 
 /** AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which composite an object belongs to. */
 export const ownerLabels = {
@@ -41,8 +41,7 @@ export type UntypedLabels = Readonly<Record<string, unknown>>;
 
 /** Of an object as JSON; without any it has an empty set of them. */
 export function labelsOf(object: unknown): UntypedLabels {
-  const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
-  return isJsonObject(metadata["labels"]) ? metadata["labels"] : {};
+  return fieldsOf(metadataOf(object)["labels"]);
 }
 
 /** Only `"true"` counts, as with AppCat. */

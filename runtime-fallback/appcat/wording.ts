@@ -1,5 +1,5 @@
+import { metadataOf } from "../../compiler/api/json.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
 import { boundedText } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";
 import type { CompositeOwner } from "./owner.ts";
@@ -44,6 +44,6 @@ export function commandFor({ kind, resource: { group, resource }, namespace = ""
 }
 
 function objectName(object: unknown): string {
-  const metadata = isJsonObject(object) && isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  const metadata = metadataOf(object);
   return String(metadata["name"]);
 }

@@ -1,8 +1,7 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
-import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import { objectsOf, metadataOf, type JsonObject } from "../../compiler/api/json.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
-import type { Body } from "./look.ts";
 
 /** As the API server names us among those who own fields (`metadata.managedFields`). */
 export const fieldManager = "holdfast-controller";
@@ -12,7 +11,11 @@ export const fieldManager = "holdfast-controller";
  * otherwise be kept for the sake of that one field, and be denied as incomplete: no server-side apply could take a webhook away
  * (measured on 1.30.14 and 1.37.1). Who applies the file never names `caBundle`, and so leaves alone what nobody owns.
  */
-export async function disownBundle(api: RequestServer, names: CertificateNames, configuration: Body | undefined): Promise<void> {
+export async function disownBundle(
+  api: RequestServer,
+  names: CertificateNames,
+  configuration: JsonObject | undefined,
+): Promise<void> {
   const { resourceVersion, managedFields } = metadataOf(configuration);
   const managers = objectsOf(managedFields);
   const others = managers.filter(({ manager }) => manager !== fieldManager);
@@ -25,9 +28,4 @@ export async function disownBundle(api: RequestServer, names: CertificateNames, 
   const answer = await api.request(request);
   // Overtaken, or gone: the next look sees what is to be done then.
   if (![200, 404, 409].includes(answer.status)) throw answerProblem(request, answer, { what: request.path });
-}
-
-function metadataOf(object: Body | undefined): Readonly<Record<string, unknown>> {
-  const metadata = object?.["metadata"];
-  return isJsonObject(metadata) ? metadata : {};
 }

@@ -1,16 +1,15 @@
+import type { JsonObject } from "../../compiler/api/json.ts";
 import type { RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath, secretPath } from "./certificate-names.ts";
 import { type StoredCertificates, decodeAuthority, decodeConfiguration, decodeServing } from "./stored-certificates.ts";
 
-export type Body = Readonly<Record<string, unknown>>;
-
 /** What is stored, and the objects it was read from: a write is made to exactly those. */
 export interface ObservedCertificates {
   readonly stored: StoredCertificates;
-  readonly authority: Body | undefined;
-  readonly serving: Body | undefined;
-  readonly configuration: Body | undefined;
+  readonly authority: JsonObject | undefined;
+  readonly serving: JsonObject | undefined;
+  readonly configuration: JsonObject | undefined;
 }
 
 /**
@@ -30,7 +29,7 @@ export async function look(api: RequestServer, names: CertificateNames): Promise
 }
 
 /** Undefined where there is none. */
-export async function readObject(api: RequestServer, path: string): Promise<Body | undefined> {
+export async function readObject(api: RequestServer, path: string): Promise<JsonObject | undefined> {
   const request = { method: "GET", path } as const;
   const answer = await api.request(request);
   if (answer.status === 404) return undefined;

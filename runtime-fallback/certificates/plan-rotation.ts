@@ -68,7 +68,11 @@ function whyNone(authority: { readonly kind: "absent" } | { readonly kind: "unus
   return authority.kind === "absent" ? "there is no authority" : `the authority is of no use: ${authority.why}`;
 }
 
-function nextAuthority(known: Known, { settings }: RotationRules, { newest, retired }: StoredAuthority): RotationStep | undefined {
+function nextAuthority(
+  known: Known,
+  { settings }: RotationRules,
+  { newest, retired }: StoredAuthority,
+): RotationStep | undefined {
   const { stored, at } = known;
   if (isDue(newest, at, settings.authorityLifeMs)) {
     // Another controller may sign with it until it sees this: what is stored now is not all there will be.

@@ -1,3 +1,4 @@
+import { metadataOf, itemsOf, fieldsOf, type JsonObject } from "../../compiler/api/json.ts";
 import type { KeyObject } from "node:crypto";
 import { type Certificate, canSign, isAuthority, isKeyOf, readCertificates, readPrivateKey } from "./certificate.ts";
 
@@ -43,9 +44,7 @@ export interface StoredCertificates {
   readonly configuration: StoredConfiguration | undefined;
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-export function decodeAuthority(secret: Body | undefined): FoundSecret<StoredAuthority> {
+export function decodeAuthority(secret: JsonObject | undefined): FoundSecret<StoredAuthority> {
   if (secret === undefined) return { kind: "absent" };
   const pair = decodePair(secret);
   if (typeof pair === "string") return { kind: "unusable", why: pair };
@@ -56,17 +55,17 @@ export function decodeAuthority(secret: Body | undefined): FoundSecret<StoredAut
   return { kind: "stored", value: { newest: pair.certificate, key: pair.key, retired } };
 }
 
-export function decodeServing(secret: Body | undefined): FoundSecret<StoredServing> {
+export function decodeServing(secret: JsonObject | undefined): FoundSecret<StoredServing> {
   if (secret === undefined) return { kind: "absent" };
   const pair = decodePair(secret);
   return typeof pair === "string" ? { kind: "unusable", why: pair } : { kind: "stored", value: pair };
 }
 
-export function decodeConfiguration(configuration: Body | undefined): StoredConfiguration | undefined {
+export function decodeConfiguration(configuration: JsonObject | undefined): StoredConfiguration | undefined {
   if (configuration === undefined) return undefined;
-  const { generation = 0 } = record(configuration["metadata"]);
-  const bundles = list(configuration["webhooks"]).map((webhook) => {
-    const { caBundle = "" } = record(record(webhook)["clientConfig"]);
+  const { generation = 0 } = metadataOf(configuration);
+  const bundles = itemsOf(configuration["webhooks"]).map((webhook) => {
+    const { caBundle = "" } = fieldsOf(fieldsOf(webhook)["clientConfig"]);
     return decodeText(caBundle);
   });
   return { generation: Number(generation), bundles };
@@ -76,7 +75,7 @@ export function decodeConfiguration(configuration: Body | undefined): StoredConf
 export function authorityData(
   newest: { readonly pem: string; readonly key: string },
   retired: readonly RetiredAuthority[],
-): Body {
+): JsonObject {
   const entries = retired.map(({ certificate, until }) => ({
     certificate: certificate.pem,
     until: new Date(until).toISOString(),
@@ -89,16 +88,16 @@ export function authorityData(
 }
 
 /** The data of the webhook's Secret. `ca.crt` is for people and other clients; nothing here reads it. */
-export function servingData(serving: { readonly pem: string; readonly key: string }, authority: string): Body {
+export function servingData(serving: { readonly pem: string; readonly key: string }, authority: string): JsonObject {
   return encodeData({ "tls.crt": serving.pem, "tls.key": serving.key, "ca.crt": authority });
 }
 
-function encodeData(texts: Readonly<Record<string, string>>): Body {
+function encodeData(texts: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString("base64")]));
 }
 
 /** The pair, or what is wrong with it. The first certificate is the one that the key belongs to. */
-function decodePair(secret: Body): StoredServing | string {
+function decodePair(secret: JsonObject): StoredServing | string {
   const certificate = readCertificates(textIn(secret, "tls.crt"))?.[0];
   if (certificate === undefined) return "its tls.crt is no certificate";
   const key = readPrivateKey(textIn(secret, "tls.key"));
@@ -110,7 +109,7 @@ function decodeRetired(text: string): readonly RetiredAuthority[] | undefined {
   const entries = parsed(text);
   if (!Array.isArray(entries)) return undefined;
   const read = entries.map((entry: unknown) => {
-    const { certificate: pem, until } = record(entry);
+    const { certificate: pem, until } = fieldsOf(entry);
     const certificate = typeof pem === "string" ? readCertificates(pem)?.[0] : undefined;
     const time = typeof until === "string" ? Date.parse(until) : Number.NaN;
     return certificate === undefined || Number.isNaN(time) ? undefined : { certificate, until: time };
@@ -127,18 +126,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function textIn(secret: Body, name: string): string {
-  return decodeText(record(secret["data"])[name]);
+function textIn(secret: JsonObject, name: string): string {
+  return decodeText(fieldsOf(secret["data"])[name]);
 }
 
 function decodeText(base64: unknown): string {
   return typeof base64 === "string" ? Buffer.from(base64, "base64").toString() : "";
-}
-
-function record(value: unknown): Body {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

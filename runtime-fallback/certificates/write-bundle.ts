@@ -2,14 +2,14 @@ import type { RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import { fieldManager } from "./disown-bundle.ts";
-import type { Body } from "./look.ts";
+import type { JsonObject } from "../../compiler/api/json.ts";
 import type { SecretWriteResult } from "./write-secret.ts";
 
 /** Writes the caBundle of every webhook of the configuration that was read, and nothing else. */
 export async function writeBundle(
   api: RequestServer,
   names: CertificateNames,
-  { configuration, bundle }: { readonly configuration: Body; readonly bundle: string },
+  { configuration, bundle }: { readonly configuration: JsonObject; readonly bundle: string },
 ): Promise<SecretWriteResult> {
   const { resourceVersion } = configuration["metadata"] as { readonly resourceVersion: string };
   const webhooks = configuration["webhooks"] as readonly unknown[];

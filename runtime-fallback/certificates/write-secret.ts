@@ -1,6 +1,6 @@
 import type { ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
-import type { Body } from "./look.ts";
+import type { JsonObject } from "../../compiler/api/json.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
 
 /** After all but `written` one has to look again: somebody else was faster, or the object had to go before there can be a new one. */
@@ -10,7 +10,7 @@ export type SecretWriteResult = "written" | "overtaken" | "removed";
 export async function writeSecret(
   api: RequestServer,
   names: CertificateNames,
-  { name, data, current }: { readonly name: string; readonly data: Body; readonly current: Body | undefined },
+  { name, data, current }: { readonly name: string; readonly data: JsonObject; readonly current: JsonObject | undefined },
 ): Promise<SecretWriteResult> {
   const request = current === undefined ? creation(names, name, data) : replacement(names, current, { name, data });
   const answer = await api.request(request);
@@ -25,11 +25,11 @@ const kind = { apiVersion: "v1", kind: "Secret" };
 const type = "kubernetes.io/tls";
 
 /** Marked as immutable, or of a type that demands other keys. Any other denial is somebody's policy, and would deny a new one, too. */
-function isBeyondUpdates(current: Body): boolean {
+function isBeyondUpdates(current: JsonObject): boolean {
   return current["immutable"] === true || current["type"] !== type;
 }
 
-function creation(names: CertificateNames, name: string, data: Body): ApiRequest {
+function creation(names: CertificateNames, name: string, data: JsonObject): ApiRequest {
   const labels = { "app.kubernetes.io/managed-by": "holdfast" };
   const metadata = { name, namespace: names.namespace, labels };
   return { method: "POST", path: secretsPath(names), body: { ...kind, metadata, type, data } };
@@ -38,8 +38,8 @@ function creation(names: CertificateNames, name: string, data: Body): ApiRequest
 /** With the resourceVersion that was read, and the labels, annotations and owners that others gave it. */
 function replacement(
   names: CertificateNames,
-  current: Body,
-  { name, data }: { readonly name: string; readonly data: Body },
+  current: JsonObject,
+  { name, data }: { readonly name: string; readonly data: JsonObject },
 ): ApiRequest {
   return { method: "PUT", path: secretPath(names, name), body: { ...current, ...kind, data } };
 }
@@ -48,7 +48,7 @@ function replacement(
 async function removeSecret(
   api: RequestServer,
   names: CertificateNames,
-  { name, current }: { readonly name: string; readonly current: Body },
+  { name, current }: { readonly name: string; readonly current: JsonObject },
 ): Promise<SecretWriteResult> {
   const { uid, resourceVersion } = current["metadata"] as { readonly uid: string; readonly resourceVersion: string };
   const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid, resourceVersion } };

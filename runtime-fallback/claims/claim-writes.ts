@@ -1,6 +1,6 @@
 import { finalizerNames } from "../../compiler/api/names.ts";
 import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
-import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../compiler/api/json.ts";
 import { keyText, objectPath } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject, type JsonObject, fieldsOf } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { ClaimKinds, NamedKind } from "./claim-kinds.ts";
 
@@ -36,6 +36,5 @@ function isOfKind(reference: JsonObject, { group, kind }: NamedKind): boolean {
 }
 
 function part(value: unknown, key: string): JsonObject {
-  const found = isJsonObject(value) ? value[key] : undefined;
-  return isJsonObject(found) ? found : {};
+  return fieldsOf(fieldsOf(value)[key]);
 }

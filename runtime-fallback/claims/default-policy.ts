@@ -1,5 +1,5 @@
 import type { ApiServer } from "../kubernetes/api-server.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 import type { DeletePolicy } from "./claim.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { getIfServed } from "./get-if-served.ts";

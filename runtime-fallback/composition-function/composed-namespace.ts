@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../compiler/api/json.ts";
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 
 /** A composed resource that is a Namespace, or has a provider make one. */
@@ -16,7 +17,7 @@ export function composedNamespace(resource: JsonObject): ComposedNamespace | und
   if (isNamespace(resource)) return { kind: "Namespace", namespace: nameOf(resource) };
   if (resource["kind"] !== "Object" || !objectGroups.includes(groupOf(resource["apiVersion"]))) return undefined;
   const manifest = fieldOf(fieldOf(fieldOf(resource, "spec"), "forProvider"), "manifest");
-  if (!isFields(manifest) || !isNamespace(manifest)) return undefined;
+  if (!isJsonObject(manifest) || !isNamespace(manifest)) return undefined;
   return { kind: "Object", namespace: nameOf(manifest) ?? nameOf(resource) };
 }
 
@@ -31,10 +32,6 @@ export function nameOf(resource: JsonObject): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-export function isFields(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function fieldOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

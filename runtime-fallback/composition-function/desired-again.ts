@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { fieldOf, isFields } from "./composed-namespace.ts";
+import { fieldOf } from "./composed-namespace.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 
 /**
  * Of an observed resource, what a composition wants of it: what it is, its labels and annotations, and its spec. What Crossplane, the API
@@ -34,7 +35,7 @@ const isWrittenByOthers = (key: string): boolean =>
   isOfCrossplane(key) || key === "kubectl.kubernetes.io/last-applied-configuration";
 
 function kept(value: JsonValue | undefined, isKept: (key: string) => boolean): JsonObject {
-  return isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => isKept(key))) : {};
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => isKept(key))) : {};
 }
 
 /** Maps have no order on the wire: the same resource is the same bytes, however it came. */
@@ -48,5 +49,5 @@ function sorted(fields: JsonObject): JsonObject {
 
 function sortedValue(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sortedValue);
-  return isFields(value) ? sorted(value) : value;
+  return isJsonObject(value) ? sorted(value) : value;
 }

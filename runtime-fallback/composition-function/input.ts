@@ -1,5 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { isFields } from "./composed-namespace.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 
 /** The input block of the step. */
 export interface FunctionInput {
@@ -32,7 +32,7 @@ export function readInput(input: JsonObject | undefined): FunctionInput {
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   if (unknown.length > 0)
     throw new InputProblem(`input has no field ${unknown.map(text).join(", ")}: write onMissing or allowRemoval, or nothing`);
-  if (input["metadata"] !== undefined && !isFields(input["metadata"]))
+  if (input["metadata"] !== undefined && !isJsonObject(input["metadata"]))
     throw new InputProblem("input.metadata is no object: leave it out");
   const way = ways.find((one) => one === onMissing);
   if (way === undefined) throw new InputProblem(`input.onMissing is ${text(onMissing)}: write ${ways.join(" or ")}`);

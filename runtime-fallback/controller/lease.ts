@@ -1,3 +1,4 @@
+import { fieldsOf, metadataOf, type JsonObject } from "../../compiler/api/json.ts";
 import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "./answer-problem.ts";
 
@@ -15,7 +16,7 @@ export interface LeaseSpec {
 export interface StoredLease {
   readonly resourceVersion: string;
   readonly spec: Partial<LeaseSpec>;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: JsonObject;
 }
 
 /** One Lease. `undefined`: there is none; from a write also: somebody else was faster. */
@@ -44,7 +45,7 @@ export function leaseStore(api: RequestServer, { namespace, name }: LeaseName, t
     get: () => ask({ method: "GET", path }),
     create: (spec) => ask({ method: "POST", path: collection, body: { ...kind, metadata: { namespace, name }, spec } }),
     update: ({ body }, spec) =>
-      ask({ method: "PUT", path, body: { ...body, ...kind, spec: { ...record(body["spec"]), ...spec } } }),
+      ask({ method: "PUT", path, body: { ...body, ...kind, spec: { ...fieldsOf(body["spec"]), ...spec } } }),
   };
 }
 
@@ -52,14 +53,14 @@ const kind = { apiVersion: "coordination.k8s.io/v1", kind: "Lease" };
 
 function decodeLease(request: ApiRequest, answer: ApiAnswer, what: string): StoredLease {
   const { status, body } = answer;
-  const resourceVersion = record(body["metadata"])["resourceVersion"];
+  const resourceVersion = metadataOf(body)["resourceVersion"];
   if (status < 200 || status > 299) throw answerProblem(request, answer, { what });
   if (typeof resourceVersion !== "string") throw new Error(`${request.method} ${what} was answered with no object`);
-  return { resourceVersion, spec: decodeSpec(record(body["spec"])), body };
+  return { resourceVersion, spec: decodeSpec(fieldsOf(body["spec"])), body };
 }
 
 /** Anybody with access may have written anything there. */
-function decodeSpec(spec: Readonly<Record<string, unknown>>): Partial<LeaseSpec> {
+function decodeSpec(spec: JsonObject): Partial<LeaseSpec> {
   const { holderIdentity, leaseDurationSeconds, acquireTime, leaseTransitions } = spec;
   return {
     ...(typeof holderIdentity === "string" && { holderIdentity }),
@@ -67,8 +68,4 @@ function decodeSpec(spec: Readonly<Record<string, unknown>>): Partial<LeaseSpec>
     ...(typeof acquireTime === "string" && { acquireTime }),
     ...(Number.isInteger(leaseTransitions) && { leaseTransitions: leaseTransitions as number }),
   };
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,5 @@
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
-import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import { isJsonObject, objectsOf, type JsonObject } from "../../compiler/api/json.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
@@ -56,7 +56,7 @@ export function readyReasonOf(service: StoredObject): string | undefined {
   return typeof reason === "string" ? reason : undefined;
 }
 
-function storedConditions({ status }: StoredObject): readonly Readonly<Record<string, unknown>>[] {
+function storedConditions({ status }: StoredObject): readonly JsonObject[] {
   return isJsonObject(status) ? objectsOf(status["conditions"]) : [];
 }
 
@@ -65,6 +65,6 @@ function hasCriteria({ status }: StoredObject, criteria: readonly ReportedCriter
   return stored.length === criteria.length && criteria.every((one, at) => isSame(stored[at], { ...one }));
 }
 
-function isSame(before: Readonly<Record<string, unknown>> | undefined, after: Readonly<Record<string, unknown>>): boolean {
+function isSame(before: JsonObject | undefined, after: JsonObject): boolean {
   return before !== undefined && Object.entries(after).every(([field, value]) => before[field] === value);
 }

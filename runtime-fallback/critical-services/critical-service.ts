@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import { type JsonObject, isJsonObject, objectsOf } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { boundedText } from "../escape-text.ts";

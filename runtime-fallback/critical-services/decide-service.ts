@@ -1,6 +1,6 @@
 import { annotationNames } from "../../compiler/api/names.ts";
 import { criticalServicesDefinitionName } from "../../compiler/api/critical-services.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { readyReasonOf } from "./conditions.ts";

@@ -4,7 +4,7 @@ import {
   criticalServicesDefinitionName,
   customResourceDefinitions,
 } from "../../compiler/api/critical-services.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
 import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
 import { errorText } from "../controller/log.ts";

@@ -2,7 +2,7 @@ import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
 import { findFirst } from "../kubernetes/discovery/find-first.ts";
 import { findServed } from "../kubernetes/discovery/find-served.ts";
 import { get } from "../kubernetes/get.ts";
-import { textsOf } from "../kubernetes/json-object.ts";
+import { textsOf } from "../../compiler/api/json.ts";
 import { list } from "../kubernetes/list.ts";
 import { type ObjectKey, keyText } from "../kubernetes/resource.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";

@@ -1,6 +1,6 @@
+import { fieldsOf } from "../../compiler/api/json.ts";
 import { criticalMark } from "../../compiler/api/critical-services.ts";
 import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
-import { isJsonObject, type JsonObject } from "../kubernetes/json-object.ts";
 import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../kubernetes/resource.ts";
 import { isStoredObject, type StoredObject, keyOf } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
@@ -20,13 +20,13 @@ export interface Marking {
 
 /** UIDs of the services whose entries the object carries. */
 export function entriesOf({ metadata }: StoredObject): readonly string[] {
-  return Object.keys(record(metadata["annotations"]))
+  return Object.keys(fieldsOf(metadata["annotations"]))
     .filter((key) => key.startsWith(criticalMark.entry))
     .map((key) => key.slice(criticalMark.entry.length));
 }
 
 export function isMarked(object: StoredObject): boolean {
-  return record(object.metadata["labels"])[criticalMark.label] === "true";
+  return fieldsOf(object.metadata["labels"])[criticalMark.label] === "true";
 }
 
 /** The object with the mark of that service on it, as the API server stores it now. */
@@ -86,8 +86,4 @@ async function patch(
   if (answer.status === 200 && isStoredObject(answer.body)) return answer.body;
   const problem = answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
   throw isOvertaken(answer) ? new Overtaken(problem.message) : problem;
-}
-
-function record(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

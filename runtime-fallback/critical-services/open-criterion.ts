@@ -29,7 +29,11 @@ export async function openCriterion(
 }
 
 /** The same, whatever it is. Met is only what is known to be met. */
-export async function lookAtCriterion(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<CriterionState> {
+export async function lookAtCriterion(
+  criterion: ServiceCriterion,
+  answers: LiveAnswers,
+  signal: AbortSignal,
+): Promise<CriterionState> {
   try {
     return await look(criterion, answers, signal);
   } catch (error) {

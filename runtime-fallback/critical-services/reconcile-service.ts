@@ -48,7 +48,11 @@ export async function reconcileService(options: ServiceReconciler, name: string,
   return "kept";
 }
 
-async function markProvider(options: ServiceReconciler, service: CriticalService, signal: AbortSignal): Promise<ServiceCondition> {
+async function markProvider(
+  options: ServiceReconciler,
+  service: CriticalService,
+  signal: AbortSignal,
+): Promise<ServiceCondition> {
   const { provider } = service;
   const why = unprotected(options, provider);
   if (why !== undefined) return notReady("NotProtected", why);

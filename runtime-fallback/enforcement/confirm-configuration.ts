@@ -1,6 +1,6 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
+import { isJsonObject, type JsonObject, metadataOf } from "../../compiler/api/json.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
@@ -39,10 +39,8 @@ export interface ConfirmationOptions {
   readonly timing: ConfirmationTiming;
 }
 
-type Stored = Readonly<Record<string, unknown>>;
-
 /** Whether the configuration has been written once more since its webhooks changed. */
-export function isConfirmed(configuration: Stored): boolean {
+export function isConfirmed(configuration: JsonObject): boolean {
   const { annotations } = metadataOf(configuration);
   return isJsonObject(annotations) && annotations[confirmedAnnotation] === stateOf(configuration);
 }
@@ -73,7 +71,7 @@ const written = "the webhook configuration was written once more, so that API se
 /** False where somebody else was faster: the next look sees what is stored then. */
 async function confirm(
   api: RequestServer,
-  stored: Stored,
+  stored: JsonObject,
   { name, state }: { readonly name: string; readonly state: string },
 ): Promise<boolean> {
   const { resourceVersion } = metadataOf(stored);
@@ -87,11 +85,7 @@ async function confirm(
 }
 
 /** A configuration that was deleted and made again begins with the same generation, so the UID belongs to it. */
-function stateOf(configuration: Stored): string {
+function stateOf(configuration: JsonObject): string {
   const { uid, generation } = metadataOf(configuration);
   return `${String(uid)}/${String(generation)}`;
-}
-
-function metadataOf({ metadata }: Stored): Stored {
-  return isJsonObject(metadata) ? metadata : {};
 }

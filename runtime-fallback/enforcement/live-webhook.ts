@@ -1,6 +1,6 @@
 import { type AskedWebhook, askedHash } from "../../compiler/api/asked-hash.ts";
 import { groupCovers, resourceCovers } from "../../compiler/api/coverage.ts";
-import { isJsonObject, objectsOf, textsOf } from "../kubernetes/json-object.ts";
+import { objectsOf, textsOf, fieldsOf, type JsonObject } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 
 type Operation = "CREATE" | "UPDATE" | "DELETE";
@@ -22,10 +22,10 @@ export interface LiveWebhook {
 }
 
 /** Throws where the object is no such configuration. */
-export function liveWebhooks(configuration: Readonly<Record<string, unknown>>): readonly LiveWebhook[] {
+export function liveWebhooks(configuration: JsonObject): readonly LiveWebhook[] {
   return objectsOf(configuration["webhooks"]).map((webhook) => {
-    const client = isJsonObject(webhook["clientConfig"]) ? webhook["clientConfig"] : {};
-    const service = isJsonObject(client["service"]) ? client["service"] : {};
+    const client = fieldsOf(webhook["clientConfig"]);
+    const service = fieldsOf(client["service"]);
     const url = typeof client["url"] === "string" ? client["url"] : undefined;
     const bundle = client["caBundle"];
     const asked = webhook as unknown as AskedWebhook;
@@ -41,7 +41,7 @@ export function liveWebhooks(configuration: Readonly<Record<string, unknown>>): 
   });
 }
 
-function operationsIn(rule: Readonly<Record<string, unknown>>, { group, resource }: GroupResource): readonly Operation[] {
+function operationsIn(rule: JsonObject, { group, resource }: GroupResource): readonly Operation[] {
   const isGroup = textsOf(rule["apiGroups"]).some((one) => one === "*" || groupCovers(one, group));
   const isResource = textsOf(rule["resources"]).some((one) => resourceCovers(one, resource));
   return isGroup && isResource ? (textsOf(rule["operations"]) as readonly Operation[]) : [];

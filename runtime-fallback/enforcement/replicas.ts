@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import { isIP } from "node:net";
 import type { ApiServer } from "../kubernetes/api-server.ts";
-import { isJsonObject, objectsOf, textsOf } from "../kubernetes/json-object.ts";
+import { isJsonObject, objectsOf, textsOf, type JsonObject } from "../../compiler/api/json.ts";
 import { list } from "../kubernetes/list.ts";
 import { type Coverage, coveragePath } from "../webhook/coverage.ts";
 
@@ -43,7 +43,7 @@ export async function replicasOf(
   });
 }
 
-function isServing({ conditions }: Readonly<Record<string, unknown>>): boolean {
+function isServing({ conditions }: JsonObject): boolean {
   if (!isJsonObject(conditions)) return true;
   return conditions["ready"] !== false || conditions["serving"] === true;
 }

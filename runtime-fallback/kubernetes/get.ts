@@ -1,5 +1,5 @@
 import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
 import { keyText, type ObjectKey, objectPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, type StoredObject } from "./stored-object.ts";
 

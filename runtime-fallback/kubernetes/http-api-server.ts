@@ -1,11 +1,18 @@
 import type { Clock } from "../clock.ts";
 import { printable } from "../escape-text.ts";
-import { ApiRejected, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "./api-server.ts";
-import type { WatchRequest } from "./api-server.ts";
+import {
+  ApiRejected,
+  type ApiAnswer,
+  type ApiRequest,
+  type ApiServer,
+  ApiUnreachable,
+  type WatchEvent,
+  type WatchRequest,
+} from "./api-server.ts";
 import { type HttpAnswer, type HttpRequest, wasClosed } from "./connections.ts";
 import type { CredentialSource } from "./credentials.ts";
 import { isTooLate, startDeadline } from "./deadline.ts";
-import { parseJsonObject } from "./json-object.ts";
+import { parseJsonObject } from "../../compiler/api/json.ts";
 import { TooLong, readBody } from "./read-body.ts";
 import { readLines } from "./read-lines.ts";
 import { openSession, type Session } from "./session.ts";

@@ -5,7 +5,7 @@ import type { KubeConfig } from "@kubernetes/client-node";
 import { printable } from "../escape-text.ts";
 import { ConnectError } from "./connect-error.ts";
 import type { Credentials, TlsMaterial } from "./credentials.ts";
-import { isJsonObject, objectsOf } from "./json-object.ts";
+import { isJsonObject, objectsOf } from "../../compiler/api/json.ts";
 import type { Access } from "./service-account.ts";
 
 /** The library costs half a second and 50 MB and more: only who needs it loads it. */

@@ -1,5 +1,5 @@
 import { ApiRejected, type ApiAnswer, type ApiServer, ApiUnreachable } from "./api-server.ts";
-import { type JsonObject, objectsOf } from "./json-object.ts";
+import { type JsonObject, objectsOf } from "../../compiler/api/json.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
 

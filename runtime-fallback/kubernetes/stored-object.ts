@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "./json-object.ts";
+import { isJsonObject, type JsonObject } from "../../compiler/api/json.ts";
 import type { ObjectKey } from "./resource.ts";
 
 export interface StoredMetadata {

@@ -1,6 +1,6 @@
 import { printable } from "../escape-text.ts";
 import type { WatchEvent, WatchEventType } from "./api-server.ts";
-import { isJsonObject, parseJsonObject } from "./json-object.ts";
+import { isJsonObject, parseJsonObject } from "../../compiler/api/json.ts";
 
 const types: ReadonlySet<unknown> = new Set<WatchEventType>(["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"]);
 

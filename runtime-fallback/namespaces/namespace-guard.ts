@@ -1,8 +1,8 @@
+import { metadataOf, type JsonObject } from "../../compiler/api/json.ts";
 import type { PolicyProgram } from "../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
 import { isTooLate, startDeadline } from "../kubernetes/deadline.ts";
-import { isJsonObject } from "../kubernetes/json-object.ts";
 import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { Clock } from "../clock.ts";
@@ -38,7 +38,7 @@ export async function decideNamespace(
   request: AdmissionReviewRequest,
   deadline: AnswerDeadline,
 ): Promise<Decision> {
-  const metadata = metadataOf(request);
+  const metadata = metadataOf(request.oldObject);
   const namespace = nameOf(metadata);
   if (metadata["deletionTimestamp"] !== undefined) return allowed();
   const time = startDeadline(guard.clock, Math.max(0, deadline.remainingMs() - answerMs), deadline.signal);
@@ -123,7 +123,7 @@ function tooLate(namespace: string, what: string): Decision {
 }
 
 /** Of a Namespace without a name nobody could say what it holds. */
-function nameOf({ name }: Readonly<Record<string, unknown>>): string {
+function nameOf({ name }: JsonObject): string {
   if (typeof name === "string" && isPathSegment(name)) return name;
   throw new Error("the review holds no Namespace: it has no name");
 }
@@ -132,7 +132,3 @@ const word = (text: string): string => boundedText(text, maxOfName);
 
 /** The caller's going away is no lateness: nobody reads the answer. */
 const isLate = (signal: AbortSignal): boolean => signal.aborted && isTooLate(signal);
-
-function metadataOf({ oldObject }: AdmissionReviewRequest): Readonly<Record<string, unknown>> {
-  return isJsonObject(oldObject) && isJsonObject(oldObject["metadata"]) ? oldObject["metadata"] : {};
-}

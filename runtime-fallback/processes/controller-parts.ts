@@ -54,7 +54,10 @@ export function controllerParts(flags: ControllerFlags, context: ControllerConte
 /** Only there it has the right to write the configuration. */
 const mayConfirm = ({ certificates: mode }: ControllerFlags): boolean => mode === "self-managed";
 
-function certificates(flags: ControllerFlags, { api, clock, random, log, metrics: all, timing }: ControllerContext): ControllerPart {
+function certificates(
+  flags: ControllerFlags,
+  { api, clock, random, log, metrics: all, timing }: ControllerContext,
+): ControllerPart {
   const { namespace, service, configuration, addresses } = flags;
   const names = certificateNames({ namespace, service, webhookConfiguration: configuration, ipAddresses: addresses });
   const gauges = all.certificates;
@@ -64,7 +67,10 @@ function certificates(flags: ControllerFlags, { api, clock, random, log, metrics
   return oneKey({ name: "certificates", reconcile, workers: 1, clock, log, metrics }, random);
 }
 
-function confirmation({ configuration }: ControllerFlags, { api, clock, random, log, metrics: all, timing }: ControllerContext): ControllerPart {
+function confirmation(
+  { configuration }: ControllerFlags,
+  { api, clock, random, log, metrics: all, timing }: ControllerContext,
+): ControllerPart {
   const metrics = all.loop("webhook-configuration");
   const reconcile = configurationConfirmer({ api, configuration, clock, log, timing: timing.confirmation });
   return oneKey({ name: "webhook configuration", reconcile, workers: 1, clock, log, metrics }, random);

@@ -15,7 +15,11 @@ const againMs = 5_000;
 /** Begins anew what has failed, since the others go on. Resolves when stopped. */
 export async function keepRunning(
   part: ControllerPart,
-  { clock, log, failed }: { readonly clock: Clock; readonly log: WriteLog; readonly failed: (part: string, error: unknown) => void },
+  {
+    clock,
+    log,
+    failed,
+  }: { readonly clock: Clock; readonly log: WriteLog; readonly failed: (part: string, error: unknown) => void },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {

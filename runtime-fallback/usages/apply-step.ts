@@ -5,7 +5,9 @@ import { isOvertaken } from "../controller/overtaken.ts";
 import type { UsageStep } from "./step.ts";
 
 /** `overtaken`: somebody else was faster, one has to look again. `denied`: only of a mark and of a delete, which are not ours alone. */
-export type WriteOutcome = { readonly outcome: "written" | "overtaken" } | { readonly outcome: "denied"; readonly message: string };
+export type WriteOutcome =
+  | { readonly outcome: "written" | "overtaken" }
+  | { readonly outcome: "denied"; readonly message: string };
 
 /** Sends one write. */
 export async function applyStep(

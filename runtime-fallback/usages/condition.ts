@@ -1,4 +1,4 @@
-import { isJsonObject, objectsOf } from "../kubernetes/json-object.ts";
+import { isJsonObject, objectsOf } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { printable } from "../escape-text.ts";
 

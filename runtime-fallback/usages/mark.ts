@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../compiler/api/json.ts";
 import { markEntries, marks } from "../../compiler/api/names.ts";
 import { isOfCrossplane } from "../../compiler/api/usage-kinds.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
@@ -15,7 +16,7 @@ const maxAtOnce = 100;
 
 /** A merge patch. It carries the resourceVersion of what was read, so that it is denied where the object has changed since. */
 export interface MetadataPatch {
-  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: JsonObject;
 }
 
 /** Whether this Usage has written itself into the object, and everything that it needs stands. */

@@ -1,5 +1,5 @@
 import { get } from "../kubernetes/get.ts";
-import { type JsonObject, textsOf } from "../kubernetes/json-object.ts";
+import { type JsonObject, textsOf } from "../../compiler/api/json.ts";
 import { isPathSegment } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type UsageCluster, isForbidden } from "./places.ts";

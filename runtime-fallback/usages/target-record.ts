@@ -1,4 +1,4 @@
-import { parseJsonObject } from "../kubernetes/json-object.ts";
+import { parseJsonObject } from "../../compiler/api/json.ts";
 import type { MetadataPatch } from "./mark.ts";
 import { namespaceMeant, texts, type Usage, type UsageReference } from "./usage.ts";
 

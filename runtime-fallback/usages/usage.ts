@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, textsOf } from "../kubernetes/json-object.ts";
+import { isJsonObject, type JsonObject, textsOf, fieldsOf } from "../../compiler/api/json.ts";
 import { type ObjectKey, type ResourceId, resourceText } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 
@@ -43,7 +43,7 @@ export function namespaceOfUsage(usage: string): string {
 /** Whatever stands in the object: its definition may be somebody else's. */
 export function decodeUsage(resource: ResourceId, object: StoredObject): Usage {
   const { metadata } = object;
-  const spec = isJsonObject(object["spec"]) ? object["spec"] : {};
+  const spec = fieldsOf(object["spec"]);
   return {
     resource,
     key: keyOf(object),
@@ -77,7 +77,7 @@ export function targetText(resource: ResourceId, { namespace = "", name }: Objec
 export function decodeReference(value: unknown): UsageReference | undefined {
   if (!isJsonObject(value)) return undefined;
   const { apiVersion, kind } = value;
-  const ref = isJsonObject(value["resourceRef"]) ? value["resourceRef"] : {};
+  const ref = fieldsOf(value["resourceRef"]);
   const [group, version] = String(apiVersion).split("/");
   return {
     group: version === undefined ? "" : (group ?? ""),

@@ -1,5 +1,5 @@
 import { annotationNames } from "../../compiler/api/names.ts";
-import { parseJsonObject } from "../kubernetes/json-object.ts";
+import { parseJsonObject } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
 import type { ReferencedPlace } from "./seen.ts";

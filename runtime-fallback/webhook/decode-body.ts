@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../compiler/api/json.ts";
 import { isUtf8 } from "node:buffer";
 import { Rejection } from "./rejection.ts";
 
@@ -31,13 +32,13 @@ function countKeys(root: unknown): number {
   keep(root);
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (Array.isArray(value)) value.forEach(keep);
-    else keys += keepValues(value as Readonly<Record<string, unknown>>, keep);
+    else keys += keepValues(value as JsonObject, keep);
   }
   return keys;
 }
 
 /** How many there are. Everything under an object that was parsed is its own; a list of 100,000 values takes as long to make as to parse. */
-function keepValues(value: Readonly<Record<string, unknown>>, keep: (inner: unknown) => void): number {
+function keepValues(value: JsonObject, keep: (inner: unknown) => void): number {
   let keys = 0;
   for (const key in value) {
     keys += 1;

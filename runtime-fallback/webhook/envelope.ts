@@ -1,20 +1,9 @@
+import { type JsonObject, own, isJsonObject } from "../../compiler/api/json.ts";
 import { Rejection } from "./rejection.ts";
-
-/** An object of the review, as it was parsed: keys may have any name, so it is read through these functions only. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** What stands under a key of its own: `constructor` is absent unless somebody wrote it. */
-export function own(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function requireObject(object: JsonObject, key: string): JsonObject {
   const value = own(object, key);
-  if (!isObject(value)) throw wrong(key, "an object");
+  if (!isJsonObject(value)) throw wrong(key, "an object");
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { LineFields } from "../telemetry/fields.ts";
-import { isObject, own } from "./envelope.ts";
+import { own, isJsonObject } from "../../compiler/api/json.ts";
 import type { Review } from "./review.ts";
 
 /** What the line about a review says of it. */
@@ -18,7 +18,7 @@ export function fieldsOf({ uid, request, isDryRun }: Review): LineFields {
 
 /** The request for a collection names nothing: each of its reviews has an object. */
 function nameOf(object: unknown): string {
-  const metadata = isObject(object) ? own(object, "metadata") : undefined;
-  const name = isObject(metadata) ? own(metadata, "name") : undefined;
+  const metadata = isJsonObject(object) ? own(object, "metadata") : undefined;
+  const name = isJsonObject(metadata) ? own(metadata, "name") : undefined;
   return typeof name === "string" ? name : "";
 }

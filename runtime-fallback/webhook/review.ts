@@ -1,18 +1,16 @@
 import type { AdmissionReviewRequest, RequestOptions, UserInfo } from "../../compiler/api/admission-review.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../compiler/api/resource.ts";
 import {
-  type JsonObject,
-  isObject,
   knownKeys,
   optionalBoolean,
   optionalObject,
   optionalString,
   optionalStrings,
-  own,
   requireObject,
   requireSpelling,
   requireString,
 } from "./envelope.ts";
+import { own, type JsonObject, isJsonObject } from "../../compiler/api/json.ts";
 import { Rejection } from "./rejection.ts";
 
 /** An AdmissionReview v1 as the API server sends it. */
@@ -38,7 +36,7 @@ const uidPattern = /^[\x21-\x7e]{1,128}$/;
 
 /** Reads key by key what the rules are asked about; nothing is merged, and what is not known stays behind. */
 export function decodeReview(body: unknown): Review {
-  if (!isObject(body)) throw new Rejection("bad-review", "the body has to be an AdmissionReview");
+  if (!isJsonObject(body)) throw new Rejection("bad-review", "the body has to be an AdmissionReview");
   requireSpelling(body, reviewKeys);
   if (own(body, "apiVersion") !== reviewVersion || own(body, "kind") !== reviewKind) {
     throw new Rejection(

@@ -1,4 +1,4 @@
-import type { Authorizer } from "../../compiler/simulator/admission/index.ts";
+import type { AuthorizerAnswers } from "../../compiler/simulator/admission/index.ts";
 import type { Input, Reviewed } from "../../compiler/api/admission-review.ts";
 import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
@@ -31,7 +31,7 @@ export function inputOf(request: Request, title: string): Input {
 }
 
 /** Answers as RBAC would, in the namespace of the request. Without permissions it is one of a cluster's master; service accounts have none then. */
-export function authorizerFor({ permissions }: Request, input: Reviewed): Authorizer {
+export function authorizerFor({ permissions }: Request, input: Reviewed): AuthorizerAnswers {
   const { username } = input.request.userInfo;
   if (permissions === undefined) return ({ subject }) => ({ allowed: subject.username === username });
   const operation = input.request.operation.toLowerCase() as "delete" | "create" | "update";

@@ -1,4 +1,4 @@
-import { deleteOf, type JsonObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
+import { deleteOf, type UntypedObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
 import type { OracleInput } from "./oracle.ts";
 
 const admission = "admissionregistration.k8s.io/v1";
@@ -30,8 +30,8 @@ export function samplePolicy(
 }
 
 /** The delete of a ConfigMap, or of another object in the same Namespace. */
-export function deleteRequest(object: Partial<JsonObject> = {}, resource: object = {}): OracleInput {
-  const stored: JsonObject = {
+export function deleteRequest(object: Partial<UntypedObject> = {}, resource: object = {}): OracleInput {
+  const stored: UntypedObject = {
     apiVersion: "v1",
     kind: "ConfigMap",
     ...object,

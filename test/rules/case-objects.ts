@@ -1,12 +1,12 @@
-import { type JsonObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
+import { type UntypedObject, namespaceNamed } from "../../compiler/simulator/admission/index.ts";
 import type { RuleCase, RuleTable } from "./rule-cases.ts";
 
 /** A case with its object as it is sent, and its texts with the names filled in. */
 export interface Situation {
   readonly table: RuleTable;
   readonly rule: RuleCase;
-  readonly object: JsonObject;
-  readonly namespace: JsonObject | undefined;
+  readonly object: UntypedObject;
+  readonly namespace: UntypedObject | undefined;
   readonly denied: string | undefined;
   readonly warned: readonly string[];
 }
@@ -30,7 +30,7 @@ export function situationsOf(table: RuleTable): readonly Situation[] {
   });
 }
 
-function namespaceOf({ policy, isClusterScoped }: RuleTable, { namespace }: RuleCase): JsonObject | undefined {
+function namespaceOf({ policy, isClusterScoped }: RuleTable, { namespace }: RuleCase): UntypedObject | undefined {
   if (isClusterScoped === true) return undefined;
   const [tier] = Object.values(namespace ?? {});
   const name = `rules-${policy}${tier === undefined ? "" : `-${tier}`}`;

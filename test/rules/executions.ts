@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { compile } from "../../compiler/index.ts";
 import { type Input, evaluate } from "../../compiler/simulator/evaluate/index.ts";
 import type { Policy } from "../../compiler/language/index.ts";
-import { type JsonObject, deleteOf } from "../../compiler/simulator/admission/index.ts";
+import { type UntypedObject, deleteOf } from "../../compiler/simulator/admission/index.ts";
 import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
 import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
@@ -49,7 +49,7 @@ export function answerInCel({ table }: Situation, input: Input, policy: string =
 }
 
 /** The request that deletes the object of a situation, as the API server reviews it. */
-export function inputOf({ table, rule, namespace }: Situation, stored: JsonObject): Input {
+export function inputOf({ table, rule, namespace }: Situation, stored: UntypedObject): Input {
   const { as, groups, options, dryRun } = rule;
   const input = deleteOf(stored, {
     resource: resourceOf(table),

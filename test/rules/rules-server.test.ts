@@ -7,7 +7,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { grantTo } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import type { JsonObject } from "../../compiler/simulator/admission/index.ts";
+import type { UntypedObject } from "../../compiler/simulator/admission/index.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
 import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, permissionsOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
@@ -43,7 +43,7 @@ describeWithServer("rules on a real API server", {}, (server) => {
     (_, situation) => {
       test("says the same in TypeScript, in local CEL and in the API server", async () => {
         const path = `${pathOf(situation)}/${situation.object.metadata.name}`;
-        const stored = (await server().request({ method: "GET", path })).body as unknown as JsonObject;
+        const stored = (await server().request({ method: "GET", path })).body as unknown as UntypedObject;
         const input = inputOf(situation, stored);
         const { denied, warned } = situation;
         const answers = [
@@ -61,7 +61,7 @@ describeWithServer("rules on a real API server", {}, (server) => {
   );
 });
 
-function namespaces(): readonly JsonObject[] {
+function namespaces(): readonly UntypedObject[] {
   const named = situations.flatMap(({ namespace }) =>
     namespace === undefined ? [] : [[namespace.metadata.name ?? "", namespace] as const],
   );

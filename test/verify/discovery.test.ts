@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeOf } from "../../compiler/cli/verify/verify-report.ts";
-import { type Finding, verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
+import { type VerifyFinding, verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
 import { ScriptedCluster, binding, kept, policy } from "./scripted-cluster.ts";
 
 const group = "things.example.com";
@@ -24,8 +24,8 @@ function over(apiGroups: readonly string[], resources: readonly string[]) {
   return { wanted: wantedPolicies([stored, binding]), answers: { [policies]: [200, { items: [stored] }], ...groups } as const };
 }
 
-const said = (findings: readonly Finding[]): readonly string[] => findings.map(({ state, why }) => `${state}: ${why}`);
-const exitCode = (findings: readonly Finding[]) => codeOf([{ url: "https://scripted", findings, failure: undefined }]);
+const said = (findings: readonly VerifyFinding[]): readonly string[] => findings.map(({ state, why }) => `${state}: ${why}`);
+const exitCode = (findings: readonly VerifyFinding[]) => codeOf([{ url: "https://scripted", findings, failure: undefined }]);
 const once = { waitMs: 0, pause: () => Promise.resolve() };
 const unanswered = [
   ["a server that is down", [503, { message: "service unavailable" }], "503 (service unavailable)"],

@@ -1,10 +1,8 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { formatDouble, parseDouble } from "../values/doubles.ts";
-import type { CelDuration } from "../values/duration.ts";
-import { parseDuration } from "../values/duration.ts";
+import { type CelDuration, parseDuration } from "../values/duration.ts";
 import { checkedUint, intOfDouble, parseInt64, parseUint64, uintOfDouble } from "../values/integers.ts";
-import type { CelTimestamp } from "../values/timestamp.ts";
-import { checkedTimestamp, parseTimestamp } from "../values/timestamp.ts";
+import { type CelTimestamp, checkedTimestamp, parseTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
 import { type CelFunction, type Implementation, type OverloadRow, define } from "./cel-function.ts";
 

@@ -1,5 +1,5 @@
-import type { CelType } from "../values/cel-type.ts";
 import {
+  type CelType,
   boolType,
   bytesType,
   doubleType,

@@ -1,5 +1,4 @@
-import type { Failure } from "../failures.ts";
-import { noSuchOverload } from "../failures.ts";
+import { type Failure, noSuchOverload } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { findKey } from "../values/keys.ts";

@@ -1,5 +1,4 @@
-import type { Failure } from "../failures.ts";
-import { noSuchOverload } from "../failures.ts";
+import { type Failure, noSuchOverload } from "../failures.ts";
 import { codePointCount } from "../values/code-points.ts";
 import { type CelValue, isList, isMap } from "../values/value.ts";
 import { type CelFunction, define } from "./cel-function.ts";

@@ -1,6 +1,5 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
-import type { CelDuration } from "../values/duration.ts";
-import { secondInNanoseconds } from "../values/duration.ts";
+import { type CelDuration, secondInNanoseconds } from "../values/duration.ts";
 import { parseInt64 } from "../values/integers.ts";
 import type { CelTimestamp } from "../values/timestamp.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";

@@ -1,7 +1,6 @@
-import { Failure, NotEvaluatedHere } from "../failures.ts";
+import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import { noSuchOverload } from "../failures.ts";
 import type { CelValue } from "../values/value.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 import { textOfBytes } from "./conversions.ts";

@@ -21,7 +21,11 @@ export interface OutputPlace {
 }
 
 /** Compared before anything is written, so that all directories change together, or none. */
-export function comparePlaces(command: CompileCommand, compilation: Compilation, workingDirectory: string): readonly OutputPlace[] {
+export function comparePlaces(
+  command: CompileCommand,
+  compilation: Compilation,
+  workingDirectory: string,
+): readonly OutputPlace[] {
   return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
     const comparison = comparePlan(directory, filesOf(compilation));
     if (isOptional === true && isEmpty(comparison)) return [];

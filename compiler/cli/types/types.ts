@@ -1,4 +1,4 @@
-import type { DeclarationFile, DeclaredTypes, SourceText } from "../../crd-types/index.ts";
+import type { DeclarationFile, DeclaredTypes, DocumentText } from "../../crd-types/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type Comparison, comparePlan } from "../../manifest/output.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
@@ -45,10 +45,10 @@ export async function runTypes(command: TypesCommand, context: Context): Promise
   return report.isFine ? exitCodes.fine : exitCodes.findings;
 }
 
-async function readSources({ source }: TypesCommand, { terminal, loadDeclarations }: Context): Promise<readonly SourceText[]> {
+async function readSources({ source }: TypesCommand, { terminal, loadDeclarations }: Context): Promise<readonly DocumentText[]> {
   const { readCluster, readPath } = await loadDeclarations();
   if (source.kind === "cluster") return [await readCluster(source)];
-  const texts: SourceText[] = [];
+  const texts: DocumentText[] = [];
   for (const path of source.paths) {
     if (path === "-") texts.push({ path: "standard input", text: await terminal.readInput() });
     else texts.push(...readPath(path, terminal.workingDirectory));

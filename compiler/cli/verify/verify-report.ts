@@ -1,6 +1,6 @@
 import type { ClusterError } from "../../cluster/cluster-error.ts";
 import { visible } from "../../diagnostics/format.ts";
-import { type Finding, type OtherServers, isProblem, isUnchecked, states } from "../../verify/index.ts";
+import { type VerifyFinding, type OtherServers, isProblem, isUnchecked, states } from "../../verify/index.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count, formatTable } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -8,7 +8,7 @@ import type { Terminal } from "../output/terminal.ts";
 /** What one API server says, or why it says nothing. */
 export interface EndpointReport {
   readonly url: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly VerifyFinding[];
   readonly failure: ClusterError | undefined;
 }
 
@@ -46,7 +46,7 @@ function failuresOf(reports: readonly EndpointReport[]): object {
   };
 }
 
-type Row = Finding & { readonly endpoint: string };
+type Row = VerifyFinding & { readonly endpoint: string };
 
 /**
  *     STATE         POLICY      API SERVER             WHY

@@ -3,7 +3,7 @@ import type { Contents } from "./contents.ts";
 import { controllerRights, controllerRightsInNamespace } from "./controller-rights.ts";
 import { type ManifestObject, describedBy } from "./manifest-object.ts";
 import type { Process } from "./pod.ts";
-import type { PolicyRule } from "./policy-rule.ts";
+import type { PolicyRule } from "../../api/policy-rule.ts";
 import { webhookRights } from "./webhook-rights.ts";
 
 /** A service account for each process, with the rights that it needs and no others. */

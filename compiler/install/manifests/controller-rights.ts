@@ -1,7 +1,8 @@
 import type { FallbackIr, UsagesIr } from "../../ir/fallback.ts";
 import type { GroupResource } from "../../api/resource.ts";
 import { names } from "../settings.ts";
-import { type PolicyRule, read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
+import { read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
+import type { PolicyRule } from "../../api/policy-rule.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
 import { usageKindsOf } from "../../api/usage-kinds.ts";
 

@@ -5,7 +5,8 @@ import { isPattern, groupCovers, splitResource } from "../../api/coverage.ts";
 import { lookedFor, needsNamespaceLook } from "../namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
 import type { Asking } from "./contents.ts";
-import { type PolicyRule, read, rulesFor, withServed } from "./policy-rule.ts";
+import { read, rulesFor, withServed } from "./policy-rule.ts";
+import type { PolicyRule } from "../../api/policy-rule.ts";
 
 const accessReviews: GroupResource = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
 const namespaces: GroupResource = { group: "", resource: "namespaces" };

@@ -1,5 +1,5 @@
 import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
-import { type Rejection, translate } from "../patterns/index.ts";
+import { type PatternRejection, translate } from "../patterns/index.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, rejected } from "../value.ts";
 
@@ -52,7 +52,7 @@ interface Place {
   readonly flags: string;
 }
 
-function report(rejection: Rejection, { node, scope, flags }: Place): Value {
+function report(rejection: PatternRejection, { node, scope, flags }: Place): Value {
   const text = node.getText();
   switch (rejection.why) {
     case "syntax":

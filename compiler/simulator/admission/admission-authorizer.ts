@@ -1,5 +1,5 @@
 import type { Input } from "../../api/admission-review.ts";
-import { type Authorizer, CelAuthorizer, CelResourceCheck, type CelValue, NotEvaluatedHere } from "../../cel/index.ts";
+import { type AuthorizerAnswers, CelAuthorizer, CelResourceCheck, type CelValue, NotEvaluatedHere } from "../../cel/index.ts";
 
 /** `authorizer` and `authorizer.requestResource` (apiserver: plugin/policy/validating/validator.go): who asks is the user of the request. */
 export function bindAuthorizer({ request, authorizer = answersNothing }: Input): readonly (readonly [string, CelValue])[] {
@@ -19,6 +19,6 @@ export function bindAuthorizer({ request, authorizer = answersNothing }: Input):
   ];
 }
 
-const answersNothing: Authorizer = () => {
+const answersNothing: AuthorizerAnswers = () => {
   throw new NotEvaluatedHere("what a user may do, where the input has no authorizer");
 };

@@ -6,7 +6,7 @@ import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
 import { type RunnablePolicy, compilePolicy } from "./compiled-policy.ts";
 import { type AdmissionFailure, decide } from "./decide.ts";
-import { fieldsOf } from "./json-object.ts";
+import { fieldsOf } from "../../api/json.ts";
 import { asMatched } from "./match-request.ts";
 import { paramsFor } from "./params.ts";
 

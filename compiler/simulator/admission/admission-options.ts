@@ -1,4 +1,5 @@
-import { type UntypedObject, fieldsOf } from "./json-object.ts";
+import { type UntypedObject } from "./json-object.ts";
+import { fieldsOf } from "../../api/json.ts";
 
 /** Options of a delete, as the client sends them. */
 export interface SentDeleteOptions {

@@ -28,7 +28,10 @@ export interface DeleteCircumstances extends Circumstances {
 }
 
 /** Deletes `object`: `deleteOf(bucket, { resource: buckets, as: "alice", dryRun: true })`. */
-export function deleteOf(object: UntypedObject, { collection = false, options, ...circumstances }: DeleteCircumstances): Reviewed {
+export function deleteOf(
+  object: UntypedObject,
+  { collection = false, options, ...circumstances }: DeleteCircumstances,
+): Reviewed {
   const sent = { ...options, ...(circumstances.dryRun && { dryRun: ["All"] }) };
   const seen = deleteOptions(object, sent, collection);
   return inputOf(object, circumstances, {

@@ -49,7 +49,10 @@ function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgr
   return activation;
 }
 
-function denials({ failurePolicy }: AdmissionPolicy, decisions: readonly (AdmissionFailure | undefined)[]): readonly AdmissionFailure[] {
+function denials(
+  { failurePolicy }: AdmissionPolicy,
+  decisions: readonly (AdmissionFailure | undefined)[],
+): readonly AdmissionFailure[] {
   const denied = decisions.filter((decision) => decision !== undefined);
   return failurePolicy === "Fail" ? denied : denied.filter(({ expressionError }) => expressionError === undefined);
 }

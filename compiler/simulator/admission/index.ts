@@ -1,5 +1,5 @@
 /** Admission policies and a request in, what the API server answers out. */
-export type { AdmissionAnswer, Denial, AdmissionFinding as Finding } from "./admission-answer.ts";
+export type { AdmissionAnswer, Denial, AdmissionFinding } from "./admission-answer.ts";
 export { AdmissionEvaluator, type AdmissionOptions } from "./admission-evaluator.ts";
 export type { AdmissionInput } from "./admission-input.ts";
 export type * from "./admission-policy.ts";
@@ -15,7 +15,7 @@ export {
   updateOf,
 } from "./admission-request.ts";
 export {
-  type Authorizer,
+  type AuthorizerAnswers,
   CelCompileError,
   CelDecision,
   CelDuration,
@@ -30,4 +30,4 @@ export {
 } from "../../cel/index.ts";
 export { asMatched } from "./match-request.ts";
 export { type Trace, type TracedExpression, type TracedPart, traceAdmissionPolicy } from "./trace.ts";
-export type { JsonMetadata, UntypedObject as JsonObject } from "./json-object.ts";
+export type { JsonMetadata, UntypedObject } from "./json-object.ts";

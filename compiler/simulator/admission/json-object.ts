@@ -12,11 +12,6 @@ export interface JsonMetadata {
   readonly [field: string]: unknown;
 }
 
-/** The fields of what may be no object: then there are none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
 /**
  * The object as the API server has it in memory and sends it on: empty labels, annotations, finalizers and owner references
  * are no keys there (apimachinery: meta/v1, ObjectMeta, `omitempty`), and neither is what is null in `metadata`.

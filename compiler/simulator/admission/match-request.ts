@@ -1,6 +1,6 @@
+import { metadataOf, fieldsOf } from "../../api/json.ts";
 import { type LabelSelector, matchesLabels } from "../../language/matches-labels.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
-import { fieldsOf } from "./json-object.ts";
 import type { AdmissionPolicy, MatchedResources } from "./admission-policy.ts";
 
 /**
@@ -27,7 +27,7 @@ export function asMatched(policy: AdmissionPolicy, input: Input): Input | undefi
 function isSelected(object: unknown, selector: LabelSelector): boolean {
   if (Object.values(selector).flat().length === 0) return true;
   if (!isRecord(object)) return false;
-  const { labels } = fieldsOf(fieldsOf(object)["metadata"]);
+  const { labels } = metadataOf(object);
   return matchesLabels(fieldsOf(labels) as Readonly<Record<string, string>>, selector);
 }
 

@@ -2,7 +2,7 @@ import { matchesLabels } from "../../language/matches-labels.ts";
 import { NotEvaluatedHere } from "../../cel/index.ts";
 import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicy, PolicyBinding } from "./admission-policy.ts";
-import { fieldsOf } from "./json-object.ts";
+import { fieldsOf } from "../../api/json.ts";
 
 /**
  * What a policy is evaluated with, once for each: objects of its paramKind in the Namespace of the request, or null

@@ -1,6 +1,6 @@
 import { iterationLimit, lazyMap, withLimit } from "../../language/limits.ts";
 import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape.ts";
-import { isMap } from "./json-map.ts";
+import { isJsonObject } from "../../api/json.ts";
 
 /** Where a value stands, from a root down through plain fields; the collections there that are too large for a rule. */
 export interface ValuePlace {
@@ -28,9 +28,9 @@ export function decode(value: unknown, shape: Shape, isTyped = true, place: Valu
     case "list":
       return Array.isArray(value) ? listView(value, shape.element, isTyped, place) : undefined;
     case "map":
-      return isMap(value) ? mapView(value, shape.value, isTyped, place) : undefined;
+      return isJsonObject(value) ? mapView(value, shape.value, isTyped, place) : undefined;
     case "record":
-      return isMap(value) ? decodeRecord(value, shape, place) : undefined;
+      return isJsonObject(value) ? decodeRecord(value, shape, place) : undefined;
     case "opaque":
       return undefined;
   }
@@ -42,7 +42,7 @@ const anyMap: Shape = { kind: "map", value: { kind: "unknown" } };
 /** Any JSON value, in which a null is nothing at any depth, and keys such as `constructor` are keys. */
 function decodeUnknown(value: unknown, place: ValuePlace): unknown {
   if (Array.isArray(value)) return decode(value, anyList, false, place);
-  return isMap(value) ? decode(value, anyMap, false, place) : (scalar(value) ?? undefined);
+  return isJsonObject(value) ? decode(value, anyMap, false, place) : (scalar(value) ?? undefined);
 }
 
 /** The members have different JSON types, so that at most one of them takes the value. */

@@ -1,7 +1,7 @@
 import { nestedLimit } from "../../language/limits.ts";
 import type { NestedIteration } from "../../ir/policy.ts";
 import type { RecordShape, Shape } from "../../api/shape.ts";
-import { isMap } from "./json-map.ts";
+import { isJsonObject } from "../../api/json.ts";
 
 /**
  * The collections that a rule iterates over another one inside of, where either is too large for that: reaching them counts as
@@ -23,9 +23,9 @@ function largest(value: unknown, declared: Shape, [step, ...rest]: readonly stri
   const shape = shapeOf(value, declared);
   if (step === undefined) return sizeOf(value, shape);
   if (step === "[]") return shape.kind === "list" ? most(elementsOf(value), shape.element, rest) : 0;
-  if (step === "{}") return shape.kind === "map" && isMap(value) ? most(Object.values(value), shape.value, rest) : 0;
+  if (step === "{}") return shape.kind === "map" && isJsonObject(value) ? most(Object.values(value), shape.value, rest) : 0;
   const inside = fieldOf(shape, step);
-  if (inside === undefined || !isMap(value) || !Object.hasOwn(value, step)) return 0;
+  if (inside === undefined || !isJsonObject(value) || !Object.hasOwn(value, step)) return 0;
   return largest(value[step], inside, rest);
 }
 
@@ -55,5 +55,5 @@ function elementsOf(value: unknown): readonly unknown[] {
 
 function sizeOf(value: unknown, shape: Shape): number {
   if (shape.kind === "list") return elementsOf(value).length;
-  return shape.kind === "map" && isMap(value) ? Object.keys(value).length : 0;
+  return shape.kind === "map" && isJsonObject(value) ? Object.keys(value).length : 0;
 }

@@ -1,3 +1,4 @@
+import { type JsonObject, isJsonObject } from "../../api/json.ts";
 import { closest } from "../../diagnostics/closest.ts";
 import type { Position } from "../../diagnostics/format.ts";
 import type { LocatedDocument, YamlPath } from "../../manifest/read-yaml.ts";
@@ -78,9 +79,9 @@ export class PlacedValue {
     return Array.isArray(this.value);
   }
 
-  #map(): Readonly<Record<string, unknown>> {
+  #map(): JsonObject {
     const { value } = this;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
+    if (isJsonObject(value)) return value;
     return this.reject(`${this.#name} is no map`, "write key: value");
   }
 

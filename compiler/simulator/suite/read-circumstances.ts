@@ -1,4 +1,5 @@
-import { isFields, metadataProblem } from "../testing/object-problem.ts";
+import { metadataProblem } from "../testing/object-problem.ts";
+import { isJsonObject } from "../../api/json.ts";
 import type { Permission, RequestDescription } from "../testing/request-description.ts";
 import type { PlacedValue } from "./place.ts";
 import { type ReadFile, readObjects } from "./read-objects.ts";
@@ -45,8 +46,8 @@ export function readCircumstances(
 
 function readNamespace(place: PlacedValue): NonNullable<RequestDescription["namespace"]> {
   const { value } = place;
-  if (!isFields(value)) return place.reject("the Namespace is no map", "write its marks: { labels: { ... } }");
-  const whole = isFields(value["metadata"]) ? value["metadata"] : undefined;
+  if (!isJsonObject(value)) return place.reject("the Namespace is no map", "write its marks: { labels: { ... } }");
+  const whole = isJsonObject(value["metadata"]) ? value["metadata"] : undefined;
   const problem = metadataProblem(whole ?? value, whole === undefined ? [] : ["metadata"]);
   return problem === undefined ? value : place.reject(problem.problem, problem.help, problem.path);
 }

@@ -5,8 +5,7 @@ import { clusterOf } from "./cluster-of.ts";
 import { describeRequest } from "./describe-request.ts";
 import { inputOf } from "./input-of.ts";
 import type { RequestDescription } from "./request-description.ts";
-import type { KnownKind, RequestTarget } from "./resource-of.ts";
-import { resourceOf } from "./resource-of.ts";
+import { type KnownKind, type RequestTarget, resourceOf } from "./resource-of.ts";
 import type { TestedPolicy } from "./tested-policy.ts";
 
 /** A policy to be asked; with its TypeScript, both executions are asked and compared. */
@@ -30,7 +29,11 @@ export interface RuleName {
 export class Disagreement extends Error {
   override readonly name = "Disagreement";
 
-  constructor(policy: string, description: RequestDescription, answers: { readonly typescript: PolicyAnswer; readonly cel: PolicyAnswer }) {
+  constructor(
+    policy: string,
+    description: RequestDescription,
+    answers: { readonly typescript: PolicyAnswer; readonly cel: PolicyAnswer },
+  ) {
     const said = (answer: PolicyAnswer): string => describeAnswer(answer).join("; ");
     super(
       `TypeScript says: ${said(answers.typescript)}. CEL says: ${said(answers.cel)}. ` +

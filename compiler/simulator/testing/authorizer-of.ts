@@ -1,15 +1,18 @@
-import type { AdmissionInput, Authorizer } from "../admission/index.ts";
+import type { AdmissionInput, AuthorizerAnswers } from "../admission/index.ts";
 import { resourceParts } from "./permission-parts.ts";
 import type { Permission, RequestDescription } from "./request-description.ts";
 
-type Check = Parameters<Authorizer>[0];
+type Check = Parameters<AuthorizerAnswers>[0];
 type ResourceRequest = Extract<Check, { readonly kind: "resource" }>;
 
 /**
  * Answers as RBAC would with these permissions and no others. A request that gets to admission has been allowed itself, and
  * who is in `system:masters` may do everything.
  */
-export function authorizerOf({ operation, permissions = [] }: RequestDescription, { request }: AdmissionInput): Authorizer {
+export function authorizerOf(
+  { operation, permissions = [] }: RequestDescription,
+  { request }: AdmissionInput,
+): AuthorizerAnswers {
   const asker = request.userInfo.username;
   const { group, resource } = request.requestResource;
   const itself: Asked = {

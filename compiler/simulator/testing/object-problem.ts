@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { TestedObject } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
 
@@ -8,14 +9,13 @@ export interface ObjectProblem {
   readonly help: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Why the API server would store no such object, whatever its kind. It types these fields itself, so that rules may rely on
  * them: a label that is a number or a boolean never gets to a policy.
  */
 export function objectProblem(value: unknown): ObjectProblem | undefined {
-  if (!isFields(value)) return { path: [], problem: "this is no Kubernetes object", help: "write apiVersion, kind and metadata" };
+  if (!isJsonObject(value))
+    return { path: [], problem: "this is no Kubernetes object", help: "write apiVersion, kind and metadata" };
   const { apiVersion, kind, metadata = {} } = value;
   if (typeof apiVersion !== "string")
     return { path: ["apiVersion"], problem: "the object has no apiVersion", help: "write `v1`, `apps/v1`, ..." };
@@ -27,7 +27,8 @@ export function objectProblem(value: unknown): ObjectProblem | undefined {
     };
   if (typeof kind !== "string" || kind === "")
     return { path: ["kind"], problem: "the object has no kind", help: "write `ConfigMap`, `Deployment`, ..." };
-  if (!isFields(metadata)) return { path: ["metadata"], problem: "metadata is no map", help: "write metadata: { name: ... }" };
+  if (!isJsonObject(metadata))
+    return { path: ["metadata"], problem: "metadata is no map", help: "write metadata: { name: ... }" };
   return metadataProblem(metadata);
 }
 
@@ -51,7 +52,7 @@ export function requireObject(value: unknown): void {
 }
 
 /** The same for `metadata` alone, as that of a Namespace. */
-export function metadataProblem(metadata: Fields, at: readonly string[] = ["metadata"]): ObjectProblem | undefined {
+export function metadataProblem(metadata: JsonObject, at: readonly string[] = ["metadata"]): ObjectProblem | undefined {
   const texts = ["name", "generateName", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "resourceVersion"];
   const wrong = texts.find((name) => metadata[name] !== undefined && typeof metadata[name] !== "string");
   if (wrong !== undefined) return notText([...at, wrong]);
@@ -73,7 +74,7 @@ export function metadataProblem(metadata: Fields, at: readonly string[] = ["meta
 
 function marksProblem(marks: unknown, path: readonly string[]): ObjectProblem | undefined {
   if (marks === undefined) return undefined;
-  if (!isFields(marks)) return { path, problem: `${path.join(".")} is no map`, help: "write key: value" };
+  if (!isJsonObject(marks)) return { path, problem: `${path.join(".")} is no map`, help: "write key: value" };
   const wrong = Object.entries(marks).find(([, value]) => typeof value !== "string");
   return wrong === undefined ? undefined : notText([...path, wrong[0]]);
 }
@@ -84,13 +85,9 @@ function notText(path: readonly string[]): ObjectProblem {
 }
 
 function isOwner(value: unknown): boolean {
-  return isFields(value) && ["apiVersion", "kind", "name", "uid"].every((name) => typeof value[name] === "string");
+  return isJsonObject(value) && ["apiVersion", "kind", "name", "uid"].every((name) => typeof value[name] === "string");
 }
 
 function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isItem);
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

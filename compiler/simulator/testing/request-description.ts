@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../api/json.ts";
 import type { SentDeleteOptions, SentWriteOptions } from "../admission/index.ts";
 
 /** A request as a test describes it: plain data, before anything is filled in that the API server would fill in. */
@@ -31,10 +32,8 @@ export type SentOptions = SentDeleteOptions & Pick<SentWriteOptions, "fieldManag
 
 export type DescribedOperation = "delete" | "deleteCollection" | "create" | "update";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** An object as someone would write it in YAML. Everything besides these fields may be anything. */
-export type TestedObject = ObjectFields | (ObjectFields & Json);
+export type TestedObject = ObjectFields | (ObjectFields & JsonObject);
 
 interface ObjectFields {
   readonly apiVersion: string;
@@ -43,7 +42,7 @@ interface ObjectFields {
 }
 
 /** Also `uid`, `finalizers`, `ownerReferences` and whatever else a rule reads. */
-export type TestedMetadata = MetadataFields | (MetadataFields & Json);
+export type TestedMetadata = MetadataFields | (MetadataFields & JsonObject);
 
 interface MetadataFields {
   readonly name?: string;

@@ -1,5 +1,5 @@
-import { type JsonObject, namespaceNamed } from "../admission/index.ts";
-import { isFields } from "./object-problem.ts";
+import { fieldsOf } from "../../api/json.ts";
+import { type UntypedObject, namespaceNamed } from "../admission/index.ts";
 import type { NamespaceDescription, RequestDescription, TestedMetadata, TestedObject } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
 import type { RequestTarget } from "./resource-of.ts";
@@ -12,10 +12,10 @@ const defaultNamespace = "default";
 
 /** The objects of a request as the API server has them when admission looks at them. */
 export interface StoredObjects {
-  readonly object: JsonObject;
-  readonly oldObject: JsonObject | undefined;
+  readonly object: UntypedObject;
+  readonly oldObject: UntypedObject | undefined;
   /** Undefined where the object is cluster-scoped. */
-  readonly namespaceObject: JsonObject | undefined;
+  readonly namespaceObject: UntypedObject | undefined;
 }
 
 export function storedObjects(description: RequestDescription, target: RequestTarget): StoredObjects {
@@ -58,7 +58,7 @@ function nameOf({ name, metadata }: NamespaceDescription): string | undefined {
 }
 
 /** What an update cannot change (apiserver: pkg/registry/rest/update.go, BeforeUpdate). */
-function carriedOver(object: TestedObject, old: JsonObject): TestedObject {
+function carriedOver(object: TestedObject, old: UntypedObject): TestedObject {
   const kept = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
   const fields = kept.flatMap((name) => (old.metadata[name] === undefined ? [] : [[name, old.metadata[name]] as const]));
   const { name } = object.metadata ?? {};
@@ -74,27 +74,27 @@ function withGeneratedName(object: TestedObject): TestedObject {
   return { ...object, metadata: { ...object.metadata, name: `${generateName}x7k2p` } };
 }
 
-function asStored(object: TestedObject, namespace: string | undefined): JsonObject {
+function asStored(object: TestedObject, namespace: string | undefined): UntypedObject {
   const own: TestedMetadata = { ...systemMetadata, ...object.metadata, ...(namespace !== undefined && { namespace }) };
-  const stored: JsonObject = { ...object, metadata: { ...own } };
+  const stored: UntypedObject = { ...object, metadata: { ...own } };
   if (stored.apiVersion !== "v1") return stored;
   if (stored.kind === "Namespace") return withNameLabel(stored);
   return stored.kind === "Pod" ? withGracePeriod(stored) : stored;
 }
 
 /** kubernetes: pkg/registry/core/namespace/strategy.go and the NamespaceDefaultLabelName feature. */
-function withNameLabel(namespace: JsonObject): JsonObject {
+function withNameLabel(namespace: UntypedObject): UntypedObject {
   const { name = "", labels } = namespace.metadata;
-  const marks = isFields(labels) ? labels : {};
+  const marks = fieldsOf(labels);
   return { ...namespace, metadata: { ...namespace.metadata, labels: { ...marks, "kubernetes.io/metadata.name": name } } };
 }
 
 /** kubernetes: pkg/apis/core/v1/defaults.go, SetDefaults_PodSpec. The options of its delete are made from it. */
-function withGracePeriod(pod: JsonObject): JsonObject {
-  return { ...pod, spec: { terminationGracePeriodSeconds: 30, ...(isFields(pod["spec"]) ? pod["spec"] : {}) } };
+function withGracePeriod(pod: UntypedObject): UntypedObject {
+  return { ...pod, spec: { terminationGracePeriodSeconds: 30, ...fieldsOf(pod["spec"]) } };
 }
 
-function namespaceObjectOf(name: string, description: NamespaceDescription = {}): JsonObject {
+function namespaceObjectOf(name: string, description: NamespaceDescription = {}): UntypedObject {
   const { metadata, spec, status } = description;
   const notMarks = ["apiVersion", "kind", "spec", "status"];
   const own = Object.entries(description).filter(([field]) => !notMarks.includes(field));

@@ -1,6 +1,5 @@
-import type { ApiServer } from "../api-server.ts";
-import { ApiRejected } from "../api-server.ts";
-import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../json-object.ts";
+import { type ApiServer, ApiRejected } from "../api-server.ts";
+import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../../../compiler/api/json.ts";
 import type { DiscoveredVersion, DiscoveredVersions, ServedResource } from "./served-resource.ts";
 
 const kind = "APIGroupDiscoveryList";

@@ -1,6 +1,6 @@
 import { ApiRejected, type ApiServer } from "../api-server.ts";
 import type { GetOptions } from "../get.ts";
-import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../json-object.ts";
+import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../../../compiler/api/json.ts";
 import { versionPath } from "../resource.ts";
 import { requireAllNamed } from "./registered-versions.ts";
 import { resourcesIn } from "./resource-list.ts";

@@ -1,5 +1,5 @@
 import { ApiRejected, type ApiServer } from "../api-server.ts";
-import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../json-object.ts";
+import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../../../compiler/api/json.ts";
 import { versionPath } from "../resource.ts";
 import { resourcesIn } from "./resource-list.ts";
 import type { DiscoveredVersion, DiscoveredVersions } from "./served-resource.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf, textsOf } from "../json-object.ts";
+import { type JsonObject, objectsOf, textsOf } from "../../../compiler/api/json.ts";
 import type { ServedResource } from "./served-resource.ts";
 
 /** What an APIResourceList names: resources, each with its subresources, which stand beside them as `pods/eviction`. */

@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../../compiler/api/admission-review.ts";
 import { type ApiServer, ApiRejected } from "../../kubernetes/api-server.ts";
-import { isJsonObject } from "../../kubernetes/json-object.ts";
+import { isJsonObject } from "../../../compiler/api/json.ts";
 
 export interface ResourceAttributes {
   readonly verb: string;

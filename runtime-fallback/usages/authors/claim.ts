@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../kubernetes/json-object.ts";
+import { fieldsOf } from "../../../compiler/api/json.ts";
 import { decodeReference, namespaceMeant } from "../usage.ts";
 
 /** What a Usage keeps others from deleting. */
@@ -13,7 +13,7 @@ export interface UsageClaim {
 
 /** Undefined where it names nothing; it protects nothing then, and the controller says so on it. */
 export function claimOf(usage: unknown, namespace: string | undefined): UsageClaim | undefined {
-  const spec = isJsonObject(usage) && isJsonObject(usage["spec"]) ? usage["spec"] : {};
+  const spec = fieldsOf(fieldsOf(usage)["spec"]);
   const reference = decodeReference(spec["of"]);
   if (reference === undefined || (reference.name === undefined && reference.selector === undefined)) return undefined;
   const { group, kind, name } = reference;

@@ -38,7 +38,10 @@ export async function decideAuthor(
 }
 
 /** As the API server itself asks about such a delete: a Namespace is in itself there. */
-function deleteOf({ namespace, name }: UsageClaim, { group, version, resource, isNamespaced }: ServedResource): ResourceAttributes {
+function deleteOf(
+  { namespace, name }: UsageClaim,
+  { group, version, resource, isNamespaced }: ServedResource,
+): ResourceAttributes {
   const isNamespace = group === "" && resource === "namespaces";
   const place = isNamespace ? name : namespace;
   return {

@@ -1,6 +1,6 @@
 import { isPathSegment } from "../../kubernetes/resource.ts";
 import { escapeText } from "../../escape-text.ts";
-import { isObject, own } from "../envelope.ts";
+import { own, isJsonObject } from "../../../compiler/api/json.ts";
 import type { Review } from "../review.ts";
 
 /** What an Event is about, as `regarding` has it. */
@@ -37,7 +37,7 @@ const pod = { group: "", version: "v1", kind: "Pod" };
 
 function keyOf(request: Review["request"]): Omit<Regarding, "apiVersion" | "kind"> {
   const object = request.oldObject ?? request.object;
-  const metadata = isObject(object) ? own(object, "metadata") : undefined;
+  const metadata = isJsonObject(object) ? own(object, "metadata") : undefined;
   const namespace = textOf(metadata, "namespace") ?? namespaceOf(request);
   const uid = textOf(metadata, "uid");
   return {
@@ -53,7 +53,7 @@ function namespaceOf({ kind, namespace }: Review["request"]): string | undefined
 }
 
 function textOf(object: unknown, key: string): string | undefined {
-  const value = isObject(object) ? own(object, key) : undefined;
+  const value = isJsonObject(object) ? own(object, key) : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

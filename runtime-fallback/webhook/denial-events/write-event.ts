@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../kubernetes/api-server.ts";
-import { isJsonObject, objectsOf } from "../../kubernetes/json-object.ts";
+import { isJsonObject, objectsOf } from "../../../compiler/api/json.ts";
 import type { Clock } from "../../clock.ts";
 import type { Log } from "../../telemetry/log.ts";
 import { throttledWarning } from "../../telemetry/throttle.ts";

@@ -1,3 +1,4 @@
+import { textsOf, itemsOf, fieldsOf } from "../../../compiler/api/json.ts";
 import type { AskedResource } from "../../../compiler/api/cluster-query.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
@@ -13,8 +14,8 @@ export type AskedInformer = Informer<KeptObject>;
 const indices: Readonly<Record<string, (object: KeptObject) => readonly string[]>> = {
   namespace: ({ metadata }) => [metadata.namespace ?? ""],
   label: ({ metadata }) => Object.entries(textsIn(metadata["labels"])).map(([key, value]) => `${key}=${value}`),
-  finalizer: ({ metadata }) => listOf(metadata["finalizers"]).filter((name) => typeof name === "string"),
-  owner: ({ metadata }) => listOf(metadata["ownerReferences"]).flatMap((owner) => uidOf(owner) ?? []),
+  finalizer: ({ metadata }) => textsOf(metadata["finalizers"]),
+  owner: ({ metadata }) => itemsOf(metadata["ownerReferences"]).flatMap((owner) => uidOf(owner) ?? []),
 };
 
 /** The informers of everything that rules ask about: one for each resource, whoever asks. */
@@ -39,15 +40,11 @@ export function resourceKey({ group, version, resource }: AskedResource["resourc
   return [group, version, resource].join("/");
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function textsIn(value: unknown): Readonly<Record<string, string>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, string>>) : {};
 }
 
 function uidOf(owner: unknown): string | undefined {
-  const uid: unknown = typeof owner === "object" && owner !== null && "uid" in owner ? owner.uid : undefined;
+  const { uid } = fieldsOf(owner);
   return typeof uid === "string" ? uid : undefined;
 }

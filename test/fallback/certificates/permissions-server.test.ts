@@ -6,7 +6,7 @@ import { certificatePath } from "../../../runtime-fallback/certificates/certific
 import { writeBundle } from "../../../runtime-fallback/certificates/write-bundle.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
-import type { PolicyRule } from "../../../runtime-fallback/controller/policy-rule.ts";
+import type { PolicyRule } from "../../../compiler/api/policy-rule.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";

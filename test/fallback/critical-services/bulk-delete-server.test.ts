@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
-import { isJsonObject } from "../../../runtime-fallback/kubernetes/json-object.ts";
+import { isJsonObject } from "../../../compiler/api/json.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { isJsonObject, objectsOf } from "../../../runtime-fallback/kubernetes/json-object.ts";
+import { isJsonObject, objectsOf } from "../../../compiler/api/json.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { clusters, clusterUsages, legacyUsages, marksOn, type objectsOn, reference } from "./objects.ts";
 import { decidedFor } from "./slow-decision.ts";

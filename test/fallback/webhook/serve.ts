@@ -1,5 +1,4 @@
-import type { Clock } from "../../../runtime-fallback/clock.ts";
-import { systemClock } from "../../../runtime-fallback/clock.ts";
+import { type Clock, systemClock } from "../../../runtime-fallback/clock.ts";
 import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { admissionMetrics } from "../../../runtime-fallback/telemetry/metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";

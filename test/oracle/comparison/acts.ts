@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
+import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import { type Stored, clusterObject, collectionPath, findStored, group, storedObjects } from "./stored-objects.ts";
 
@@ -6,7 +6,7 @@ import { type Stored, clusterObject, collectionPath, findStored, group, storedOb
 export interface Act {
   readonly title: string;
   /** Reads a stored object for requests that send one back. */
-  readonly request: (namespace: string, read: (stored: Stored) => JsonObject) => Omit<ApiRequest, "as" | "groups">;
+  readonly request: (namespace: string, read: (stored: Stored) => UntypedObject) => Omit<ApiRequest, "as" | "groups">;
   readonly as?: string;
   readonly groups?: readonly string[];
   readonly isReal?: boolean;
@@ -74,7 +74,7 @@ function patch(
   };
 }
 
-function put(stored: Stored, change: (object: JsonObject) => object, at = ""): Act {
+function put(stored: Stored, change: (object: UntypedObject) => object, at = ""): Act {
   const { name } = stored.object.metadata;
   return {
     title: `put ${stored.resource}/${name}${at}`,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
+import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { AdmissionTask, Authorization, Equivalent, Oracle, OracleInput } from "../oracle.ts";
 import { type Answer, combine } from "./answer.ts";
 import type { Case } from "./cases.ts";
@@ -14,8 +14,8 @@ export interface RecordedCase extends Case {
 
 /** What the cluster holds that is no part of a request. */
 export interface Context {
-  readonly namespaces: ReadonlyMap<string, JsonObject>;
-  readonly configMaps: readonly JsonObject[];
+  readonly namespaces: ReadonlyMap<string, UntypedObject>;
+  readonly configMaps: readonly UntypedObject[];
 }
 
 /** The answers to the cases of one Namespace, with its policies and bindings in the given order. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
+import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
@@ -77,7 +77,7 @@ export async function create(server: ControlPlane, path: string, body: object): 
 }
 
 /** All stored objects of a Namespace, by the objects that were sent. */
-export async function readObjects(server: ControlPlane, namespace: string): Promise<ReadonlyMap<Stored, JsonObject>> {
+export async function readObjects(server: ControlPlane, namespace: string): Promise<ReadonlyMap<Stored, UntypedObject>> {
   const read = await Promise.all(
     storedObjects.map(async (stored) => {
       const path = `${collectionPath(stored, namespace)}/${stored.object.metadata.name}`;
@@ -87,17 +87,17 @@ export async function readObjects(server: ControlPlane, namespace: string): Prom
   return new Map(read);
 }
 
-export async function readObject(server: ControlPlane, path: string): Promise<JsonObject> {
+export async function readObject(server: ControlPlane, path: string): Promise<UntypedObject> {
   const { status, text, body } = await server.request({ method: "GET", path });
   if (status !== 200) throw new Error(`${path}: ${text}`);
-  return body as unknown as JsonObject;
+  return body as unknown as UntypedObject;
 }
 
 /** What policies see beside the request: Namespaces, and ConfigMaps as parameters. */
 export async function readContext(server: ControlPlane, namespaces: readonly string[]): Promise<Context> {
   const read = namespaces.map(async (name) => [name, await readObject(server, `/api/v1/namespaces/${name}`)] as const);
   const { body } = await server.request({ method: "GET", path: "/api/v1/configmaps" });
-  const { items } = body as { readonly items: readonly Pick<JsonObject, "metadata">[] };
+  const { items } = body as { readonly items: readonly Pick<UntypedObject, "metadata">[] };
   // A list leaves out what it is a list of.
   const configMaps = items.map((item) => ({ apiVersion: "v1", kind: "ConfigMap", ...item }));
   return { namespaces: new Map(await Promise.all(read)), configMaps };

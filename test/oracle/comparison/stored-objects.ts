@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
+import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import { clusterGroup } from "./compared-policy.ts";
 
 export const group = "compared.holdfast.dev";
@@ -6,7 +6,7 @@ export const group = "compared.holdfast.dev";
 /** An object and the plural of its kind. */
 export interface Stored {
   readonly resource: string;
-  readonly object: JsonObject;
+  readonly object: UntypedObject;
 }
 
 const protectedLabel = { protected: "true" };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOf, deleteOf, namespaceNamed, updateOf } from "../../../compiler/simulator/admission/index.ts";
-import type { JsonObject } from "../../../compiler/simulator/admission/index.ts";
+import { createOf, deleteOf, namespaceNamed, updateOf, type UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 
 const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "shop", uid: "u" }, data: { a: "b" } };
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
@@ -116,7 +115,7 @@ describe("cluster-scoped objects", () => {
   });
 });
 
-const pod = (spec: object, status: object = {}): JsonObject => ({
+const pod = (spec: object, status: object = {}): UntypedObject => ({
   apiVersion: "v1",
   kind: "Pod",
   metadata: { name: "p", namespace: "shop" },
@@ -144,7 +143,7 @@ describe("options of a pod's delete", () => {
 });
 
 describe("options of a create or update", () => {
-  const settings: JsonObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings", namespace: "shop" } };
+  const settings: UntypedObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings", namespace: "shop" } };
   const meta = { apiVersion: "meta.k8s.io/v1" };
 
   test("say who manages fields", () => {

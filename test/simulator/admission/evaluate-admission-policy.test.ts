@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   AdmissionEvaluator,
-  type JsonObject,
+  type UntypedObject,
   createOf,
   deleteOf,
   namespaceNamed,
@@ -11,7 +11,7 @@ import { CelCompileError, NotEvaluatedHere } from "../../../compiler/cel/index.t
 import { oldestKube } from "./policy-files.ts";
 import { type Sample, sampleDocuments } from "./sample-documents.ts";
 
-const configMap: JsonObject = {
+const configMap: UntypedObject = {
   apiVersion: "v1",
   kind: "ConfigMap",
   metadata: { name: "c", namespace: "shop", uid: "u", labels: { keep: "yes" } },

@@ -7,7 +7,7 @@ import { usageAuthorRoutes } from "../../../../runtime-fallback/usages/authors/u
 import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
 import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
-import type { PolicyRule } from "../../../../runtime-fallback/controller/policy-rule.ts";
+import type { PolicyRule } from "../../../../compiler/api/policy-rule.ts";
 import { find, objectsOf } from "../../../install/manifests/compile-fallback.ts";
 import { asUser, created, grant } from "../../on-server.ts";
 import { defineKinds } from "../guarded-cluster.ts";
