@@ -3,18 +3,18 @@ import { sourceFiles } from "./source-files.ts";
 
 /** Lines at which a file has to be divided. Most have 50 to 120. */
 const limits = [
-  { folder: "policies", most: 120 },
-  { folder: "compiler", most: 350 },
-  { folder: "runtime-fallback", most: 300 },
-  { folder: "test", most: 500 },
+  { folder: "policies", max: 120 },
+  { folder: "compiler", max: 350 },
+  { folder: "runtime-fallback", max: 300 },
+  { folder: "test", max: 350 },
 ] as const;
 
-test.each(limits)("no file of $folder has more than $most lines", ({ folder, most }) => {
-  const long = sourceFiles(folder).filter(({ lines }) => lines > most);
+test.each(limits)("no file of $folder has more than $max lines", ({ folder, max }) => {
+  const long = sourceFiles(folder).filter(({ lines }) => lines > max);
   expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 });
 
-test.each(["compiler", "runtime-fallback"])("half of the files of %s have at most 110 lines", (folder) => {
+test.each(["compiler", "runtime-fallback"])("half of the files of %s have at max 110 lines", (folder) => {
   const lines = sourceFiles(folder)
     .map((file) => file.lines)
     .toSorted((a, b) => a - b);

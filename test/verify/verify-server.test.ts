@@ -1,15 +1,26 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bucket } from "../ack/kinds.ts";
-import { waitForPolicies } from "../ack/policies-in-force.ts";
-import { holdfastHere, keepLabelled } from "../cli/user-project.ts";
+import { keepLabelled } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { fencesOf } from "../documents/fences.ts";
-import { root } from "../house/source-files.ts";
-import { Rollout, admission, configMap, create, identityOf, kept, kubeconfigOf, lineOf, permit, rowsOf } from "./verifying.ts";
+import {
+  Rollout,
+  admission,
+  configMap,
+  create,
+  identityOf,
+  kept,
+  kubeconfigOf,
+  lineOf,
+  permit,
+  policyOn,
+  rowsOf,
+  withRollout,
+  squeezed,
+  shownOutput,
+} from "./verifying.ts";
 
 const namespaces = "/api/v1/namespaces";
 const settings = `${namespaces}/shop/configmaps/settings`;
@@ -28,41 +39,6 @@ const wait = ["--wait", "30"] as const;
 
 const patch = (server: ControlPlane, path: string, body: object) =>
   server.request({ method: "PATCH", path, body, contentType: "application/merge-patch+json" });
-
-/** Columns are as wide as their widest cell, and addresses are not of one length. */
-const squeezed = (text: string): string => text.replaceAll(/ {2,}/g, "  ");
-
-/** What docs/verify.md shows, at this address. */
-function shownOutput(url: string): string {
-  const shown = fencesOf("docs/verify.md").find(({ language }) => language === "text")?.text ?? "";
-  return squeezed(shown.replaceAll("https://10.0.0.1:6443", url));
-}
-
-/** A policy on ConfigMaps that deletes only of those with this label are denied by. */
-const policyOn = (name: string, { match = `{ group: "", resource: "configmaps" }`, overrides = "" } = {}): string => `
-import { deletionPolicy${overrides === "" ? "" : ", permitted"} } from "holdfast";
-const off = { off: "not what this test is about" };
-export default deletionPolicy({
-  name: "${name}",
-  match: [${match}],
-  ${overrides}
-  guards: { release: off, owners: off, namespaces: off, definitions: off },
-  rules: { ${name.replaceAll("-", "")}: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${name}"] === "yes", message: "kept" } },
-});`;
-
-async function withRollout(
-  server: ControlPlane,
-  policies: Readonly<Record<string, string>>,
-  use: (rollout: Rollout) => Promise<void>,
-) {
-  const rollout = await new Rollout(server, policies).compile();
-  try {
-    await rollout.apply();
-    await use(rollout);
-  } finally {
-    await rollout.remove();
-  }
-}
 
 describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
   let rollout: Rollout;
@@ -356,27 +332,6 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
         const finished = await own.verify(...wait, "--kubeconfig", kubeconfig);
         expect(lineOf(finished, "asked")).toBe("PROVEN: the delete of configmaps empty/asked is denied");
       });
-    });
-
-    test("the policies of this repository, over all kinds of a pattern of groups", async () => {
-      await applyCustomResourceDefinition(server(), bucket);
-      const { group, kind, plural, versions } = bucket;
-      const apiVersion = `${group}/${versions[0].name}`;
-      const annotations = { "services.k8s.aws/prevent-delete": "true" };
-      const metadata = { name: "data", annotations, finalizers: ["finalizers.s3.services.k8s.aws/Bucket"] };
-      await create(server(), `/apis/${apiVersion}/namespaces/shop/${plural}`, { apiVersion, kind, metadata });
-      await server().kubectl(["apply", "--server-side", "-k", "generated"], { cwd: root });
-      // `--wait` would wait to its end, since what nothing serves stays a failure.
-      await waitForPolicies(server());
-      const finished = await holdfastHere(root, ["verify", "--kubeconfig", server().kubeconfig]);
-      await server().kubectl(["delete", "--wait=false", "-k", "generated"], { cwd: root });
-      // Nothing serves the kinds of AppCat here, so that a policy about them protects nothing.
-      expect(finished.code).toBe(1);
-      expect(lineOf(finished, "appcat-claim")).toMatch(/^NOT SERVED/);
-      expect(lineOf(finished, "ack-prevent-delete")).toBe(
-        "PROVEN: the delete of buckets.s3.services.k8s.aws shop/data is denied",
-      );
-      expect(lineOf(finished, "ack-namespace")).toMatch(/^NOT PROVABLE HERE: no protected object exists/);
     });
   });
 });

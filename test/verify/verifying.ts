@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readObjects } from "../../compiler/manifest/yaml.ts";
 import { type Finished, holdfastHere } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { fencesOf } from "../documents/fences.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { type Manifest, manifestsIn } from "../static/static-set.ts";
@@ -129,4 +130,39 @@ export async function identityOf(server: ControlPlane, path: string): Promise<un
   const { body } = await server.request({ method: "GET", path });
   const { uid, resourceVersion } = body["metadata"] as { readonly uid: string; readonly resourceVersion: string };
   return { uid, resourceVersion };
+}
+
+/** A policy on ConfigMaps that deletes only of those with this label are denied by. */
+export const policyOn = (name: string, { match = `{ group: "", resource: "configmaps" }`, overrides = "" } = {}): string => `
+import { deletionPolicy${overrides === "" ? "" : ", permitted"} } from "holdfast";
+const off = { off: "not what this test is about" };
+export default deletionPolicy({
+  name: "${name}",
+  match: [${match}],
+  ${overrides}
+  guards: { release: off, owners: off, namespaces: off, definitions: off },
+  rules: { ${name.replaceAll("-", "")}: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${name}"] === "yes", message: "kept" } },
+});`;
+
+export async function withRollout(
+  server: ControlPlane,
+  policies: Readonly<Record<string, string>>,
+  use: (rollout: Rollout) => Promise<void>,
+) {
+  const rollout = await new Rollout(server, policies).compile();
+  try {
+    await rollout.apply();
+    await use(rollout);
+  } finally {
+    await rollout.remove();
+  }
+}
+
+/** Columns are as wide as their widest cell, and addresses are not of one length. */
+export const squeezed = (text: string): string => text.replaceAll(/ {2,}/g, "  ");
+
+/** What docs/verify.md shows, at this address. */
+export function shownOutput(url: string): string {
+  const shown = fencesOf("docs/verify.md").find(({ language }) => language === "text")?.text ?? "";
+  return squeezed(shown.replaceAll("https://10.0.0.1:6443", url));
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { commandIn } from "../../presets/command-in.ts";
-import { created, grant } from "../on-server.ts";
+import { created } from "../on-server.ts";
 import {
   byName,
+  deniedIn,
   deploymentPath,
   done,
   hold,
@@ -17,6 +17,7 @@ import {
   servicesPath,
   users,
 } from "./protected-cluster.ts";
+import { authorsOf } from "./service-authors.ts";
 
 const byFinalizer = { type: "Finalizer", finalizer: { group: "", resource: "configmaps", finalizerName: hold } };
 
@@ -200,35 +201,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
   });
 
   describe("authors", () => {
-    /** May create CriticalServices, and delete these in the Namespace `authored`. */
-    const author = async (user: string, group: string, resources: readonly string[], resourceNames: readonly string[] = []) => {
-      const mine = { apiGroups: [group], resources, verbs: ["delete"], ...(resourceNames.length > 0 && { resourceNames }) };
-      const clusterRole = [
-        { apiGroups: ["protection.holdfast.dev"], resources: ["criticalservices"], verbs: ["create", "patch", "get"] },
-      ];
-      await grant(server(), { user, namespace: "authored", permissions: { role: [mine], clusterRole } });
-      const asked = [
-        { verb: "create", group: "protection.holdfast.dev", resource: "criticalservices" },
-        ...resources.map((resource) => ({
-          verb: "delete",
-          group,
-          resource,
-          namespace: "authored",
-          name: resourceNames[0] ?? "main",
-        })),
-      ];
-      for (const resourceAttributes of asked)
-        await waitUntil(`${user} may ${resourceAttributes.verb} ${resourceAttributes.resource}`, async () => {
-          const review = {
-            apiVersion: "authorization.k8s.io/v1",
-            kind: "SubjectAccessReview",
-            spec: { user, resourceAttributes },
-          };
-          const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-          const { body } = await server().request({ method: "POST", path, body: review });
-          return (body["status"] as { readonly allowed: boolean }).allowed;
-        });
-    };
+    const author = authorsOf(server);
     const creates = async (user: string, name: string, provider: object): Promise<readonly unknown[]> => {
       const body = {
         apiVersion: "protection.holdfast.dev/v1alpha1",
@@ -369,17 +342,3 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
     expect(cluster.warnings()).toEqual([]);
   });
 });
-
-/** Whether that controller was told 403 for a delete in the Namespace. */
-function deniedIn(auditLog: string, controller: string, namespace: string): boolean {
-  return readFileSync(auditLog, "utf8")
-    .split("\n")
-    .some(
-      (line) =>
-        /"verb":"delete(collection)?"/.test(line) &&
-        line.includes(controller) &&
-        line.includes(`"namespace":"${namespace}"`) &&
-        line.includes('"resource":"deployments"') &&
-        line.includes('"code":403'),
-    );
-}

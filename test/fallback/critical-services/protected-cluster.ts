@@ -161,3 +161,17 @@ export const done: Said = [200, ""];
 export function denied(...parts: readonly string[]): readonly unknown[] {
   return [403, parts.length === 1 ? expect.stringContaining(parts[0] ?? "") : parts.join("")];
 }
+
+/** Whether that controller was told 403 for a delete in the Namespace. */
+export function deniedIn(auditLog: string, controller: string, namespace: string): boolean {
+  return readFileSync(auditLog, "utf8")
+    .split("\n")
+    .some(
+      (line) =>
+        /"verb":"delete(collection)?"/.test(line) &&
+        line.includes(controller) &&
+        line.includes(`"namespace":"${namespace}"`) &&
+        line.includes('"resource":"deployments"') &&
+        line.includes('"code":403'),
+    );
+}
