@@ -16,7 +16,7 @@ const banner = 'import { createRequire } from "node:module";\nconst require = cr
 
 /**
  * In a pod, token and authority of the service account are two files. The client library with openid-client and what it needs is for
- * kubeconfigs alone, and `runtime-fallback/kubernetes/kubeconfig.ts` says so where it is missing.
+ * kubeconfigs alone, and `runtime-fallback/kubernetes/access/kubeconfig.ts` says so where it is missing.
  */
 const leftOut = ["@kubernetes/client-node"];
 

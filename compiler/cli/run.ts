@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import type { CompileOptions, Compilation } from "../compile.ts";
 import { InputError } from "../crd-types/input-error.ts";
 import { visible } from "../diagnostics/format.ts";
-import { ClusterError } from "../cluster/cluster-error.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
 import { OutputError } from "../manifest/output-error.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
 import { runCompile } from "./compile/compile.ts";
@@ -64,7 +64,7 @@ function reportFailure(error: unknown, terminal: Terminal): ExitCode {
   }
   if (error instanceof UsageError || error instanceof OutputError || error instanceof InputError) {
     terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
-    return error instanceof InputError && error.from === "cluster" ? exitCodes.cluster : exitCodes.usage;
+    return exitCodes.usage;
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   terminal.report(

@@ -1,49 +1,49 @@
-import { execFile } from "node:child_process";
-import { InputError } from "./input-error.ts";
+import { ApiRejected, type ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { get } from "../../runtime-fallback/kubernetes/get.ts";
+import { list } from "../../runtime-fallback/kubernetes/list.ts";
+import type { ContextQuery } from "../../runtime-fallback/kubernetes/open-context.ts";
+import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
 import type { DocumentText } from "./read-documents.ts";
 
-export interface ClusterQuery {
-  /** Of the kubeconfig; its current one unless told. */
-  readonly context: string | undefined;
+export interface ClusterQuery extends ContextQuery {
   /** `buckets.s3.services.k8s.aws`; all definitions unless told. */
   readonly names: readonly string[];
 }
 
-/** Hundreds of definitions may have 100 MB. */
-const maxBytes = 512 * 1024 * 1024;
+const definitions = { group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" } as const;
 
-/**
- * The CustomResourceDefinitions of a cluster, through kubectl: it has the user's kubeconfig, plugins for logging in and
- * proxies already.
- */
-export function readCluster({ context, names }: ClusterQuery): Promise<DocumentText> {
-  const flags = context === undefined ? [] : [`--context=${context}`];
-  const words = ["get", "customresourcedefinitions.apiextensions.k8s.io", "--output=json", ...flags, ...names];
-  return new Promise((resolve, reject) => {
-    execFile("kubectl", words, { maxBuffer: maxBytes, encoding: "utf8" }, (error, stdout, stderr) => {
-      if (error === null) resolve({ path: "the cluster", text: stdout });
-      else reject(asInputError(error, stderr));
-    });
-  });
+/** The CustomResourceDefinitions of a cluster. The client is loaded here: who reads files waits for none of it. */
+export async function readCluster({ names, ...query }: ClusterQuery): Promise<DocumentText> {
+  const { openContext } = await import("../../runtime-fallback/kubernetes/open-context.ts");
+  const server = (await openContext(query)).open();
+  try {
+    const items = names.length === 0 ? (await list(server, { resource: definitions })).items : await getAll(server, names);
+    return { path: "the cluster", text: JSON.stringify({ apiVersion: "v1", kind: "List", items }, undefined, 4) };
+  } catch (error) {
+    throw error instanceof ApiRejected ? denied(server, error) : error;
+  } finally {
+    await server.close();
+  }
 }
 
-function asInputError(error: Error & { readonly code?: unknown }, stderr: string): InputError {
-  if (error.code === "ENOENT")
-    return new InputError(
-      "kubectl is not installed, or not on the PATH",
-      "install it, or run `kubectl get crds -o yaml` where it is and give its output to `holdfast types -`",
-      "cluster",
-    );
-  if (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER")
-    return new InputError(
-      "kubectl's answer is too large",
-      "name the definitions that you need: holdfast types --cluster <name> ...",
-      "cluster",
-    );
-  const said = stderr.trim().split(/\r?\n/).at(-1) ?? "";
-  return new InputError(
-    `kubectl could not read the CustomResourceDefinitions: ${said === "" ? error.message : said}`,
-    "make `kubectl get crds` work: it uses the same kubeconfig ($KUBECONFIG or ~/.kube/config) and the context of --context",
-    "cluster",
+function getAll(server: ApiServer, names: readonly string[]): Promise<readonly StoredObject[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const found = await get(server, definitions, { name });
+      if (found !== undefined) return found;
+      throw new ClusterError(
+        `there is no CustomResourceDefinition ${name} in ${server.url}`,
+        "its name is its plural and its group, as `kubectl get crds` lists them: buckets.s3.services.k8s.aws",
+      );
+    }),
+  );
+}
+
+function denied({ url }: ApiServer, { message }: ApiRejected): ClusterError {
+  return new ClusterError(
+    `${url} does not show its CustomResourceDefinitions: ${message}`,
+    "use a context whose user may get and list customresourcedefinitions (apiextensions.k8s.io), or have somebody who may give the " +
+      "output of `kubectl get crds -o yaml` to `holdfast types -`",
   );
 }

@@ -1,4 +1,5 @@
-import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import type { UninstallCluster, ListedObject } from "./cluster.ts";
 import { finalizerNames, markEntries, marks } from "../api/names.ts";
 import type { GroupResource } from "../api/resource.ts";
@@ -51,10 +52,10 @@ export async function clearHeld(cluster: UninstallCluster, held: readonly HeldOb
  * In one version each: which one does not matter to metadata. Of a definition that is being deleted, discovery no longer names `patch`,
  * although objects of it can be changed (apiextensions-apiserver: customresource_discovery_controller.go).
  */
-async function listable({ discovery }: UninstallCluster): Promise<readonly DiscoveredResource[]> {
-  const found = new Map<string, DiscoveredResource>();
+async function listable({ discovery }: UninstallCluster): Promise<readonly ServedResource[]> {
+  const found = new Map<string, ServedResource>();
   const versions = (await discovery.groups()).flatMap(({ group, versions: all }) =>
-    all.map((version) => (group === "" ? version : `${group}/${version}`)),
+    all.map((version) => apiVersionOf({ group, version })),
   );
   for (const version of versions)
     for (const resource of await discovery.resources(version)) {
@@ -84,12 +85,12 @@ const isFinalized = (object: ListedObject): boolean => finalizersOf(object).some
 
 const isTerminating = ({ metadata }: ListedObject): boolean => metadata["deletionTimestamp"] !== undefined;
 
-const isOf = (resource: DiscoveredResource, one: GroupResource): boolean =>
+const isOf = (resource: ServedResource, one: GroupResource): boolean =>
   resource.group === one.group && resource.resource === one.resource;
 
-function pathOf(resource: DiscoveredResource, { metadata }: ListedObject): string {
-  const namespace = resource.isNamespaced ? String(metadata["namespace"]) : undefined;
-  return `${collectionPath(resource, namespace)}/${String(metadata["name"])}`;
+function pathOf(resource: ServedResource, { metadata }: ListedObject): string {
+  const namespace = resource.isNamespaced ? { namespace: String(metadata["namespace"]) } : {};
+  return objectPath(resource, { ...namespace, name: String(metadata["name"]) });
 }
 
 function placeOf({ metadata }: ListedObject): string {

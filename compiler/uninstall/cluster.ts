@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ApiClient, ApiRequest, ApiResponse } from "../cluster/api-client.ts";
-import { ClusterError } from "../cluster/cluster-error.ts";
-import { type DiscoveredResource, Discovery, collectionPath } from "../cluster/discovery.ts";
+import { type ApiAnswer, type ApiRequest, type RequestServer, mergePatch } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { collectionPath, isPathSegment, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { annotationNames } from "../api/names.ts";
 import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
 import type { InstalledObject } from "./installed.ts";
@@ -21,9 +23,9 @@ const pauseMs = 300;
 
 /** All that `holdfast uninstall` does to a cluster. Each of these throws a `ClusterError` that says what could not be done. */
 export interface UninstallCluster {
-  readonly discovery: Discovery;
+  readonly discovery: ServedApis;
   /** Every object of a kind; none where it is not served. */
-  list(resource: DiscoveredResource, where?: Where): Promise<readonly ListedObject[]>;
+  list(resource: ServedResource, where?: Where): Promise<readonly ListedObject[]>;
   patch(path: string, body: object): Promise<void>;
   /** Asks for the delete, releasing the object first where a policy of ours says so. False where there was nothing. */
   remove(path: string): Promise<boolean>;
@@ -33,15 +35,16 @@ export interface UninstallCluster {
   pathOf(object: InstalledObject): Promise<string | undefined>;
 }
 
-export function openCluster(client: ApiClient): UninstallCluster {
-  const discovery = new Discovery(client);
+export function openCluster(client: RequestServer): UninstallCluster {
+  const discovery = new ServedApis(client);
   const exists = async (path: string): Promise<boolean> =>
     (await accepted(client, { method: "GET", path }, [200, 404])).status === 200;
   return {
     discovery,
     list: (resource, where) => listAll(client, resource, where ?? {}),
     // 409: somebody else was faster, and the next pass reads anew.
-    patch: async (path, body) => void (await patiently(client, { method: "PATCH", path, body }, [200, 404, 409])),
+    patch: async (path, body) =>
+      void (await patiently(client, { method: "PATCH", path, contentType: mergePatch, body }, [200, 404, 409])),
     remove: (path) => remove(client, path),
     exists,
     untilGone: async (path, withinMs) => {
@@ -51,14 +54,17 @@ export function openCluster(client: ApiClient): UninstallCluster {
     },
     pathOf: async ({ apiVersion, kind, name, namespace }) => {
       const resource = await discovery.find(apiVersion, kind);
-      return resource === undefined ? undefined : `${collectionPath(resource, namespace)}/${name}`;
+      const isName = isPathSegment(name) && (namespace === undefined || isPathSegment(namespace));
+      // What has no such name is not there.
+      if (resource === undefined || !isName) return undefined;
+      return objectPath(resource, { name, ...(namespace !== undefined && { namespace }) });
     },
   };
 }
 
 async function listAll(
-  client: ApiClient,
-  resource: DiscoveredResource,
+  client: RequestServer,
+  resource: ServedResource,
   { namespace, label }: Where,
 ): Promise<readonly ListedObject[]> {
   const found: ListedObject[] = [];
@@ -79,7 +85,7 @@ async function listAll(
   }
 }
 
-async function remove(client: ApiClient, path: string): Promise<boolean> {
+async function remove(client: RequestServer, path: string): Promise<boolean> {
   const asked: ApiRequest = { method: "DELETE", path, body: { apiVersion: "v1", kind: "DeleteOptions" } };
   const first = await client.request(asked);
   if (first.status === 404) return false;
@@ -90,16 +96,16 @@ async function remove(client: ApiClient, path: string): Promise<boolean> {
 }
 
 /** As the message of the policy says it: the annotation with the UID of the object. */
-async function release(client: ApiClient, path: string): Promise<void> {
+async function release(client: RequestServer, path: string): Promise<void> {
   const { body } = await accepted(client, { method: "GET", path }, [200, 404]);
   const metadata = metadataOf(body);
   const annotations = { [annotationNames.release]: metadata["uid"] };
-  await patiently(client, { method: "PATCH", path, body: { metadata: { annotations } } }, [200, 404]);
+  await patiently(client, { method: "PATCH", path, contentType: mergePatch, body: { metadata: { annotations } } }, [200, 404]);
 }
 
-const isSuccess = ({ status }: ApiResponse): boolean => status === 200 || status === 202;
+const isSuccess = ({ status }: ApiAnswer): boolean => status === 200 || status === 202;
 
-async function patiently(client: ApiClient, request: ApiRequest, fine: readonly number[]): Promise<ApiResponse> {
+async function patiently(client: RequestServer, request: ApiRequest, fine: readonly number[]): Promise<ApiAnswer> {
   const end = performance.now() + patienceMs;
   for (;;) {
     const answer = await client.request(request);
@@ -109,13 +115,13 @@ async function patiently(client: ApiClient, request: ApiRequest, fine: readonly 
   }
 }
 
-async function accepted(client: ApiClient, request: ApiRequest, fine: readonly number[]): Promise<ApiResponse> {
+async function accepted(client: RequestServer, request: ApiRequest, fine: readonly number[]): Promise<ApiAnswer> {
   const answer = await client.request(request);
   if (fine.includes(answer.status)) return answer;
   throw denied(request, answer);
 }
 
-function denied({ method, path }: ApiRequest, { status, body }: ApiResponse): ClusterError {
+function denied({ method, path }: ApiRequest, { status, body }: ApiAnswer): ClusterError {
   const message = String(body["message"] ?? "no reason given");
   return new ClusterError(
     `${method} ${path.split("?")[0]}: ${status}, ${message}`,

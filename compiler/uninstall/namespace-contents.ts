@@ -1,4 +1,5 @@
-import type { DiscoveredResource } from "../cluster/discovery.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { isJsonObject } from "../api/json.ts";
 import type { UninstallCluster, ListedObject } from "./cluster.ts";
 
@@ -13,7 +14,7 @@ export const ownSecrets = ["holdfast-webhook-ca", "holdfast-webhook-tls"];
 export async function contentsOfOthers(cluster: UninstallCluster, namespace: string): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const { group, versions } of await cluster.discovery.groups())
-    for (const resource of await cluster.discovery.resources(group === "" ? "v1" : `${group}/${versions[0] ?? ""}`)) {
+    for (const resource of await cluster.discovery.resources(apiVersionOf({ group, version: versions[0] ?? "" }))) {
       if (!resource.isNamespaced || !resource.verbs.includes("list") || !resource.verbs.includes("delete")) continue;
       const others = (await cluster.list(resource, { namespace })).filter((object) => isOfOthers(resource, object));
       for (const object of others) found.add(nameOf(resource, object));
@@ -21,7 +22,7 @@ export async function contentsOfOthers(cluster: UninstallCluster, namespace: str
   return [...found];
 }
 
-function isOfOthers(resource: DiscoveredResource, object: ListedObject): boolean {
+function isOfOthers(resource: ServedResource, object: ListedObject): boolean {
   if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
   const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
   const isOurs = isJsonObject(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
@@ -29,5 +30,5 @@ function isOfOthers(resource: DiscoveredResource, object: ListedObject): boolean
   return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
 }
 
-const nameOf = ({ resource, group }: DiscoveredResource, { metadata }: ListedObject): string =>
+const nameOf = ({ resource, group }: ServedResource, { metadata }: ListedObject): string =>
   `${group === "" ? resource : `${resource}.${group}`} ${String(metadata["name"])}`;

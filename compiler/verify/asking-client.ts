@@ -1,5 +1,8 @@
-import type { ApiClient, ApiResponse } from "../cluster/api-client.ts";
-import { Discovery } from "../cluster/discovery.ts";
+import type { ApiAnswer, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+
+/** A page of 100 objects of 1.5 MiB, as etcd stores them at most, with room for the escapes of JSON. */
+const maxAnswerBytes = 256 * 1024 * 1024;
 
 /** Requests that store nothing: they are answered, and gone. */
 const reviews = {
@@ -23,23 +26,23 @@ export const propagationPolicy = "Background";
  */
 export class AskingClient {
   readonly url: string;
-  readonly #client: ApiClient;
+  readonly #client: RequestServer;
 
-  constructor(client: ApiClient) {
+  constructor(client: RequestServer) {
     this.#client = client;
     this.url = client.url;
   }
 
   /** What the API server serves, as of now: it remembers what it was told. */
-  discover(): Discovery {
-    return new Discovery(this.#client);
+  discover(): ServedApis {
+    return new ServedApis(this.#client);
   }
 
-  get(path: string): Promise<ApiResponse> {
-    return this.#client.request({ method: "GET", path });
+  get(path: string): Promise<ApiAnswer> {
+    return this.#client.request({ method: "GET", path, maxBytes: maxAnswerBytes });
   }
 
-  review(what: keyof typeof reviews, spec: object): Promise<ApiResponse> {
+  review(what: keyof typeof reviews, spec: object): Promise<ApiAnswer> {
     return this.#client.request({ method: "POST", path: reviews[what], body: { spec } });
   }
 
@@ -47,7 +50,7 @@ export class AskingClient {
    * Deletes one object in a dry run. The server looks at the options of the body, and at the query only where there is no body
    * (apiserver: pkg/endpoints/handlers/delete.go), so both say it: whichever of them gets lost, the other holds.
    */
-  tryDelete(path: string, preconditions: DeletePreconditions): Promise<ApiResponse> {
+  tryDelete(path: string, preconditions: DeletePreconditions): Promise<ApiAnswer> {
     const body = { apiVersion: "v1", kind: "DeleteOptions", dryRun: ["All"], preconditions, propagationPolicy };
     return this.#client.request({ method: "DELETE", path: `${path}?dryRun=All`, body });
   }

@@ -1,5 +1,6 @@
 import { NotEvaluatedHere } from "../simulator/admission/index.ts";
-import type { DiscoveredResource } from "../cluster/discovery.ts";
+import { isPathSegment } from "../../runtime-fallback/kubernetes/resource.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { isJsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { DeleteInputs, type DeletableObject } from "./delete-input.ts";
@@ -20,7 +21,7 @@ const maxDoubtful = 5;
 /** The objects whose deletes the policy denies to this user, those that cannot be evaluated here last. */
 export async function* candidates(
   denying: DenyingPolicy,
-  kinds: readonly DiscoveredResource[],
+  kinds: readonly ServedResource[],
   around: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
 ): AsyncGenerator<DeleteCandidate> {
   const { endpoint } = around;
@@ -38,7 +39,7 @@ export async function* candidates(
 }
 
 async function* storedObjects(
-  resource: DiscoveredResource,
+  resource: ServedResource,
   labelSelector: string,
   { endpoint, obstacles }: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
 ): AsyncGenerator<DeletableObject> {
@@ -63,12 +64,12 @@ async function* storedObjects(
 }
 
 /** Nothing is tried on what is being deleted: there is nothing left to deny. */
-function asStored(object: TestedObject, resource: DiscoveredResource): DeletableObject | undefined {
+function asStored(object: TestedObject, resource: ServedResource): DeletableObject | undefined {
   const metadata = { ...object.metadata };
   if (!isJsonObject(metadata) || metadata["deletionTimestamp"] !== undefined) return undefined;
   const { name, uid, resourceVersion } = metadata;
   // The path would be that of the collection, or of something else.
-  if (typeof name !== "string" || /^\.{0,2}$/.test(name)) return undefined;
+  if (typeof name !== "string" || !isPathSegment(name)) return undefined;
   if (typeof uid !== "string" || typeof resourceVersion !== "string") return undefined;
   return { object: { ...object, metadata }, resource, preconditions: { uid, resourceVersion } };
 }

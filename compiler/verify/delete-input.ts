@@ -1,17 +1,16 @@
 import { type AdmissionInput, type UntypedObject, NotEvaluatedHere, deleteOf } from "../simulator/admission/index.ts";
-import type { DiscoveredResource } from "../cluster/discovery.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NotListed, objectsOf } from "./object-pages.ts";
-import { resourcesOrWhy } from "./resources-or-why.ts";
 import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
 export interface DeletableObject {
   readonly object: UntypedObject;
-  readonly resource: DiscoveredResource;
+  readonly resource: ServedResource;
   readonly preconditions: DeletePreconditions;
 }
 
@@ -55,7 +54,7 @@ export class DeleteInputs {
     readonly kind: string;
   }): Promise<readonly TestedObject[]> {
     const { client, discovery } = this.#endpoint;
-    const served = await resourcesOrWhy(discovery, apiVersion);
+    const served = await discovery.resourcesOrWhy(apiVersion);
     if (typeof served === "string") throw new NotEvaluatedHere(`objects of ${kind}: ${served}`);
     const resource = served.find((one) => one.kind === kind);
     if (resource === undefined) throw new NotEvaluatedHere(`objects of ${kind} (${apiVersion}), which is not served`);

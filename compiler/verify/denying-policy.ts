@@ -8,7 +8,7 @@ import {
   deleteOf,
   readAdmissionPolicies,
 } from "../simulator/admission/index.ts";
-import type { DiscoveredResource } from "../cluster/discovery.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { selectorText } from "./selector-text.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
@@ -36,7 +36,7 @@ export class DenyingPolicy {
   }
 
   /** Whether it may say anything of deletes of this kind: by its match constraints, and by conditions that look at no object. */
-  matches(resource: DiscoveredResource): boolean {
+  matches(resource: ServedResource): boolean {
     const { group, version, kind, isNamespaced } = resource;
     const asked = { group, version, resource: resource.resource };
     const metadata = { name: "any", ...(isNamespaced && { namespace: "any" }) };

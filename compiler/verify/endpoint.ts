@@ -1,5 +1,5 @@
 import { type UntypedObject, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import type { Discovery } from "../cluster/discovery.ts";
+import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import { isTestedObject } from "../simulator/testing/object-problem.ts";
 import { type Asker, minorOf, whoAsks } from "./asker.ts";
@@ -9,7 +9,7 @@ import { Rights } from "./rights.ts";
 /** One API server, and what is known of it; nothing of that is asked twice, so an endpoint is for one look. */
 export class Endpoint {
   readonly client: AskingClient;
-  readonly discovery: Discovery;
+  readonly discovery: ServedApis;
   readonly asker: Asker;
   readonly rights: Rights;
   readonly minor: number;

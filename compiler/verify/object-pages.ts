@@ -1,4 +1,5 @@
-import { type DiscoveredResource, collectionPath } from "../cluster/discovery.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf, collectionPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { isTestedObject } from "../simulator/testing/object-problem.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
@@ -17,7 +18,7 @@ export class NotListed extends Error {
 
 /** The objects of a kind in all Namespaces, page by page, as long as somebody asks for more. */
 export async function* objectsOf(
-  resource: DiscoveredResource,
+  resource: ServedResource,
   client: AskingClient,
   labelSelector = "",
 ): AsyncGenerator<TestedObject> {
@@ -35,8 +36,8 @@ export async function* objectsOf(
 }
 
 /** Items of a list name neither their version nor their kind. */
-function itemsOf({ items }: JsonObject, { group, version, kind }: DiscoveredResource): readonly TestedObject[] {
-  const apiVersion = group === "" ? version : `${group}/${version}`;
+function itemsOf({ items }: JsonObject, { kind, ...id }: ServedResource): readonly TestedObject[] {
+  const apiVersion = apiVersionOf(id);
   const all = Array.isArray(items) ? items.filter(isJsonObject) : [];
   return all.map((item): unknown => ({ ...item, apiVersion, kind })).filter(isTestedObject);
 }

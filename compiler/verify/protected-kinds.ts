@@ -1,19 +1,20 @@
 import type { AdmissionPolicy } from "../simulator/admission/index.ts";
-import type { DiscoveredResource, Discovery } from "../cluster/discovery.ts";
+import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
-import { resourcesOrWhy } from "./resources-or-why.ts";
 
 type ResourceRule = AdmissionPolicy["constraints"]["resourceRules"][number];
 
 export interface ProtectedKinds {
-  readonly kinds: readonly DiscoveredResource[];
+  readonly kinds: readonly ServedResource[];
   /** Where there may be more of them: what discovery did not tell. */
   readonly unknown: readonly string[];
 }
 
 /** The kinds whose deletes the policy may deny, each once, in the version that the policy sees. */
-export async function protectedKinds(denying: DenyingPolicy, discovery: Discovery): Promise<ProtectedKinds> {
-  const kinds = new Map<string, DiscoveredResource>();
+export async function protectedKinds(denying: DenyingPolicy, discovery: ServedApis): Promise<ProtectedKinds> {
+  const kinds = new Map<string, ServedResource>();
   const unknown = new Set<string>();
   for (const rule of denying.policy.constraints.resourceRules) {
     for (const resource of await resourcesOf(rule, discovery, unknown)) {
@@ -25,16 +26,12 @@ export async function protectedKinds(denying: DenyingPolicy, discovery: Discover
 }
 
 /** Those of preferred versions come first. A version that nobody serves is matched by no request that could be tried. */
-async function resourcesOf(
-  rule: ResourceRule,
-  discovery: Discovery,
-  unknown: Set<string>,
-): Promise<readonly DiscoveredResource[]> {
-  const found: DiscoveredResource[] = [];
+async function resourcesOf(rule: ResourceRule, discovery: ServedApis, unknown: Set<string>): Promise<readonly ServedResource[]> {
+  const found: ServedResource[] = [];
   for (const { group, versions } of await discovery.groups()) {
     if (!isAmong(rule.apiGroups, group)) continue;
     for (const version of versions.filter((one) => isAmong(rule.apiVersions, one))) {
-      const resources = await resourcesOrWhy(discovery, group === "" ? version : `${group}/${version}`);
+      const resources = await discovery.resourcesOrWhy(apiVersionOf({ group, version }));
       if (typeof resources === "string") unknown.add(resources);
       else found.push(...resources);
     }
@@ -46,6 +43,6 @@ function isAmong(names: readonly string[], name: string): boolean {
   return names.includes("*") || names.includes(name);
 }
 
-function isDeletable({ verbs }: DiscoveredResource): boolean {
+function isDeletable({ verbs }: ServedResource): boolean {
   return verbs.includes("list") && verbs.includes("delete");
 }

@@ -1,8 +1,8 @@
 import { metadataOf } from "../api/json.ts";
 import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import type { ApiResponse } from "../cluster/api-client.ts";
-import { ClusterError } from "../cluster/cluster-error.ts";
-import { collectionPath } from "../cluster/discovery.ts";
+import type { ApiAnswer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { type DeleteCandidate, candidates, wordsOf } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -67,7 +67,7 @@ async function attempt(candidate: DeleteCandidate, denying: DenyingPolicy, endpo
   const shown = `${group === "" ? plural : `${plural}.${group}`} ${namespace === "" ? name : `${namespace}/${name}`}`;
   if (!(await endpoint.rights.may("delete", { group, resource: plural, namespace, name })))
     return `${endpoint.asker.username} may not delete ${shown}, so admission is not asked`;
-  const path = `${collectionPath(resource, namespace === "" ? undefined : namespace)}/${encodeURIComponent(name)}`;
+  const path = objectPath(resource, { name, ...(namespace !== "" && { namespace }) });
   const answer = await endpoint.client.tryDelete(path, preconditions);
   if (answer.status >= 300) return denial(answer, denying, shown);
   await requireUntouched(path, preconditions.uid, endpoint);
@@ -78,7 +78,7 @@ async function attempt(candidate: DeleteCandidate, denying: DenyingPolicy, endpo
   };
 }
 
-function denial({ status, body }: ApiResponse, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
+function denial({ status, body }: ApiAnswer, { name, bindings }: DenyingPolicy, shown: string): Outcome | string {
   const message = String(body["message"]);
   if (status === 409 || status === 404) return `${shown} changed while it was looked at`;
   const isOurs = bindings.some((one) =>

@@ -1,6 +1,6 @@
-import type { Discovery } from "../cluster/discovery.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
+import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import { isJsonObject, fieldsOf, type JsonObject } from "../api/json.ts";
-import { resourcesOrWhy } from "./resources-or-why.ts";
 
 interface Rule {
   readonly groups: readonly string[];
@@ -16,7 +16,7 @@ export interface Unserved {
 }
 
 /** Undefined where the API server serves some of what the policy matches, or where the policy names no groups. */
-export async function unservedKinds({ spec }: JsonObject, discovery: Discovery): Promise<Unserved | undefined> {
+export async function unservedKinds({ spec }: JsonObject, discovery: ServedApis): Promise<Unserved | undefined> {
   const constraints = fieldsOf(fieldsOf(spec)["matchConstraints"]);
   const rules = Array.isArray(constraints["resourceRules"]) ? constraints["resourceRules"].filter(isJsonObject).map(ruleOf) : [];
   const unknown = new Set<string>();
@@ -27,11 +27,11 @@ export async function unservedKinds({ spec }: JsonObject, discovery: Discovery):
   return matched.length === 0 ? undefined : { kinds: [...new Set(matched)], unknown: [...unknown] };
 }
 
-async function servesSome({ groups, versions, resources }: Rule, discovery: Discovery, unknown: Set<string>): Promise<boolean> {
+async function servesSome({ groups, versions, resources }: Rule, discovery: ServedApis, unknown: Set<string>): Promise<boolean> {
   for (const served of await discovery.groups()) {
     if (!names(groups, served.group)) continue;
     for (const version of served.versions.filter((one) => names(versions, one))) {
-      const found = await resourcesOrWhy(discovery, served.group === "" ? version : `${served.group}/${version}`);
+      const found = await discovery.resourcesOrWhy(apiVersionOf({ group: served.group, version }));
       if (typeof found === "string") unknown.add(found);
       else if (found.some(({ resource }) => names(resources, resource))) return true;
     }

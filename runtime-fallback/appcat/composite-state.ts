@@ -1,5 +1,5 @@
 import type { ApiServer } from "../kubernetes/api-server.ts";
-import { beforeAbort } from "../kubernetes/deadline.ts";
+import { beforeAbort } from "../kubernetes/http/deadline.ts";
 import type { Discovery } from "../kubernetes/discovery/discovery.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment } from "../kubernetes/resource.ts";

@@ -1,7 +1,7 @@
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
-import { servedVersions } from "../kubernetes/discovery/served-versions.ts";
+import { servedVersions } from "../kubernetes/discovery/served-now.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 
 /** The object in no Namespace of that name; undefined also where the API server says that it serves no such kind in any version. */

@@ -1,5 +1,5 @@
 import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
-import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment, keyText, type ObjectKey } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";

@@ -1,5 +1,5 @@
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
-import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import type { Clock } from "../clock.ts";

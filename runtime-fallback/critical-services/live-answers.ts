@@ -1,6 +1,6 @@
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
-import { findFirst } from "../kubernetes/discovery/find-first.ts";
-import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { findFirst } from "../kubernetes/list.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { textsOf } from "../../compiler/api/json.ts";
 import { list } from "../kubernetes/list.ts";

@@ -1,6 +1,6 @@
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { EnforcementCheck } from "../enforcement/enforcement.ts";
-import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type ServiceCondition, writeConditions } from "./conditions.ts";

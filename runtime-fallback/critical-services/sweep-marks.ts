@@ -1,6 +1,6 @@
 import { criticalMark, criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import { findServed } from "../kubernetes/discovery/find-served.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { list } from "../kubernetes/list.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";

@@ -1,4 +1,5 @@
 import { printable } from "../escape-text.ts";
+import { ClusterError } from "./cluster-error.ts";
 
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -8,6 +9,8 @@ export interface ApiRequest {
   /** `application/json` unless told; PATCH needs one of its own. */
   readonly contentType?: string;
   readonly accept?: string;
+  /** In whose name instead of ours, for which our own user needs the right to impersonate. */
+  readonly user?: { readonly username: string; readonly groups: readonly string[] };
   /** For everything: credentials, connection, answer. 30 s unless told. */
   readonly timeoutMs?: number;
   /** Of the answer; a longer one is not read to its end. 64 MiB unless told. */
@@ -20,6 +23,8 @@ export interface ApiAnswer {
   /** The object or Status. Where a denial is no JSON object: `{ message }`, the first of its text. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  /** What the API server warned of, such as deprecated versions and policies that warn; absent: of nothing. */
+  readonly warnings?: readonly string[];
 }
 
 export interface WatchRequest {
@@ -38,6 +43,9 @@ export interface WatchEvent {
   /** The object, or the Status of an `ERROR`. */
   readonly object: Readonly<Record<string, unknown>>;
 }
+
+/** The `contentType` of a PATCH whose body holds the fields to change, null for those to remove. */
+export const mergePatch = "application/merge-patch+json";
 
 /** Asks one API server, and waits for each answer. */
 export interface RequestServer {
@@ -66,10 +74,8 @@ export interface UnreachableOptions {
 }
 
 /** There was no whole answer: it is unknown whether the request took effect. */
-export class ApiUnreachable extends Error {
+export class ApiUnreachable extends ClusterError {
   override readonly name = "ApiUnreachable";
-  /** What to do about it. */
-  readonly help: string;
   /** Whether time was up: connected or not, nothing came. */
   readonly isLate: boolean;
   /** Whether a connection that stood was closed by the other side, as an idle one is that is used just too late. */
@@ -78,8 +84,7 @@ export class ApiUnreachable extends Error {
   readonly isTooLong: boolean;
 
   constructor(message: string, options: UnreachableOptions) {
-    super(message, { cause: options.cause });
-    this.help = options.help;
+    super(message, options.help, { cause: options.cause });
     this.isLate = options.isLate ?? false;
     this.isClosed = options.isClosed ?? false;
     this.isTooLong = options.isTooLong ?? false;

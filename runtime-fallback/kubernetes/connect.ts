@@ -1,11 +1,9 @@
-import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
 import { type Clock, systemClock } from "../clock.ts";
+import { type Access, cachedCredentials } from "./access/credentials.ts";
+import { kubeconfigAccess } from "./access/kubeconfig.ts";
+import { serviceAccountAccess, serviceAccountDirectory } from "./access/service-account.ts";
 import type { ApiServer } from "./api-server.ts";
-import { cachedCredentials } from "./credentials.ts";
-import { openHttpApiServer } from "./http-api-server.ts";
-import { kubeconfigAccess } from "./kubeconfig.ts";
-import { type Access, serviceAccountAccess, serviceAccountDirectory } from "./service-account.ts";
+import { openHttpApiServer } from "./http/http-api-server.ts";
 
 export interface ConnectOptions {
   /** A file. Where neither this nor `inCluster` is set: the pod, if this is one, or else where kubectl looks. */
@@ -23,9 +21,9 @@ export interface ConnectOptions {
 /** Throws a `ConnectError` where there is no way to an API server; whether it answers shows with the first request. */
 export async function connect(options: ConnectOptions): Promise<ApiServer> {
   const { clock = systemClock, userAgent } = options;
-  const { url, reader } = await findAccess(options);
+  const { url, reader, proxy } = await findAccess(options);
   const credentials = cachedCredentials(reader, clock);
-  return openHttpApiServer({ url, credentials, clock, ...(userAgent !== undefined && { userAgent }) });
+  return openHttpApiServer({ url, credentials, clock, proxy, ...(userAgent !== undefined && { userAgent }) });
 }
 
 async function findAccess(options: ConnectOptions): Promise<Access> {
@@ -33,10 +31,5 @@ async function findAccess(options: ConnectOptions): Promise<Access> {
   const isPod = (environment["KUBERNETES_SERVICE_HOST"] ?? "") !== "";
   const inCluster = options.inCluster ?? (kubeconfig === undefined && context === undefined && isPod);
   if (inCluster) return serviceAccountAccess(environment, options.serviceAccount ?? serviceAccountDirectory);
-  return kubeconfigAccess(kubeconfig === undefined ? defaultFiles(environment["KUBECONFIG"]) : [kubeconfig], context);
-}
-
-function defaultFiles(named: string | undefined): readonly string[] {
-  const files = (named ?? "").split(delimiter).filter((file) => file !== "");
-  return files.length > 0 ? files : [join(homedir(), ".kube", "config")];
+  return kubeconfigAccess({ kubeconfig, context, environment });
 }

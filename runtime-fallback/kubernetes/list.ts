@@ -77,6 +77,15 @@ export async function findListed<T>(server: ApiServer, query: ListQuery, options
   }
 }
 
+/** The first that is wanted; undefined only where everything was read, of one resourceVersion. */
+export function findFirst(
+  server: ApiServer,
+  query: ListQuery,
+  { wanted, ...options }: ListOptions & { readonly wanted: (object: StoredObject) => boolean },
+): Promise<StoredObject | undefined> {
+  return findListed(server, query, { ...options, find: (object) => (wanted(object) ? object : undefined) });
+}
+
 /** The media type for the answer of a list, or of a watch. */
 export function acceptOf(
   { metadataOnly = false }: ListQuery,

@@ -16,6 +16,17 @@ export interface ObjectKey {
   readonly name: string;
 }
 
+/** Of an `apiVersion`: the core group has none. */
+export function versionIdOf(apiVersion: string): Pick<ResourceId, "group" | "version"> {
+  const [first = "", second] = apiVersion.split("/", 2);
+  return second === undefined ? { group: "", version: first } : { group: first, version: second };
+}
+
+/** `apps/v1`, `v1` */
+export function apiVersionOf({ group, version }: Pick<ResourceId, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
 /** `/apis/apps/v1`, `/api/v1` */
 export function versionPath({ group, version }: Pick<ResourceId, "group" | "version">): string {
   return group === "" ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`;

@@ -1,6 +1,6 @@
 import { groupCovers, resourceCovers, type MatchEntry } from "../../compiler/api/coverage.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
-import { beforeAbort } from "../kubernetes/deadline.ts";
+import { beforeAbort } from "../kubernetes/http/deadline.ts";
 import { discoverAll } from "../kubernetes/discovery/discovery.ts";
 import { requireAllNamed } from "../kubernetes/discovery/registered-versions.ts";
 import { resourceText } from "../kubernetes/resource.ts";

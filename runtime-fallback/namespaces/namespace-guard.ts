@@ -2,7 +2,7 @@ import { metadataOf, type JsonObject } from "../../compiler/api/json.ts";
 import type { PolicyProgram } from "../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
-import { isTooLate, startDeadline } from "../kubernetes/deadline.ts";
+import { isTooLate, startDeadline } from "../kubernetes/http/deadline.ts";
 import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { Clock } from "../clock.ts";

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { oldNodeMessage, oldestNode } from "../../compiler/cli/node-version.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { userProject } from "./user-project.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "compiler/cli/main.ts");
@@ -50,16 +51,42 @@ it("--help teaches: what it does, every flag, examples and exit codes", async ()
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
 });
 
-it("--help loads neither the compiler nor YAML, vitest, the engine of CEL or the webhook", async () => {
+/** The files that a run of the command loads. */
+async function loadedBy(words: readonly string[], directory?: string): Promise<readonly string[]> {
   const hook = `import { registerHooks } from "node:module";
     registerHooks({ load(url, context, next) { process.stderr.write(url + "\\n"); return next(url, context); } });`;
   const nodeFlags = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`];
-  const { error } = await holdfast(["--help"], { nodeFlags });
-  const loaded = error.split("\n").filter((url) => url.startsWith("file:"));
+  const { error } = await holdfast(words, { nodeFlags, ...(directory !== undefined && { directory }) });
+  return error.split("\n").filter((url) => url.startsWith("file:"));
+}
+
+it("what asks no cluster loads nothing that could: not the client, and not @kubernetes/client-node", async () => {
+  const policy = `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", version: "v1", resource: "configmaps" }],
+  rules: { all: { denyWhen: () => true, message: "kept" } },
+});`;
+  const project = userProject({ "policies/keep.ts": policy, "crds/none.yaml": "" }, []);
+  const client = /node_modules\/(@kubernetes\/client-node|undici)\/|runtime-fallback\/kubernetes\/(access|http)\//;
+  for (const words of [["compile"], ["explain", "keep"], ["test", "policies"], ["types", "crds"]]) {
+    const loaded = await loadedBy(words, project);
+    expect(loaded.length).toBeGreaterThan(10);
+    expect([words, loaded.filter((url) => client.test(url))]).toEqual([words, []]);
+  }
+  // The pattern would find it: this one has loaded the library before it sees that the kubeconfig is empty.
+  const asking = await loadedBy(["types", "--cluster", "--kubeconfig", "crds/none.yaml"], project);
+  expect(asking.some((url) => url.includes("/@kubernetes/client-node/"))).toBe(true);
+});
+
+it("--help loads neither the compiler nor YAML, vitest, the engine of CEL or the webhook", async () => {
+  const loaded = await loadedBy(["--help"]);
   expect(loaded.length).toBeGreaterThan(10);
   expect(
     loaded.filter((url) =>
-      /node_modules|runtime-fallback|compiler\/(lower|testing|suite|vitest|cel-engine|explain|serve)\//.test(url),
+      /node_modules|runtime-fallback\/(?!kubernetes\/cluster-error)|compiler\/(lower|testing|suite|vitest|cel-engine|explain|serve)\//.test(
+        url,
+      ),
     ),
   ).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
 import { runCommand } from "../cli/fake-run.ts";
-import { prepareBinaries } from "../control-plane/build.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { root } from "../house/source-files.ts";
 import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
@@ -11,26 +10,24 @@ const name = "gadget.example.com.v1.d.ts";
 const fromFile = readFileSync(join(root, "test/rules/types", name), "utf8");
 
 describeWithServer("holdfast types with the definitions of a real API server", {}, (server) => {
-  const { PATH, KUBECONFIG } = process.env;
+  const ofCluster = (...words: readonly string[]): readonly string[] => [
+    "types",
+    "--cluster",
+    "--kubeconfig",
+    server().kubeconfig,
+    ...words,
+  ];
 
   beforeAll(async () => {
     expect(await server().kubectl(["apply", "-f", join(root, "test/rules/definitions")])).toMatchObject({ code: 0 });
-    process.env["PATH"] = [await prepareBinaries({}), PATH].join(delimiter);
-    process.env["KUBECONFIG"] = server().kubeconfig;
-  });
-
-  afterAll(() => {
-    process.env["PATH"] = PATH;
-    if (KUBECONFIG === undefined) delete process.env["KUBECONFIG"];
-    else process.env["KUBECONFIG"] = KUBECONFIG;
   });
 
   test.each([
     ["all", []],
     ["one by its name", ["gadgets.example.com"]],
-  ])("%s, through kubectl: the same text as from the file", async (_, names) => {
+  ])("%s: the same text as from the file", async (_, names) => {
     const directory = temporaryDirectory();
-    expect(await runCommand(["types", "--cluster", ...names], directory)).toMatchObject({ code: 0, error: "" });
+    expect(await runCommand(ofCluster(...names), directory)).toMatchObject({ code: 0, error: "" });
     expect(contents(join(directory, "types"))).toEqual({ [name]: fromFile });
   });
 
@@ -41,13 +38,16 @@ describeWithServer("holdfast types with the definitions of a real API server", {
     expect(contents(join(directory, "types"))).toEqual({ [name]: fromFile });
   });
 
-  test("a name that the cluster does not know: exit code 3, in kubectl's words", async () => {
-    const { code, error } = await runCommand(["types", "--cluster", "nothing.example.com"], temporaryDirectory());
-    expect([code, error.split("\n")[0]]).toEqual([3, expect.stringContaining('"nothing.example.com" not found')]);
+  test("a name that the cluster does not know: exit code 3", async () => {
+    const { code, error } = await runCommand(ofCluster("nothing.example.com"), temporaryDirectory());
+    expect([code, error.split("\n")[0]]).toEqual([
+      3,
+      expect.stringContaining("there is no CustomResourceDefinition nothing.example.com in "),
+    ]);
   });
 
-  test("a context that the kubeconfig does not have: exit code 3, in kubectl's words", async () => {
-    const { code, error } = await runCommand(["types", "--cluster", "--context", "nowhere"], temporaryDirectory());
-    expect([code, error.split("\n")[0]]).toEqual([3, expect.stringContaining("nowhere")]);
+  test("a context that the kubeconfig does not have: exit code 3", async () => {
+    const { code, error } = await runCommand(ofCluster("--context", "nowhere"), temporaryDirectory());
+    expect([code, error.split("\n")[0]]).toEqual([3, expect.stringContaining("there is no context nowhere in ")]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { currentContext, readKubeconfig } from "../../compiler/cluster/kubeconfig.ts";
+import { kubeconfigAccess } from "../../runtime-fallback/kubernetes/access/kubeconfig.ts";
 import { codeOf } from "../../compiler/cli/verify/verify-report.ts";
 import { type State, states } from "../../compiler/verify/index.ts";
 import { root } from "../house/source-files.ts";
@@ -26,16 +26,16 @@ describe(page, () => {
     expect(problemsOf(compileText("verify-only-tries.ts", text))).toEqual([]);
   });
 
-  test("its kubeconfig can be read", () => {
+  test("its kubeconfig can be read", async () => {
     const text = fences.find((fence) => fence.text.includes("kind: Config\n"))?.text ?? "";
     const account = "/var/run/secrets/kubernetes.io/serviceaccount/";
     const local = text.replaceAll(account, "");
     const file = join(temporaryDirectory({ config: local, "ca.crt": "CA", token: "TOKEN\n" }), "config");
     expect(text).toContain(account);
-    expect(readKubeconfig([file], currentContext([file]))).toMatchObject({
-      url: "https://kubernetes.default.svc",
-      ca: "CA",
-      token: "TOKEN",
-    });
+    const { url, reader } = await kubeconfigAccess({ kubeconfig: file, environment: {} });
+    expect([url, await reader.read()]).toMatchObject([
+      "https://kubernetes.default.svc",
+      { headers: { authorization: "Bearer TOKEN" }, tls: { ca: "CA" } },
+    ]);
   });
 });

@@ -146,7 +146,7 @@ const properties = {
   "escape-text": { file: "test/fallback/escape-text.test.ts", one: "a text that is cut", small: 2_000, full: 200_000 },
   "usage-target": { file: "test/fallback/usages/same-target.test.ts", one: "a Usage", small: 2_000, full: 200_000 },
   "stream-lines": {
-    file: "test/fallback/kubernetes/read-lines.test.ts",
+    file: "test/fallback/kubernetes/watch-events.test.ts",
     one: "a stream and its cuts",
     small: 100,
     full: 100_000,

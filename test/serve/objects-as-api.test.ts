@@ -5,11 +5,11 @@ import { clusterReader } from "../../compiler/serve/cluster-objects.ts";
 import { objectApiServer } from "../../compiler/serve/object-api-server.ts";
 import type { ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { discover } from "../../runtime-fallback/kubernetes/discovery/discovery.ts";
-import { findServed } from "../../runtime-fallback/kubernetes/discovery/find-served.ts";
+import { findServed } from "../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { get } from "../../runtime-fallback/kubernetes/get.ts";
-import { isServed } from "../../runtime-fallback/kubernetes/discovery/is-served.ts";
+import { isServed } from "../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { type ListQuery, list } from "../../runtime-fallback/kubernetes/list.ts";
-import { servedVersions } from "../../runtime-fallback/kubernetes/discovery/served-versions.ts";
+import { servedVersions } from "../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { liveAnswers } from "../../runtime-fallback/webhook/queries/live-answers.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 

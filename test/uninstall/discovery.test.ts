@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiClient } from "../../compiler/cluster/api-client.ts";
+import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { findHeld } from "../../compiler/uninstall/clear-marks.ts";
 import { type UninstallCluster, openCluster } from "../../compiler/uninstall/cluster.ts";
 import { contentsOfOthers } from "../../compiler/uninstall/namespace-contents.ts";
@@ -12,13 +12,13 @@ function clusterWith(status: number, body: Readonly<Record<string, unknown>>): U
     "/apis": [200, { groups: [{ name: "things.example.com", versions: [{ version: "v1" }] }] }],
     "/apis/things.example.com/v1": [status, body],
   };
-  const client: ApiClient = {
+  const client: RequestServer = {
     url: "https://scripted",
     request: ({ path }) => {
       const [found, answer] = answers[path] ?? [404, {}];
-      return Promise.resolve({ status: found, body: answer, warnings: [] });
+      return Promise.resolve({ status: found, body: answer, retryAfterSeconds: undefined });
     },
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
   return openCluster(client);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ClusterError } from "../../compiler/cluster/cluster-error.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
 import { verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
 import { sourceFiles } from "../house/source-files.ts";
 import { ScriptedCluster, binding, kept, policy, settings } from "./scripted-cluster.ts";
@@ -46,7 +46,7 @@ test("the only request that could change something says twice that it is a dry r
 
 test("one file alone holds the client, and can send one request that is not for reading or asking", () => {
   const files = sourceFiles("compiler/verify");
-  expect(files.filter(({ text }) => /\bApiClient\b|openApiClient/.test(text)).map(({ path }) => path)).toEqual([
+  expect(files.filter(({ text }) => /\b(RequestServer|ApiServer)\b|openContext/.test(text)).map(({ path }) => path)).toEqual([
     "compiler/verify/asking-client.ts",
   ]);
   const methods = files.flatMap(({ text }) => [...text.matchAll(/method: "(\w+)"/g)].map((match) => match[1]));

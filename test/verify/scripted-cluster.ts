@@ -1,4 +1,4 @@
-import type { ApiClient, ApiRequest, ApiResponse } from "../../compiler/cluster/api-client.ts";
+import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { AskingClient } from "../../compiler/verify/index.ts";
 
 type Answer = readonly [status: number, body: Readonly<Record<string, unknown>>];
@@ -11,15 +11,15 @@ export class ScriptedCluster {
   /** Answers by method and path without the query; anything else is 404. */
   constructor(answers: Readonly<Record<string, Answer>>) {
     const all = { ...defaults, ...answers };
-    const answer = (request: ApiRequest): ApiResponse => {
+    const answer = (request: ApiRequest): ApiAnswer => {
       this.asked.push(request);
       const [status, body] = all[`${request.method} ${request.path.split("?")[0] ?? ""}`] ?? [404, { message: "not found" }];
-      return { status, body, warnings: [] };
+      return { status, body, retryAfterSeconds: undefined };
     };
-    const client: ApiClient = {
+    const client: RequestServer = {
       url: "https://scripted",
       request: (request) => Promise.resolve(answer(request)),
-      close: () => undefined,
+      close: () => Promise.resolve(),
     };
     this.client = new AskingClient(client);
   }

@@ -9,10 +9,11 @@ Usage
   If anything is wrong with any policy, nothing is written. --static writes what API servers read
   from their disks: policies that keep policies, bindings and webhook configurations.
 
-  holdfast types <paths...> | --cluster [names...] [--context <name>] [--out <directory>] [--check]
+  holdfast types <paths...> | --cluster [names...] [--context <name>] [--kubeconfig <file>]
+                [--out <directory>] [--check]
 
   Writes a TypeScript type for every served version of every CustomResourceDefinition in the YAML
-  or JSON that the paths name (\`-\`: standard input), or in a cluster, which kubectl is asked for.
+  or JSON that the paths name (\`-\`: standard input), or in a cluster.
 
   holdfast test [paths...] [--policies <path>] [--format <format>] [--report <file>] [--server <context>]
                 [--only yaml|vitest] [--typescript] [--require-cases] [--kubeconfig <file>] [--kube <version>]
@@ -70,7 +71,8 @@ Flags
   --require-cases    test: a rule without a case that it rejects and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  test --server, verify, serve, uninstall: instead of $KUBECONFIG or ~/.kube/config
+  --kubeconfig <file>  types --cluster, test --server, verify, serve, uninstall: instead of $KUBECONFIG
+                       or ~/.kube/config; a program that logs in (exec) is started, as kubectl does
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --objects <path>   serve: manifests of what the cluster holds, read anew for each review; may be given

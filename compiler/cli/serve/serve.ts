@@ -1,4 +1,4 @@
-import { currentContext, kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
+import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import type { Compilation } from "../../compile.ts";
 import { visible } from "../../diagnostics/format.ts";
 import {
@@ -92,9 +92,8 @@ function requireWebhook({ fallback, policies }: Compilation) {
 
 async function sourceOf(queries: QueriesTo, compilation: Compilation, terminal: Terminal): Promise<ObjectSource> {
   if (queries.kind === "cluster") {
-    const files = kubeconfigFiles(queries.kubeconfig, terminal.kubeconfig);
-    const context = queries.context ?? currentContext(files);
-    return clusterSource(() => readKubeconfig(files, context));
+    const { kubeconfig, context } = queries;
+    return clusterSource(await openContext({ kubeconfig, context, named: terminal.kubeconfig }));
   }
   try {
     const { workingDirectory } = terminal;

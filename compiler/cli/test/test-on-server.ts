@@ -1,7 +1,6 @@
-import { openApiClient } from "../../cluster/api-client.ts";
-import { kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
-import { runOnServer } from "../../cluster/run-on-server.ts";
-import type { ServerOutcome } from "../../cluster/server-review.ts";
+import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
+import { runOnServer } from "../../test-on-server/run-on-server.ts";
+import type { ServerOutcome } from "../../test-on-server/server-review.ts";
 import type { CaseResult } from "../../simulator/reports/case-result.ts";
 import { type CompiledForTests, TestedPolicy } from "../../simulator/testing/tested-policy.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -24,11 +23,11 @@ export async function testOnServer(
   results: readonly CaseResult[],
   { compiled, server, terminal }: Context,
 ): Promise<ServerResults> {
-  const access = readKubeconfig(kubeconfigFiles(server.kubeconfig, terminal.kubeconfig), server.context);
-  const client = openApiClient(access);
+  const { kubeconfig, context } = server;
+  const client = (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
   const cancellation = listenForInterrupt(terminal);
   try {
-    terminal.report(`asking ${access.url}, which has to be a throwaway cluster: the policies go into force there for a while`);
+    terminal.report(`asking ${client.url}, which has to be a throwaway cluster: the policies go into force there for a while`);
     const { outcomes, left } = await runOnServer({
       client,
       policies: compiled.map((one) => new TestedPolicy(one)),
@@ -39,7 +38,7 @@ export async function testOnServer(
     return { results: withOutcomes(results, outcomes), left };
   } finally {
     cancellation.end();
-    client.close();
+    await client.close();
   }
 }
 

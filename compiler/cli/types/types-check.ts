@@ -31,8 +31,12 @@ export function describeTypesCheck(
 /** The command that writes what was checked, with everything spelled out. */
 function typesCommand({ source, out }: TypesCommand): string {
   if (source.kind === "cluster") {
-    const context = source.context === undefined ? [] : ["--context", source.context];
-    return ["npx holdfast types", ...quoteArguments(["--cluster", ...context, ...source.names, "--out", out])].join(" ");
+    const { kubeconfig, context, names } = source;
+    const words = [
+      ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+      ...(context === undefined ? [] : ["--context", context]),
+    ];
+    return ["npx holdfast types", ...quoteArguments(["--cluster", ...words, ...names, "--out", out])].join(" ");
   }
   const isFlagLike = source.paths.some((path) => path.startsWith("-") && path !== "-");
   const words = isFlagLike ? ["--out", out, "--", ...source.paths] : [...source.paths, "--out", out];

@@ -13,7 +13,12 @@ export type TypesSource =
   /** Files, directories, and `-` for standard input. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
   /** A cluster: the definitions of these names, or all. */
-  | { readonly kind: "cluster"; readonly context: string | undefined; readonly names: readonly string[] };
+  | {
+      readonly kind: "cluster";
+      readonly kubeconfig: string | undefined;
+      readonly context: string | undefined;
+      readonly names: readonly string[];
+    };
 
 export const defaultTypesOut = "types";
 
@@ -24,6 +29,10 @@ export const typesFlags: FlagDefinitions = {
   },
   check: {},
   cluster: {},
+  kubeconfig: {
+    value: { needs: "a file", example: "holdfast types --cluster --kubeconfig ./kubeconfig" },
+    once: "a context is in one file",
+  },
   context: {
     value: { needs: "the name of a context of the kubeconfig", example: "--context staging" },
     once: "give it once: --context staging",
@@ -42,8 +51,9 @@ export function parseTypes(words: readonly string[], flags: Flags): TypesCommand
 const nameDefinitions = "name a YAML file or directory with CustomResourceDefinitions, `-` for standard input, or --cluster";
 
 function fileSource(paths: readonly string[], flags: Flags): TypesSource {
-  if (flags.has("context"))
-    throw new UsageError("`--context` is for `--cluster`", "write `holdfast types --cluster --context <name>`");
+  const ofCluster = ["context", "kubeconfig"].find((name) => flags.has(name));
+  if (ofCluster !== undefined)
+    throw new UsageError(`\`--${ofCluster}\` is for \`--cluster\``, `write \`holdfast types --cluster --${ofCluster} ...\``);
   if (paths.length === 0) throw new UsageError("no definitions named", nameDefinitions);
   if (paths.includes("")) throw new UsageError("a path is empty", nameDefinitions);
   return { kind: "files", paths };
@@ -56,5 +66,5 @@ function clusterSource(names: readonly string[], flags: Flags): TypesSource {
       `\`${odd}\` is not the name of a CustomResourceDefinition`,
       "with --cluster write names such as `buckets.s3.services.k8s.aws`, or none for all",
     );
-  return { kind: "cluster", context: flags.value("context"), names };
+  return { kind: "cluster", kubeconfig: flags.value("kubeconfig"), context: flags.value("context"), names };
 }

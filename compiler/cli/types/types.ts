@@ -47,7 +47,7 @@ export async function runTypes(command: TypesCommand, context: Context): Promise
 
 async function readSources({ source }: TypesCommand, { terminal, loadDeclarations }: Context): Promise<readonly DocumentText[]> {
   const { readCluster, readPath } = await loadDeclarations();
-  if (source.kind === "cluster") return [await readCluster(source)];
+  if (source.kind === "cluster") return [await readCluster({ ...source, named: terminal.kubeconfig })];
   const texts: DocumentText[] = [];
   for (const path of source.paths) {
     if (path === "-") texts.push({ path: "standard input", text: await terminal.readInput() });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { openApiClient } from "../../cluster/api-client.ts";
-import { currentContext, kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
+import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
+import { visible } from "../../diagnostics/format.ts";
 import { fallbackDirectory } from "../../install/layout.ts";
 import { installedObjects, openCluster, preview, uninstall } from "../../uninstall/index.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
@@ -21,17 +21,19 @@ export async function runUninstall(command: UninstallCommand, terminal: Terminal
       `${directory} has nothing that Holdfast has written`,
       "name the directory that `holdfast compile` writes",
     );
-  const files = kubeconfigFiles(command.kubeconfig, terminal.kubeconfig);
-  const context = command.context ?? currentContext(files);
-  const client = openApiClient(readKubeconfig(files, context));
+  const { kubeconfig, context } = command;
+  const opened = await openContext({ kubeconfig, context, named: terminal.kubeconfig });
+  const client = opened.open();
   const options = { keepsPolicies, say: (line: string) => terminal.print(line) };
   try {
-    terminal.print(isMeant ? `context ${context}:` : `context ${context}; with --yes this goes, in this order:`);
+    terminal.print(
+      isMeant ? `context ${visible(opened.name)}:` : `context ${visible(opened.name)}; with --yes this goes, in this order:`,
+    );
     if (!isMeant) await preview(openCluster(client), installed, options);
     const left = isMeant ? await uninstall(openCluster(client), installed, options) : [];
     for (const line of left) terminal.report(`left: ${line}`);
     return left.length === 0 ? exitCodes.fine : exitCodes.findings;
   } finally {
-    client.close();
+    await client.close();
   }
 }

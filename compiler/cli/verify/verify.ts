@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openApiClient } from "../../cluster/api-client.ts";
-import { ClusterError } from "../../cluster/cluster-error.ts";
-import { type ClusterAccess, currentContext, kubeconfigFiles, readKubeconfig } from "../../cluster/kubeconfig.ts";
+import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type ClusterContext, openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import {
   AskingClient,
   type OtherServers,
@@ -25,46 +25,38 @@ export async function runVerify(command: VerifyCommand, terminal: Terminal): Pro
       `there is no ValidatingAdmissionPolicy in ${command.paths.join(", ")}`,
       "name the directory that `holdfast compile` writes, or files of it",
     );
-  const access = accessOf(command, terminal);
-  const urls = command.endpoints.length === 0 ? [access.url] : command.endpoints;
-  const reports = await Promise.all(urls.map((url) => askEndpoint({ ...access, url }, wanted, command.waitSeconds * 1_000)));
-  printVerification({ reports, policies: wanted.length, others: await findOthers(access, reports) }, command.format, terminal);
+  const { kubeconfig, context } = command;
+  const cluster = await openContext({ kubeconfig, context, named: terminal.kubeconfig });
+  const urls = command.endpoints.length === 0 ? [cluster.url] : command.endpoints;
+  const reports = await Promise.all(urls.map((url) => askEndpoint(cluster.open(url), wanted, command.waitSeconds * 1_000)));
+  printVerification({ reports, policies: wanted.length, others: await findOthers(cluster, reports) }, command.format, terminal);
   return codeOf(reports);
 }
 
-function accessOf({ kubeconfig, context }: VerifyCommand, terminal: Terminal): ClusterAccess {
-  const files = kubeconfigFiles(kubeconfig, terminal.kubeconfig);
-  return readKubeconfig(files, context ?? currentContext(files));
-}
-
 /** One server that does not answer says nothing of the others. */
-async function askEndpoint(access: ClusterAccess, wanted: readonly WantedPolicy[], waitMs: number): Promise<EndpointReport> {
-  const client = openApiClient(access);
+async function askEndpoint(server: ApiServer, wanted: readonly WantedPolicy[], waitMs: number): Promise<EndpointReport> {
+  const { url } = server;
   try {
-    return {
-      url: access.url,
-      findings: await verifyEndpoint(wanted, new AskingClient(client), { waitMs, pause }),
-      failure: undefined,
-    };
+    return { url, findings: await verifyEndpoint(wanted, new AskingClient(server), { waitMs, pause }), failure: undefined };
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error;
-    return { url: access.url, findings: [], failure: error };
+    return { url, findings: [], failure: error };
   } finally {
-    client.close();
+    await server.close();
   }
 }
 
 /** Undefined where no server answers. */
-async function findOthers(access: ClusterAccess, reports: readonly EndpointReport[]): Promise<OtherServers | undefined> {
+async function findOthers(cluster: ClusterContext, reports: readonly EndpointReport[]): Promise<OtherServers | undefined> {
   const answering = reports.find(({ failure }) => failure === undefined);
   if (answering === undefined) return undefined;
-  const client = openApiClient({ ...access, url: answering.url });
+  const server = cluster.open(answering.url);
   try {
     return await otherServers(
-      new AskingClient(client),
+      new AskingClient(server),
       reports.map(({ url }) => url),
     );
   } finally {
-    client.close();
+    await server.close();
   }
 }

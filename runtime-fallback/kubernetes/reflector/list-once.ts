@@ -1,5 +1,5 @@
 import { ApiRejected } from "../api-server.ts";
-import { isServed } from "../discovery/is-served.ts";
+import { isServed } from "../discovery/served-now.ts";
 import { listProjected } from "../list.ts";
 import { entryOf } from "./apply-event.ts";
 import { failureOf, type Failure } from "./failure.ts";

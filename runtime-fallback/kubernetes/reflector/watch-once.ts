@@ -1,4 +1,4 @@
-import { startDeadline } from "../deadline.ts";
+import { startDeadline } from "../http/deadline.ts";
 import { acceptOf, selectionOf } from "../list.ts";
 import { collectionPath } from "../resource.ts";
 import { applyEvent } from "./apply-event.ts";

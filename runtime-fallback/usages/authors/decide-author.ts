@@ -1,6 +1,6 @@
 import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
-import { beforeAbort } from "../../kubernetes/deadline.ts";
+import { beforeAbort } from "../../kubernetes/http/deadline.ts";
 import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
 import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
 import { boundedText } from "../../escape-text.ts";

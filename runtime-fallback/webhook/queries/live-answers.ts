@@ -4,7 +4,7 @@ import { ApiRejected, type ApiServer } from "../../kubernetes/api-server.ts";
 import { get } from "../../kubernetes/get.ts";
 import { type ListQuery, list } from "../../kubernetes/list.ts";
 import { isPathSegment, resourceText } from "../../kubernetes/resource.ts";
-import { servedVersions } from "../../kubernetes/discovery/served-versions.ts";
+import { servedVersions } from "../../kubernetes/discovery/served-now.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
 
 /** The API server serves the resource, and not in the version that the rule was written for: its objects would be overlooked. */

@@ -1,6 +1,4 @@
-import { currentContext, readKubeconfig } from "../../../compiler/cluster/kubeconfig.ts";
-import { openApiClient } from "../../../compiler/cluster/api-client.ts";
-import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
@@ -10,17 +8,8 @@ import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller
  * without a rest; a line of output for everything it does. It stops on SIGTERM.
  */
 const [kubeconfig = "", identity = ""] = process.argv.slice(2);
-const client = openApiClient(readKubeconfig([kubeconfig], currentContext([kubeconfig])));
+const api = await connect({ kubeconfig });
 const tell = (event: string): void => void process.stdout.write(`${Date.now()} ${event}\n`);
-
-const api: RequestServer = {
-  url: client.url,
-  request: async ({ method, path, body }) => {
-    const answer = await client.request({ method, path, body });
-    return { status: answer.status, body: answer.body, retryAfterSeconds: undefined };
-  },
-  close: () => Promise.resolve(client.close()),
-};
 
 const election = createLeaderElection({
   api,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach } from "vitest";
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { fixedCredentials } from "../../../runtime-fallback/kubernetes/credentials.ts";
-import { openHttpApiServer } from "../../../runtime-fallback/kubernetes/http-api-server.ts";
+import { fixedCredentials } from "../../../runtime-fallback/kubernetes/access/credentials.ts";
+import { openHttpApiServer } from "../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
 

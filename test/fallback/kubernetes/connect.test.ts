@@ -4,7 +4,7 @@ import { temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
 
 test.each<readonly [string, ConnectOptions, string]>([
   ["no pod", { inCluster: true, environment: {} }, "this is no pod"],
-  ["no file", { kubeconfig: "/nowhere/kubeconfig" }, "/nowhere/kubeconfig cannot be used: ENOENT"],
+  ["no file", { kubeconfig: "/nowhere/kubeconfig" }, "/nowhere/kubeconfig cannot be read: ENOENT"],
 ])("%s is said", async (_, options, message) => {
   await expect(connect(options)).rejects.toMatchObject({ name: "ConnectError", message: expect.stringContaining(message) });
 });

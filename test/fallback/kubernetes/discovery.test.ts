@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { fixedCredentials } from "../../../runtime-fallback/kubernetes/credentials.ts";
+import { fixedCredentials } from "../../../runtime-fallback/kubernetes/access/credentials.ts";
 import { type Discovery, discover } from "../../../runtime-fallback/kubernetes/discovery/discovery.ts";
-import { openHttpApiServer } from "../../../runtime-fallback/kubernetes/http-api-server.ts";
+import { openHttpApiServer } from "../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import { answerJson, answerUnknownPath, openHttpServer } from "../http-server.ts";
 import { createManualClock } from "../manual-clock.ts";
 

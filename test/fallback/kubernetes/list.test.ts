@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiRejected, ApiUnreachable } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { get } from "../../../runtime-fallback/kubernetes/get.ts";
-import { isServed } from "../../../runtime-fallback/kubernetes/discovery/is-served.ts";
+import { isServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { listProjected } from "../../../runtime-fallback/kubernetes/list.ts";
 import { answerUnknownPath } from "../http-server.ts";
 import { type Answer, answering, json, registered } from "./answered-requests.ts";

@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { type ConnectOptions, connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { discover } from "../../../runtime-fallback/kubernetes/discovery/discovery.ts";
 import { get } from "../../../runtime-fallback/kubernetes/get.ts";
-import { isServed } from "../../../runtime-fallback/kubernetes/discovery/is-served.ts";
+import { isServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { acceptOf, list, listProjected } from "../../../runtime-fallback/kubernetes/list.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";

@@ -1,5 +1,5 @@
-import { fixedCredentials } from "../../../../runtime-fallback/kubernetes/credentials.ts";
-import { openHttpApiServer } from "../../../../runtime-fallback/kubernetes/http-api-server.ts";
+import { fixedCredentials } from "../../../../runtime-fallback/kubernetes/access/credentials.ts";
+import { openHttpApiServer } from "../../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import type { StoredObject } from "../../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { Clock } from "../../../../runtime-fallback/clock.ts";
 import type { Change } from "../../../../runtime-fallback/kubernetes/reflector/change.ts";
