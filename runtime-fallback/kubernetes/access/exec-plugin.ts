@@ -56,7 +56,10 @@ export function readExecPlugin(exec: JsonObject, clusterInfo: () => JsonObject):
  * its standard input open, does not tell it KUBERNETES_EXEC_INFO, and quotes what it printed where that is no JSON (ADR 50). What it
  * printed is a secret, and so are its arguments: no error repeats them.
  */
-export async function runExecPlugin(plugin: ExecPlugin, isTerminal: boolean = process.stdin.isTTY): Promise<ExecCredential> {
+export async function runExecPlugin(
+  plugin: ExecPlugin,
+  isTerminal: boolean = process.stdin.isTTY === true,
+): Promise<ExecCredential> {
   if (plugin.interactive === "Always" && !isTerminal) throw failure(plugin, "has to ask somebody, and this is no terminal");
   const isInteractive = isTerminal && plugin.interactive !== "Never";
   const credential = decodeCredential(plugin, await outputOf(plugin, isInteractive));
