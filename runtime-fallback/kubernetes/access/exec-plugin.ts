@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { isatty } from "node:tty";
 import { printable } from "../../escape-text.ts";
 import { ConnectError } from "../cluster-error.ts";
 import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf } from "../../../compiler/api/json.ts";
@@ -52,14 +53,11 @@ export function readExecPlugin(exec: JsonObject, clusterInfo: () => JsonObject):
 }
 
 /**
- * Starts the program and reads its ExecCredential. That of @kubernetes/client-node keeps what the program says to its user until it has ended, leaves
- * its standard input open, does not tell it KUBERNETES_EXEC_INFO, and quotes what it printed where that is no JSON (ADR 50). What it
- * printed is a secret, and so are its arguments: no error repeats them.
+ * Starts the program and reads its ExecCredential; ADR 50 says why not by @kubernetes/client-node. What it printed is a secret, and so are
+ * its arguments: no error repeats them. Rejects with a `ConnectError` that names the program.
  */
-export async function runExecPlugin(
-  plugin: ExecPlugin,
-  isTerminal: boolean = process.stdin.isTTY === true,
-): Promise<ExecCredential> {
+export async function runExecPlugin(plugin: ExecPlugin): Promise<ExecCredential> {
+  const isTerminal = isatty(0);
   if (plugin.interactive === "Always" && !isTerminal) throw failure(plugin, "has to ask somebody, and this is no terminal");
   const isInteractive = isTerminal && plugin.interactive !== "Never";
   const credential = decodeCredential(plugin, await outputOf(plugin, isInteractive));
