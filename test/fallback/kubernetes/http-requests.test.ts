@@ -74,54 +74,6 @@ describe("a request", () => {
     ]);
   });
 
-  test("in somebody else's name names that user, whomever we are told to be else", async () => {
-    const seen: unknown[] = [];
-    const own = { authorization: "Bearer t", "impersonate-user": "bob", "impersonate-group": ["g"], "impersonate-extra-a": "b" };
-    const { server } = await open(
-      ({ headers }, response) => {
-        seen.push(Object.fromEntries(Object.entries(headers).filter(([name]) => /^(auth|imp)/.test(name))));
-        answerJson(response, 200, {});
-      },
-      fixedCredentials({ headers: own, tls: {} }),
-    );
-    const asked = { method: "GET", path: "/" } as const;
-    await server.request({ ...asked, user: { username: "alice", groups: ["a", "b"] } });
-    await server.request(asked);
-    expect(seen).toEqual([
-      { authorization: "Bearer t", "impersonate-user": "alice", "impersonate-group": "a, b" },
-      { authorization: "Bearer t", "impersonate-user": "bob", "impersonate-group": "g", "impersonate-extra-a": "b" },
-    ]);
-  });
-
-  test("to delete arrives with its options: without them a dry run would be none", async () => {
-    const seen: unknown[] = [];
-    const { server } = await open((request, response) => {
-      let text = "";
-      request.setEncoding("utf8").on("data", (part: string) => (text += part));
-      request.on("end", () => {
-        seen.push([request.headers["content-length"], text]);
-        answerJson(response, 200, {});
-      });
-    });
-    const body = { kind: "DeleteOptions", dryRun: ["All"], note: "ü" };
-    await server.request({ method: "DELETE", path: "/api/v1/pods/a?dryRun=All", body });
-    expect(seen).toEqual([[String(Buffer.byteLength(JSON.stringify(body))), JSON.stringify(body)]]);
-  });
-
-  test("is answered with its warnings, denied or not", async () => {
-    const { server } = await open((_, response) => {
-      response.appendHeader("warning", '299 - "one"');
-      response.appendHeader("warning", '299 - "two, \\"2\\""');
-      answerJson(response, 403, { reason: "Forbidden" });
-    });
-    expect(await server.request({ method: "GET", path: "/x" })).toEqual({
-      status: 403,
-      body: { reason: "Forbidden" },
-      retryAfterSeconds: undefined,
-      warnings: ["one", 'two, "2"'],
-    });
-  });
-
   test.each<readonly [string, (response: ServerResponse) => void, number, string, number | undefined]>([
     ["a Status", (response) => answerJson(response, 409, { message: "in use" }), 409, "in use", undefined],
     ["plain text", answerUnknownPath, 404, "404 page not found", undefined],
