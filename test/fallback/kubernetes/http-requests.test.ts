@@ -41,39 +41,6 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a request", () => {
-  test("says all that it was given, and who asks", async () => {
-    const seen: unknown[] = [];
-    const { server } = await open(
-      (request, response) => {
-        const { accept, authorization, "content-type": type, "user-agent": agent } = request.headers;
-        request.setEncoding("utf8").on("data", (body) => {
-          seen.push([request.method, request.url, body, accept, authorization, type, agent]);
-          answerJson(response, 201, { kind: "X" });
-        });
-      },
-      fixedCredentials({ headers: { authorization: "Bearer t" }, tls: {} }),
-    );
-    const body = { a: 1 };
-    const answer = await server.request({
-      method: "PATCH",
-      path: "/api/v1/x?dryRun=All",
-      body,
-      contentType: "application/merge-patch+json",
-    });
-    expect(answer).toEqual({ status: 201, body: { kind: "X" }, retryAfterSeconds: undefined });
-    expect(seen).toEqual([
-      [
-        "PATCH",
-        "/prefix/api/v1/x?dryRun=All",
-        '{"a":1}',
-        "application/json",
-        "Bearer t",
-        "application/merge-patch+json",
-        "holdfast",
-      ],
-    ]);
-  });
-
   test.each<readonly [string, (response: ServerResponse) => void, number, string, number | undefined]>([
     ["a Status", (response) => answerJson(response, 409, { message: "in use" }), 409, "in use", undefined],
     ["plain text", answerUnknownPath, 404, "404 page not found", undefined],

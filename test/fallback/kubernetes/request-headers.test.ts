@@ -10,13 +10,46 @@ async function open(
   credentials: CredentialSource = fixedCredentials({ headers: {}, tls: {} }),
 ) {
   const http = await openHttpServer(answer);
-  const server = openHttpApiServer({ url: http.url, credentials, clock: systemClock });
+  const server = openHttpApiServer({ url: `${http.url}/prefix/`, credentials, clock: systemClock });
   onTestFinished(async () => {
     await server.close();
     await http.close();
   });
   return { server };
 }
+
+test("a request says all that it was given, and who asks", async () => {
+  const seen: unknown[] = [];
+  const { server } = await open(
+    (request, response) => {
+      const { accept, authorization, "content-type": type, "user-agent": agent } = request.headers;
+      request.setEncoding("utf8").on("data", (body) => {
+        seen.push([request.method, request.url, body, accept, authorization, type, agent]);
+        answerJson(response, 201, { kind: "X" });
+      });
+    },
+    fixedCredentials({ headers: { authorization: "Bearer t" }, tls: {} }),
+  );
+  const body = { a: 1 };
+  const answer = await server.request({
+    method: "PATCH",
+    path: "/api/v1/x?dryRun=All",
+    body,
+    contentType: "application/merge-patch+json",
+  });
+  expect(answer).toEqual({ status: 201, body: { kind: "X" }, retryAfterSeconds: undefined });
+  expect(seen).toEqual([
+    [
+      "PATCH",
+      "/prefix/api/v1/x?dryRun=All",
+      '{"a":1}',
+      "application/json",
+      "Bearer t",
+      "application/merge-patch+json",
+      "holdfast",
+    ],
+  ]);
+});
 
 test("a request in somebody else's name names that user, whomever we are told to be else", async () => {
   const seen: unknown[] = [];
