@@ -48,7 +48,7 @@ export const fallbackDiagnostics = {
     help: "copy `policies/fallback/usage-records.ts` of Holdfast beside the fallback",
   },
   "rules-too-large": {
-    message: "the rules that ask the cluster become {size} bytes, more than the {limit} that a ConfigMap holds",
+    message: "the rules that ask the cluster become {size} KiB, more than the {limit} KiB that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",
   },
   "configuration-too-long": {

@@ -50,5 +50,5 @@ const maxBytes = 1024 * 1024;
 function checkRulesSize({ rules }: FallbackFiles, fallback: FallbackIr, bag: DiagnosticBag): void {
   const size = Buffer.byteLength(rules ?? "");
   if (size <= maxBytes) return;
-  bag.report("rules-too-large", fallback.span, { size: String(size), limit: String(maxBytes) });
+  bag.report("rules-too-large", fallback.span, { size: String(Math.ceil(size / 1024)), limit: String(maxBytes / 1024) });
 }

@@ -256,7 +256,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good,
     shown: ["a constant of a megabyte in a rule that asks", "what the rule needs of it"],
     places: ["policies/fallback.ts:3:16"],
-    says: "more than the 1048576 that a ConfigMap holds",
+    says: "more than the 1024 KiB that a ConfigMap holds",
     override: "write fewer constants",
   },
   {

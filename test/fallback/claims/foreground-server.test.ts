@@ -183,7 +183,7 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     await remove(`${claims}/stolen`);
     await waitUntil("the claim has gone", isGone(`${claims}/stolen`));
     expect((await find(`${composites}/stolen`))?.metadata.deletionTimestamp).toBeUndefined();
-    expect(said()).toContain("names a composite of another claim");
+    await waitUntil("the controller says why", () => Promise.resolve(said().includes("names a composite of another claim")));
     await makeTree("mind", "Foreground");
     await waitUntil("the claim is held", () => isHeld("mind"));
     await patch(`${claims}/mind`, { spec: { compositeDeletePolicy: "Background" } });
@@ -237,7 +237,8 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     });
     await remove(`${claims}/anew`);
     await waitUntil("the claim has gone", isGone(`${claims}/anew`));
-    expect(said()).toMatch(/DELETE XDatabase anew was answered with 409 Conflict/);
+    const conflict = "DELETE XDatabase anew was answered with 409 Conflict";
+    await waitUntil("the controller says that it met another one", () => Promise.resolve(said().includes(conflict)));
   });
 
   test("kinds that come later are kept, and so are those that change their version", async () => {
