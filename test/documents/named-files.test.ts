@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root, sourceFiles } from "../house/source-files.ts";
+
+const paths = ["compiler", "runtime-fallback", "policies", "test", "bench", ".ci"].flatMap(sourceFiles).map(({ path }) => path);
+const read = (page: string): string => readFileSync(join(root, page), "utf8");
+
+/** Files and folders that a page names: with their whole path, or the end of it. */
+function namedIn(page: string): readonly string[] {
+  return [...read(page).matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].map(([, name = ""]) => name);
+}
+
+function exists(name: string): boolean {
+  if (existsSync(join(root, name))) return true;
+  return paths.some((path) => (name.endsWith("/") ? `/${path}`.includes(`/${name}`) : `/${path}`.endsWith(`/${name}`)));
+}
+
+test.each(["docs/architecture.md", "test/README.md", "CONTRIBUTING.md", "runtime-fallback/README.md", "README.md"])(
+  "%s names files and folders that are there",
+  (page) => {
+    const names = namedIn(page);
+    expect(names.filter((name) => !exists(name))).toEqual([]);
+  },
+);
+
+test("test/README.md has a row for every folder of tests", () => {
+  const rows = new Set([...read("test/README.md").matchAll(/`([\w-]+)\/[^`]*`/g)].map(([, name]) => name));
+  const folders = readdirSync(join(root, "test"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !rows.has(name))).toEqual([]);
+});
