@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => ({
           name: "servers",
           include: serverFiles,
           exclude: mode === "oldest" ? sameOnTheOldest : [],
-          globalSetup: ["test/simulator/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
+          globalSetup: ["test/control-plane/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
           // As above: suites share a control plane one after the other, and nothing else.
           isolate: false,
           // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).

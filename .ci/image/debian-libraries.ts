@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cacheDirectory } from "../../test/simulator/programs/cache-directory.ts";
+import { cacheDirectory } from "../../test/control-plane/programs/cache-directory.ts";
 import { readDebianPackage } from "./archives.ts";
 import { ImageError } from "./image-error.ts";
 import type { Entries, Entry } from "./layer.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { findGoObstacle, platformName } from "../simulator/programs/go-installation.ts";
+import { findGoObstacle, platformName } from "./programs/go-installation.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { moduleDirectory, readGitVersion } from "./kubernetes-versions.ts";
 import type { ToolName } from "./tools.ts";

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-import { buildPrograms } from "../simulator/programs/build-programs.ts";
+import { buildPrograms } from "./programs/build-programs.ts";
 import { findBinaries } from "./availability.ts";
 import { readEnvironment } from "./environment.ts";
 import { readGitVersion } from "./kubernetes-versions.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { cacheDirectory } from "../simulator/programs/cache-directory.ts";
+import { cacheDirectory } from "./programs/cache-directory.ts";
 import { isKubernetesVersion, type KubernetesVersion, kubernetesVersions, newestVersion } from "./kubernetes-versions.ts";
 
 /** Everything that the control plane takes from environment variables, read in one place. */

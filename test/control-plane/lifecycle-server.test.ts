@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { startControlPlane } from "./control-plane.ts";
-import { commandLine } from "../simulator/programs/process-identity.ts";
+import { commandLine } from "./programs/process-identity.ts";
 import { readRecordedProcesses } from "./run-directory.ts";
 import { describeWithOwnServer } from "./server-suite.ts";
 import { waitUntil } from "./wait-until.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-import { startToken } from "../simulator/programs/process-identity.ts";
+import { startToken } from "./programs/process-identity.ts";
 
 /** The runner's id stands in the name, so that a directory says whose it is from the start. */
 const prefix = "holdfast-control-plane-";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { commandLine } from "../simulator/programs/process-identity.ts";
+import { commandLine } from "./programs/process-identity.ts";
 import { openRun } from "./run.ts";
 import { recordProcess } from "./run-directory.ts";
 import { sweepStaleRuns } from "./stale-runs.ts";

@@ -20,7 +20,7 @@ type Supply<Server> = () => Promise<{ readonly server: Server; readonly end: () 
 
 /**
  * A suite with a control plane from the pool: clean, and to itself until the last test is over. Its title says on which
- * version of Kubernetes. Where no control plane can be had, the suite is skipped (test/simulator/programs/say-what-is-skipped.ts
+ * version of Kubernetes. Where no control plane can be had, the suite is skipped (test/control-plane/programs/say-what-is-skipped.ts
  * says so, once); in CI it fails.
  */
 export function describeWithServer(

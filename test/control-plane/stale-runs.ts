@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 
-import { commandLine } from "../simulator/programs/process-identity.ts";
+import { commandLine } from "./programs/process-identity.ts";
 import { findStaleRunDirectories, readRecordedProcesses, type RecordedProcess } from "./run-directory.ts";
 import { waitUntil } from "./wait-until.ts";
 

@@ -1,4 +1,4 @@
-import type { GoProgram } from "../simulator/programs/go-build.ts";
+import type { GoProgram } from "./programs/go-build.ts";
 import { type KubernetesVersion, moduleDirectory, readGitVersion } from "./kubernetes-versions.ts";
 
 export type ToolName = "etcd" | "kube-apiserver" | "kube-controller-manager" | "kubectl";

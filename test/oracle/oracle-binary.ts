@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { basename, dirname, join } from "node:path";
 
 import { readEnvironment } from "../control-plane/environment.ts";
-import { buildPrograms } from "../simulator/programs/build-programs.ts";
-import { cacheDirectory } from "../simulator/programs/cache-directory.ts";
-import type { GoProgram } from "../simulator/programs/go-build.ts";
-import { findGoObstacle, platformName } from "../simulator/programs/go-installation.ts";
+import { buildPrograms } from "../control-plane/programs/build-programs.ts";
+import { cacheDirectory } from "../control-plane/programs/cache-directory.ts";
+import type { GoProgram } from "../control-plane/programs/go-build.ts";
+import { findGoObstacle, platformName } from "../control-plane/programs/go-installation.ts";
 
 export const oracleProgram: GoProgram = { name: "oracle", module: join(import.meta.dirname, "program"), package: "." };
 

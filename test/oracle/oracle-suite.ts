@@ -9,7 +9,7 @@ const startTimeoutMs = 30 * 60_000;
 
 /**
  * A suite with an oracle of its own, which is started before the first test and stopped after the last. Without Go the
- * suite is skipped (test/simulator/programs/say-what-is-skipped.ts says so, once); in CI it fails.
+ * suite is skipped (test/control-plane/programs/say-what-is-skipped.ts says so, once); in CI it fails.
  */
 export function describeWithOracle(name: string, options: OracleOptions, define: (oracle: () => Oracle) => void): void {
   const availability = findOracle();

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 import { newestVersion } from "../control-plane/kubernetes-versions.ts";
-import { goEnvironment } from "../simulator/programs/go-build.ts";
-import { commandLine } from "../simulator/programs/process-identity.ts";
+import { goEnvironment } from "../control-plane/programs/go-build.ts";
+import { commandLine } from "../control-plane/programs/process-identity.ts";
 import { oracleProgram } from "./oracle-binary.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 import { startOracle } from "./oracle.ts";
