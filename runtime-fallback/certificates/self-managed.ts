@@ -2,19 +2,43 @@ import type { RequestServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
 import type { WriteLog } from "../controller/log.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
-import type { CertificateNames } from "./certificate-names.ts";
+import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import { type CertificateGauges, reportExpiry } from "./certificate-gauges.ts";
 import type { Instant } from "./instant.ts";
-import { disownBundle } from "./disown-bundle.ts";
+import { disownBundle, fieldManager } from "./disown-bundle.ts";
 import { createAuthority, issueServing } from "./issue.ts";
 import { type ObservedCertificates, look } from "./look.ts";
 import { type RotationPlan, type RotationStep, planRotation } from "./plan-rotation.ts";
 import { type RotationSettings, checkRotation } from "./rotation-settings.ts";
-import { readInstant } from "./server-time.ts";
 import { type Snapshots, nothingSeen, sight } from "./snapshots.ts";
 import { authorityData, servingData } from "./stored-certificates.ts";
-import { writeBundle } from "./write-bundle.ts";
 import { type SecretWriteResult, writeSecret } from "./write-secret.ts";
+import { answerProblem } from "../controller/answer-problem.ts";
+import type { JsonObject } from "../../compiler/api/json.ts";
+
+const request = {
+  method: "POST",
+  path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+  body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+} as const;
+
+/**
+ * Now, by this machine and by the API server: the answer to "who am I", which everybody may ask and which is stored nowhere, says when it
+ * was made. Without an answer this machine's clock is all there is.
+ */
+export async function readInstant(api: RequestServer, clock: Clock): Promise<Instant> {
+  const serverNow = await readServerTime(api);
+  const [now, monotonic] = [clock.now(), clock.monotonic()];
+  return { earliest: Math.min(now, serverNow ?? now), latest: Math.max(now, serverNow ?? now), monotonic };
+}
+
+async function readServerTime(api: RequestServer): Promise<number | undefined> {
+  const { status, body } = await api.request(request);
+  if (status !== 201) return undefined;
+  const { creationTimestamp } = (body["metadata"] ?? {}) as { readonly creationTimestamp?: unknown };
+  const time = typeof creationTimestamp === "string" ? Date.parse(creationTimestamp) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
 
 export interface SelfManagedOptions {
   /** Throws unless this process leads. */
@@ -132,4 +156,26 @@ function warnOfClocks(log: WriteLog, { earliest, latest }: Instant, warnedOf: nu
     seconds: Math.round(apart / 1_000),
   });
   return apart;
+}
+
+/** Writes the caBundle of every webhook of the configuration that was read, and nothing else. */
+export async function writeBundle(
+  api: RequestServer,
+  names: CertificateNames,
+  { configuration, bundle }: { readonly configuration: JsonObject; readonly bundle: string },
+): Promise<SecretWriteResult> {
+  const { resourceVersion } = configuration["metadata"] as { readonly resourceVersion: string };
+  const webhooks = configuration["webhooks"] as readonly unknown[];
+  const caBundle = Buffer.from(bundle).toString("base64");
+  const body = [
+    // Another version in the patched object than in the store is a conflict; a test of it would be an "invalid" like any other.
+    { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
+    ...webhooks.map((_, index) => ({ op: "add", path: `/webhooks/${index}/clientConfig/caBundle`, value: caBundle })),
+  ];
+  const path = `${configurationPath(names)}?fieldManager=${fieldManager}`;
+  const request = { method: "PATCH", path, body, contentType: "application/json-patch+json" } as const;
+  const answer = await api.request(request);
+  if (answer.status === 200) return "written";
+  if (answer.status === 404 || answer.status === 409) return "overtaken";
+  throw answerProblem(request, answer, { what: request.path });
 }

@@ -1,12 +1,12 @@
-import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
+import { type ApiServer, type RequestServer, ApiRejected } from "../kubernetes/api-server.ts";
 import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
-import { isPathSegment, keyText, type ObjectKey } from "../kubernetes/resource.ts";
+import { isPathSegment, keyText, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 import type { WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
-import { compositeName, isBoundTo, isTerminating, ownPolicy } from "./claim.ts";
+import { compositeName, isBoundTo, isTerminating, ownPolicy, type DeletePolicy } from "./claim.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
 import {
   addFinalizer,
@@ -17,9 +17,23 @@ import {
   rememberAsked,
   removeFinalizer,
 } from "./claim-writes.ts";
-import { defaultPolicy } from "./default-policy.ts";
-import { getIfServed } from "./get-if-served.ts";
 import type { DeclaredClaim } from "./served-claim-kinds.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
+import { servedVersions } from "../kubernetes/discovery/served-versions.ts";
+
+const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };
+
+/**
+ * What a claim means that does not say: `spec.defaultCompositeDeletePolicy` of the definition of its composites, or Background, where there
+ * is none. Rejects where the API server cannot tell.
+ */
+async function defaultPolicy(server: ApiServer, composite: GroupResource, signal: AbortSignal): Promise<DeletePolicy> {
+  const name = `${composite.resource}.${composite.group}`;
+  const definition = await getIfServed(server, { resource: definitions, name }, signal);
+  const spec = definition?.["spec"];
+  return isJsonObject(spec) && spec["defaultCompositeDeletePolicy"] === "Foreground" ? "Foreground" : "Background";
+}
 
 export interface ForegroundClaims {
   /** For reads. */
@@ -110,4 +124,19 @@ async function findComposite(
     composite: printable(composite.metadata.name),
   });
   return undefined;
+}
+
+/** The object in no Namespace of that name; undefined also where the API server says that it serves no such kind in any version. */
+async function getIfServed(
+  server: ApiServer,
+  { resource, name }: { readonly resource: ResourceId; readonly name: string },
+  signal: AbortSignal,
+): Promise<StoredObject | undefined> {
+  try {
+    return await get(server, resource, { name }, { signal });
+  } catch (error) {
+    const mayBeUnknown = error instanceof ApiRejected && error.answer.status === 404;
+    if (mayBeUnknown && (await servedVersions(server, resource)).length === 0) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,22 @@
-import { type BackoffRange, backoffMs, defaultBackoff } from "./backoff.ts";
 import { type Clock, sleep } from "../clock.ts";
+
+/** How long to wait after a number of failures in a row. */
+interface BackoffRange {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/** Those of client-go's queues, but at most a minute: what somebody has fixed is not to wait for a quarter of an hour. */
+export const defaultBackoff: BackoffRange = { firstMs: 5, maxMs: 60_000 };
+
+/**
+ * Doubles with each failure. Half of it is chance, so that what failed together is not retried together.
+ * `random` gives numbers from 0 up to 1.
+ */
+export function backoffMs({ firstMs, maxMs }: BackoffRange, failures: number, random: () => number): number {
+  const whole = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1));
+  return whole * (0.5 + random() / 2);
+}
 
 /**
  * client-go's rate-limited queue. A key is in it once however often it is added, is never with two workers at once, and is worked

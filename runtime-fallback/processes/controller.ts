@@ -16,7 +16,9 @@ import { controllerReadiness } from "./controller-readiness.ts";
 import { type ControllerTiming, defaultControllerTiming } from "./controller-timing.ts";
 import { keepRunning } from "./keep-running.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
-import { watchedResources } from "./watched-resources.ts";
+import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
+import { usageKindsOf } from "../../compiler/api/usage-kinds.ts";
 
 export interface ControllerProcess {
   readonly healthPort: number;
@@ -73,4 +75,14 @@ export async function runController(
       output.flush();
     },
   };
+}
+
+/** What the controller may watch, for the labels of its metrics; what a `*` stands for has the label `other`. */
+function watchedResources({ usages, criticalServices, foregroundClaims }: ControllerFlags): readonly GroupResource[] {
+  const namespaces = { group: "", resource: "namespaces" };
+  return [
+    ...(usages.of.length > 0 ? [...usageKindsOf(usages.origins), ...usages.of] : []),
+    ...(criticalServices.length > 0 ? [criticalServiceResource, namespaces, ...criticalServices] : []),
+    ...foregroundClaims.map(([claim]) => claim),
+  ].filter(({ group, resource }) => group !== "*" && resource !== "*");
 }

@@ -8,8 +8,6 @@ import type { UsageStep } from "../usages/step.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
 import type { UsageReports } from "../usages/usage-reports.ts";
 import { usageKinds } from "../../compiler/api/usage-kinds.ts";
-import { observed } from "./observed.ts";
-
 /** Before the controller has said anything, or another controller has. */
 const unknown = "Unknown";
 
@@ -80,4 +78,24 @@ export function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonl
     () => waiting().reduce((longest, since) => Math.max(longest, clock.now() - since), 0) / 1_000,
   );
   return claims;
+}
+
+interface Observed<T> {
+  readonly observe: RegisterReader<T>;
+  /** From whoever is observed now. */
+  all(): Iterable<T>;
+}
+
+/** What parts of the controller know while they run. They run anew each time that this process begins to lead; metrics stay. */
+function observed<T>(): Observed<T> {
+  const reads = new Set<() => Iterable<T>>();
+  return {
+    observe: (read) => {
+      reads.add(read);
+      return () => void reads.delete(read);
+    },
+    *all() {
+      for (const read of reads) yield* read();
+    },
+  };
 }

@@ -7,17 +7,20 @@ import { askedInformers } from "../webhook/queries/asked-informer.ts";
 import { denialEvents } from "../webhook/denial-events/denial-events.ts";
 import type { RulesModule } from "../../compiler/api/rules-module.ts";
 import type { Log } from "../telemetry/log.ts";
-import { createRegistry } from "../telemetry/registry.ts";
+import { createRegistry, type MetricsRegistry } from "../telemetry/registry.ts";
 import type { Route } from "../webhook/decision.ts";
 import { readinessOf } from "../webhook/readiness.ts";
 import { startWebhookServer } from "../webhook/server.ts";
 import type { TlsSource } from "../webhook/tls-material.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
-import { stalenessGauge } from "./staleness-gauge.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
-import { webhookMetrics } from "./webhook-metrics.ts";
 import { readinessOfReplica, readinessOfRoutes } from "./webhook-readiness.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
+import type { Informer } from "../kubernetes/reflector/informer.ts";
+import { type Metrics, admissionMetrics } from "../telemetry/metrics.ts";
+import { rejections } from "../webhook/rejection.ts";
+import { eventMetrics } from "./event-metrics.ts";
+import type { EventOutcome } from "../webhook/denial-events/event-outcome.ts";
 
 export interface WebhookProcess {
   readonly port: number;
@@ -98,5 +101,30 @@ export async function serveWebhook(parts: WebhookParts): Promise<WebhookProcess>
       await server.close();
       log.flush();
     },
+  };
+}
+
+/** The age of what is in memory, by the informer that is worst off. */
+export function stalenessGauge(
+  registry: MetricsRegistry,
+  informers: () => readonly Pick<Informer<never>, "stalenessMs">[],
+): void {
+  registry.gaugeOf(
+    {
+      name: "holdfast_informer_staleness_seconds",
+      help: "For how long nothing has been heard of the resource that has been silent longest.",
+    },
+    () => Math.max(0, ...informers().map((informer) => informer.stalenessMs())) / 1000,
+  );
+}
+
+/** What the webhook counts, besides its informers. `rules`: names of routes. */
+export function webhookMetrics(
+  registry: MetricsRegistry,
+  rules: readonly string[],
+): { readonly admission: Metrics; readonly eventCounted: (outcome: EventOutcome) => void } {
+  return {
+    admission: admissionMetrics(registry, { rules: [...new Set(rules)], rejections }),
+    eventCounted: eventMetrics(registry),
   };
 }

@@ -12,10 +12,11 @@ import { Rejection } from "./rejection.ts";
 import { type Readiness, allOf } from "./readiness.ts";
 import type { ReceivedReview, Receiver } from "./receive-review.ts";
 import { type HttpReply, failureAnswer, respond } from "./respond.ts";
-import { fieldsOf } from "./review-log.ts";
 import type { Review } from "./review.ts";
 import { turningAway } from "./turn-away.ts";
 import { decisionMs } from "./timeout.ts";
+import type { LineFields } from "../telemetry/fields.ts";
+import { own, isJsonObject } from "../../compiler/api/json.ts";
 
 export interface HandlerOptions {
   readonly expected: Expected;
@@ -142,4 +143,25 @@ function tellOfDenial(outcome: RuleOutcome, { route, received }: Call, { onDenie
   } catch (error) {
     log.error("a denial was not told of", { rule: route.rule, error: error instanceof Error ? error : String(error) });
   }
+}
+
+/** What the line about a review says of it. */
+function fieldsOf({ uid, request, isDryRun }: Review): LineFields {
+  const { kind, namespace, operation, userInfo } = request;
+  const name = request.name ?? nameOf(request.oldObject ?? request.object);
+  return {
+    operation,
+    kind: kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`,
+    object: namespace === undefined ? name : `${namespace}/${name}`,
+    user: userInfo.username,
+    dryRun: isDryRun,
+    uid,
+  };
+}
+
+/** The request for a collection names nothing: each of its reviews has an object. */
+function nameOf(object: unknown): string {
+  const metadata = isJsonObject(object) ? own(object, "metadata") : undefined;
+  const name = isJsonObject(metadata) ? own(metadata, "name") : undefined;
+  return typeof name === "string" ? name : "";
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { isKnownClient } from "./client-certificate.ts";
 import type { Route } from "./decision.ts";
 import { Rejection } from "./rejection.ts";
 import { timeoutOf } from "./timeout.ts";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 
 export interface Expected {
   readonly routes: ReadonlyMap<string, Route>;
@@ -53,4 +54,15 @@ function announcedBytes({ headers }: IncomingMessage, most: number): number {
   const announced = Number(headers["content-length"] ?? 0);
   if (announced > most) throw new Rejection("too-large", `the body has more than ${most} bytes`);
   return announced;
+}
+
+/**
+ * Whether the connection shows a certificate of our client authorities, for use by clients, whose common name is one of these.
+ * An API server shows one where its AdmissionConfiguration names a kubeconfig for this webhook.
+ */
+function isKnownClient(socket: Socket, names: readonly string[]): boolean {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return false;
+  // Several common names come as a list: then it is nobody's.
+  const name: unknown = socket.getPeerCertificate().subject?.CN;
+  return typeof name === "string" && names.includes(name);
 }

@@ -1,8 +1,6 @@
 import type { OnDenied } from "../decision.ts";
 import { namespaceOf, noteOf, reasonOf } from "./event.ts";
 import type { EventOutcome } from "./event-outcome.ts";
-import { fewAtOnce } from "./few-at-once.ts";
-import { createRecent } from "./recent.ts";
 import { type Regarding, regardingOf } from "./regarding.ts";
 import { type BucketLimits, tokenBucket } from "./token-bucket.ts";
 import { type DenialRecord, type WritingOptions, eventWriter } from "./write-event.ts";
@@ -76,4 +74,58 @@ export function denialEvents(options: DenialEventsOptions): OnDenied {
 /** Names of two objects never meet: neither kinds nor namespaces hold a slash. */
 function keyOf({ apiVersion, kind, namespace = "", name, uid = "" }: Regarding, rule: string): string {
   return [apiVersion, kind, namespace, name, uid, rule].join("/");
+}
+
+interface FewAtOnce {
+  hasRoom(): boolean;
+  /** Begins the work as soon as less than `atOnce` is under way. It must not reject. */
+  begin(work: () => Promise<void>): void;
+}
+
+/** Work of which little is under way at once, and little waits. */
+function fewAtOnce({ atOnce, waiting: maxWaiting }: { readonly atOnce: number; readonly waiting: number }): FewAtOnce {
+  const waiting: (() => Promise<void>)[] = [];
+  let underWay = 0;
+  const next = (): void => {
+    if (underWay >= atOnce) return;
+    const work = waiting.shift();
+    if (work === undefined) return;
+    underWay += 1;
+    void work().finally(() => {
+      underWay -= 1;
+      next();
+    });
+  };
+  return {
+    hasRoom: () => waiting.length < maxWaiting,
+    begin: (work) => {
+      waiting.push(work);
+      next();
+    },
+  };
+}
+
+/** A map that forgets what was not asked for longest, so that strangers cannot fill the memory. */
+interface Recent<T> {
+  /** What stands under the key; made where nothing does. */
+  of(key: string): T;
+  readonly size: number;
+}
+
+function createRecent<T>(most: number, make: () => T): Recent<T> {
+  const entries = new Map<string, T>();
+  return {
+    of: (key) => {
+      const entry = entries.get(key) ?? make();
+      // A Map keeps the order in which keys were put in: the first is the oldest.
+      entries.delete(key);
+      entries.set(key, entry);
+      const [oldest] = entries.keys();
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+      return entry;
+    },
+    get size() {
+      return entries.size;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keptFields } from "../../../../runtime-fallback/webhook/queries/kept-fields.ts";
+import { keptFields } from "../../../../runtime-fallback/webhook/queries/asked-informer.ts";
 import { compileFiles } from "../../../diagnostics/compile-files.ts";
 import { fallbackText } from "../../../install/manifests/compile-fallback.ts";
 
