@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { createAuthority, issueServing } from "../../runtime-fallback/certificates/issue.ts";
 import type { Clock } from "../../runtime-fallback/clock.ts";
-import type { TlsSource } from "../../runtime-fallback/webhook/tls-material.ts";
+import type { TlsSource } from "../../runtime-fallback/webhook/tls/tls-material.ts";
 
 export interface ServingCertificate {
   readonly tls: TlsSource;

@@ -1,6 +1,6 @@
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Coverage, deletesOf } from "../webhook/coverage.ts";
-import type { Review } from "../webhook/review.ts";
+import type { Review } from "../webhook/review/review.ts";
 import type { DecisionContext, Decision, Route } from "../webhook/decision.ts";
 import { type BackendGuard, decideManaged, decideUnmanaged } from "./backend-guard.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
 import { errorText } from "../controller/log.ts";
-import { type Readiness, readinessOf } from "../webhook/readiness.ts";
+import { type Readiness, readinessOf } from "../webhook/health/readiness.ts";
 
 /** Twice the Lease's duration: by then another replica would lead, if one of them reached the API server. */
 const longestSilenceMs = 30_000;

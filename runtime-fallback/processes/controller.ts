@@ -7,7 +7,7 @@ import { createLeaderElection } from "../controller/leader-election.ts";
 import { leaderOnly } from "../controller/leader-only.ts";
 import { createLog } from "../telemetry/log.ts";
 import { createRegistry } from "../telemetry/registry.ts";
-import { createHealthServer } from "../webhook/health-server.ts";
+import { createHealthServer } from "../webhook/health/health-server.ts";
 import { apiOf } from "./api-of.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import { controllerMetrics } from "./controller-metrics.ts";

@@ -4,7 +4,7 @@ import type { ServiceState } from "../critical-services/keep-marks.ts";
 import { serviceReasons } from "../critical-services/reconcile-service.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { readyReasons } from "../usages/condition.ts";
-import type { UsageStep } from "../usages/step.ts";
+import type { UsageStep } from "../usages/plan/step.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
 import type { UsageReports } from "../usages/usage-reports.ts";
 import { usageKinds } from "../../compiler/api/usage-kinds.ts";

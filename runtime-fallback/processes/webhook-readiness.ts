@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { type AskedInformer, resourceKey } from "../webhook/queries/asked-informer.ts";
 import { maxStalenessMs } from "../webhook/queries/cached-answers.ts";
 import type { Route } from "../webhook/decision.ts";
-import { type Readiness, readinessOf } from "../webhook/readiness.ts";
+import { type Readiness, readinessOf } from "../webhook/health/readiness.ts";
 
 /** What has to be known of an informer. */
 export type Heard = Pick<AskedInformer, "resource" | "hasSynced" | "stalenessMs">;

@@ -1,5 +1,5 @@
 import { type Ready, readyPatch } from "./condition.ts";
-import { rest, type UsageStep } from "./step.ts";
+import { rest, type UsageStep } from "./plan/step.ts";
 import type { Usage } from "./usage.ts";
 
 /** How soon something is looked at again although nobody told of a change. Of a user that keeps a Usage it is Crossplane's own interval. */

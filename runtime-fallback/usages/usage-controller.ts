@@ -8,9 +8,9 @@ import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop
 import type { WorkQueue } from "../controller/work-queue.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { readyReasonOf } from "./condition.ts";
-import type { UsageFlags } from "./places.ts";
+import type { UsageFlags } from "./snapshot/places.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
-import { watchReferences } from "./references.ts";
+import { watchReferences } from "./snapshot/references.ts";
 import { usageText } from "./usage.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 import { type UsageAddress, usageInformers } from "./usage-informers.ts";

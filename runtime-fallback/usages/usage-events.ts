@@ -3,7 +3,7 @@ import { collectionPath, type ObjectKey, type ResourceId } from "../kubernetes/r
 import { errorText, type WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";
-import type { UsageStep } from "./step.ts";
+import type { UsageStep } from "./plan/step.ts";
 import { type Usage, usageText } from "./usage.ts";
 import type { UsageReports } from "./usage-reports.ts";
 

@@ -3,7 +3,7 @@ import { keyOf } from "../kubernetes/stored-object.ts";
 import type { Clock } from "../clock.ts";
 import { createInformer, type Informer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
-import type { UsageCluster } from "./places.ts";
+import type { UsageCluster } from "./snapshot/places.ts";
 import { usageText } from "./usage.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 

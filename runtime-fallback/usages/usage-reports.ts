@@ -1,4 +1,4 @@
-import type { UsageStep } from "./step.ts";
+import type { UsageStep } from "./plan/step.ts";
 import type { Usage } from "./usage.ts";
 
 /** Told of what was written, for events and metrics; must not throw. */

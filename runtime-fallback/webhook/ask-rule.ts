@@ -1,8 +1,8 @@
 import type { Caller, DecisionContext, Decision, Route } from "./decision.ts";
 import type { StartedDeadline } from "./deadline.ts";
-import { isDecision } from "./encode-answer.ts";
+import { isDecision } from "./review/encode-answer.ts";
 import { Rejection } from "./rejection.ts";
-import type { Review } from "./review.ts";
+import type { Review } from "./review/review.ts";
 
 /** What came of asking a rule. Only `decided` can let a request through. */
 export type RuleOutcome =

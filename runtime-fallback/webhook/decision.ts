@@ -1,7 +1,7 @@
 import type { Coverage } from "./coverage.ts";
 import type { AnswerDeadline } from "./deadline.ts";
-import type { Readiness } from "./readiness.ts";
-import type { Review } from "./review.ts";
+import type { Readiness } from "./health/readiness.ts";
+import type { Review } from "./review/review.ts";
 
 interface Remarks {
   /** For whoever sent the request; shown by kubectl. */

@@ -5,17 +5,17 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { createAdmissionHandler } from "./admission-handler.ts";
-import { type ServerConnections, watchConnections } from "./connections.ts";
+import { type ServerConnections, watchConnections } from "./connections/connections.ts";
 import type { OnDenied, Route } from "./decision.ts";
 import { coveragePath } from "./coverage.ts";
-import { drain } from "./drain.ts";
-import { startHealthThread } from "./health-thread.ts";
+import { drain } from "./connections/drain.ts";
+import { startHealthThread } from "./health/health-thread.ts";
 import { type Limits, defaultLimits } from "./limits.ts";
-import { type Readiness, readinessOf } from "./readiness.ts";
-import { createReceiver } from "./receive-review.ts";
+import { type Readiness, readinessOf } from "./health/readiness.ts";
+import { createReceiver } from "./review/receive-review.ts";
 import { type HttpReply, respond } from "./respond.ts";
-import { reloadTls } from "./tls-reload.ts";
-import { type TlsSource, type UsableTls, usableTls } from "./tls-material.ts";
+import { reloadTls } from "./tls/tls-reload.ts";
+import { type TlsSource, type UsableTls, usableTls } from "./tls/tls-material.ts";
 
 export interface ListenAddress {
   readonly host: string;

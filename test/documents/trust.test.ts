@@ -13,12 +13,12 @@ const rows = page
   .map(([, field = "", , , enforcedBy = ""]) => ({ field, enforcedBy }));
 
 const textsIn = (folder: string): readonly string[] =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(root, folder, name), "utf8"));
 
 /** Controllers, and what decides beside them. */
-const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement", "usages/authors"];
+const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement"];
 const key = /"((?:[a-z]+\.)*(?:holdfast\.dev|crossplane\.io|vshn\.io)\/[a-z-]*)"/g;
 /** Who reports an Event. */
 const reporter = "holdfast.dev/usages";

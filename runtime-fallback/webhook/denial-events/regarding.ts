@@ -1,7 +1,7 @@
 import { isPathSegment } from "../../kubernetes/resource.ts";
 import { escapeText } from "../../escape-text.ts";
 import { own, isJsonObject } from "../../../compiler/api/json.ts";
-import type { Review } from "../review.ts";
+import type { Review } from "../review/review.ts";
 
 /** What an Event is about, as `regarding` has it. */
 export interface Regarding {

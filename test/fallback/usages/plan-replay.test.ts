@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
-import type { UsageSnapshot } from "../../../runtime-fallback/usages/seen.ts";
+import { planUsage } from "../../../runtime-fallback/usages/plan/plan-usage.ts";
+import type { UsageSnapshot } from "../../../runtime-fallback/usages/snapshot/seen.ts";
 import { decodeUsage } from "../../../runtime-fallback/usages/usage.ts";
 
 const now = Date.parse("2026-01-31T12:00:00Z");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { isMarkedBy, markPatch, unmarkPatch } from "../../../runtime-fallback/usages/mark.ts";
-import { planUsage } from "../../../runtime-fallback/usages/plan-usage.ts";
-import type { UsageSnapshot, SeenReference } from "../../../runtime-fallback/usages/seen.ts";
+import { isMarkedBy, markPatch, unmarkPatch } from "../../../runtime-fallback/usages/records/mark.ts";
+import { planUsage } from "../../../runtime-fallback/usages/plan/plan-usage.ts";
+import type { UsageSnapshot, SeenReference } from "../../../runtime-fallback/usages/snapshot/seen.ts";
 import { decodeUsage, type Usage } from "../../../runtime-fallback/usages/usage.ts";
 
 const ours = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };

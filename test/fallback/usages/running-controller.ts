@@ -3,7 +3,7 @@ import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.
 import { discover } from "../../../runtime-fallback/kubernetes/discovery/discovery.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
-import type { UsageFlags } from "../../../runtime-fallback/usages/places.ts";
+import type { UsageFlags } from "../../../runtime-fallback/usages/snapshot/places.ts";
 import { type RegisterReader, unobserved } from "../../../runtime-fallback/controller/observe.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { namespaceOfUsage } from "../../../runtime-fallback/usages/usage.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Usage as UsageOfRules, usedInNamespace, usedInNone } from "../../../policies/fallback/usage-kinds.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { recordedTarget, recordTargetPatch } from "../../../runtime-fallback/usages/target-record.ts";
+import { recordedTarget, recordTargetPatch } from "../../../runtime-fallback/usages/records/target-record.ts";
 import { decodeUsage, namespaceMeant, type Usage } from "../../../runtime-fallback/usages/usage.ts";
 import { runsOf } from "../../searches/search-of.ts";
 

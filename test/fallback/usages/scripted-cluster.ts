@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
-import { lookAt } from "../../../runtime-fallback/usages/look.ts";
-import type { UsageCluster, UsageFlags } from "../../../runtime-fallback/usages/places.ts";
+import { lookAt } from "../../../runtime-fallback/usages/snapshot/look.ts";
+import type { UsageCluster, UsageFlags } from "../../../runtime-fallback/usages/snapshot/places.ts";
 import { reconcileUsage } from "../../../runtime-fallback/usages/reconcile-usage.ts";
 import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
 import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { createSelections, isSelected, type Selection } from "../../../runtime-fallback/usages/selections.ts";
+import { createSelections, isSelected, type Selection } from "../../../runtime-fallback/usages/snapshot/selections.ts";
 import { runsOf } from "../../searches/search-of.ts";
 
 const word = fc.constantFrom("a", "b", "c");

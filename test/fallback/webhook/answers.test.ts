@@ -1,7 +1,7 @@
 import { Agent } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnswerDeadline } from "../../../runtime-fallback/webhook/deadline.ts";
-import { type Review } from "../../../runtime-fallback/webhook/review.ts";
+import { type Review } from "../../../runtime-fallback/webhook/review/review.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../../../runtime-fallback/webhook/decision.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { type Answered, ask, reviewOf, reviewUid } from "./ask.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allowed } from "../../../runtime-fallback/webhook/decision.ts";
-import type { Review } from "../../../runtime-fallback/webhook/review.ts";
+import type { Review } from "../../../runtime-fallback/webhook/review/review.ts";
 import { ask, reviewOf } from "./ask.ts";
 import { type Served, serve, everything } from "./serve.ts";
 import { slowed } from "./slowed.ts";

@@ -5,10 +5,10 @@ import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts"
 import type { Coverage } from "../../../runtime-fallback/webhook/coverage.ts";
 import { type OnDenied, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
-import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/readiness.ts";
+import { type Readiness, readinessOf } from "../../../runtime-fallback/webhook/health/readiness.ts";
 import { rejections } from "../../../runtime-fallback/webhook/rejection.ts";
 import { type WebhookServer, startWebhookServer } from "../../../runtime-fallback/webhook/server.ts";
-import type { TlsListener, ServingTls, TlsSource } from "../../../runtime-fallback/webhook/tls-material.ts";
+import type { TlsListener, ServingTls, TlsSource } from "../../../runtime-fallback/webhook/tls/tls-material.ts";
 import { type Authority, createAuthority } from "../../control-plane/certificates.ts";
 
 export interface Served extends WebhookServer {

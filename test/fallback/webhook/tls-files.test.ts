@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { tlsFiles } from "../../../runtime-fallback/webhook/tls-files.ts";
-import type { ServingTls } from "../../../runtime-fallback/webhook/tls-material.ts";
+import { tlsFiles } from "../../../runtime-fallback/webhook/tls/tls-files.ts";
+import type { ServingTls } from "../../../runtime-fallback/webhook/tls/tls-material.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type ManualClock, createManualClock } from "../manual-clock.ts";
 

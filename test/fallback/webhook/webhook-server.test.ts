@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../../../runtime-fallback/webhook/decision.ts";
 import { defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
-import type { Review } from "../../../runtime-fallback/webhook/review.ts";
+import type { Review } from "../../../runtime-fallback/webhook/review/review.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";

@@ -5,7 +5,7 @@ import type { EventOutcome } from "../../../../runtime-fallback/webhook/denial-e
 import { denialEvents, defaultLimits } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
 import { createLog } from "../../../../runtime-fallback/telemetry/log.ts";
 import { forbidden } from "../../../../runtime-fallback/webhook/decision.ts";
-import { decodeReview } from "../../../../runtime-fallback/webhook/review.ts";
+import { decodeReview } from "../../../../runtime-fallback/webhook/review/review.ts";
 import { createManualClock } from "../../manual-clock.ts";
 import { reviewOf } from "../ask.ts";
 

@@ -1,0 +1,122 @@
+import type { AdmissionReviewRequest, RequestOptions, UserInfo } from "../../../compiler/api/admission-review.ts";
+import type { GroupVersionKind, GroupVersionResource } from "../../../compiler/api/resource.ts";
+import {
+  knownKeys,
+  optionalBoolean,
+  optionalObject,
+  optionalString,
+  optionalStrings,
+  requireObject,
+  requireSpelling,
+  requireString,
+} from "./envelope.ts";
+import { own, type JsonObject, isJsonObject } from "../../../compiler/api/json.ts";
+import { Rejection } from "../rejection.ts";
+
+/** An AdmissionReview v1 as the API server sends it. */
+export interface Review {
+  /** Echoed in the answer as it came. */
+  readonly uid: string;
+  readonly request: AdmissionReviewRequest;
+  readonly isDryRun: boolean;
+}
+
+export const reviewVersion = "admission.k8s.io/v1";
+export const reviewKind = "AdmissionReview";
+
+const operations: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE"]);
+const reviewKeys = knownKeys("apiVersion kind request response");
+const requestKeys =
+  knownKeys(`uid kind resource subResource requestKind requestResource requestSubResource name namespace operation
+  userInfo object oldObject dryRun options`);
+const userKeys = knownKeys("username uid groups extra");
+
+/** A UUID of 36 characters from the API server; others may number as they like. Visible ASCII, so that nothing changes on its way. */
+const uidPattern = /^[\x21-\x7e]{1,128}$/;
+
+/** Reads key by key what the rules are asked about; nothing is merged, and what is not known stays behind. */
+export function decodeReview(body: unknown): Review {
+  if (!isJsonObject(body)) throw new Rejection("bad-review", "the body has to be an AdmissionReview");
+  requireSpelling(body, reviewKeys);
+  if (own(body, "apiVersion") !== reviewVersion || own(body, "kind") !== reviewKind) {
+    throw new Rejection(
+      "bad-review",
+      `the body has to be an ${reviewKind} of ${reviewVersion}: name v1 in admissionReviewVersions`,
+    );
+  }
+  const sent = requireObject(body, "request");
+  requireSpelling(sent, requestKeys);
+  const isDryRun = optionalBoolean(sent, "dryRun");
+  return { uid: requireUid(sent), request: { ...decodeRequest(sent), dryRun: isDryRun }, isDryRun };
+}
+
+function requireUid(sent: JsonObject): string {
+  const uid = own(sent, "uid");
+  if (typeof uid === "string" && uidPattern.test(uid)) return uid;
+  throw new Rejection("bad-review", "uid of the review has to be 1 to 128 visible ASCII characters");
+}
+
+function decodeRequest(sent: JsonObject): Omit<AdmissionReviewRequest, "dryRun"> {
+  const kind = requireKind(sent, "kind");
+  const resource = requireResource(sent, "resource");
+  return {
+    operation: requireOperation(sent),
+    kind,
+    resource,
+    requestKind: own(sent, "requestKind") === undefined ? kind : requireKind(sent, "requestKind"),
+    requestResource: own(sent, "requestResource") === undefined ? resource : requireResource(sent, "requestResource"),
+    ...present("subResource", optionalString(sent, "subResource")),
+    ...present("requestSubResource", optionalString(sent, "requestSubResource")),
+    ...present("name", optionalString(sent, "name")),
+    ...present("namespace", optionalString(sent, "namespace")),
+    userInfo: decodeUserInfo(requireObject(sent, "userInfo")),
+    ...present("object", optionalObject(sent, "object")),
+    ...present("oldObject", optionalObject(sent, "oldObject")),
+    ...present("options", optionalObject(sent, "options") as RequestOptions | undefined),
+  };
+}
+
+/** What is deleted or changed always comes along; a rule that got nothing to look at would find nothing to deny. */
+function requireOperation(sent: JsonObject): AdmissionReviewRequest["operation"] {
+  const operation = requireString(sent, "operation");
+  if (!operations.has(operation)) throw new Rejection("bad-review", "operation of the review has to be CREATE, UPDATE or DELETE");
+  if (operation !== "CREATE") requireObject(sent, "oldObject");
+  if (operation !== "DELETE") requireObject(sent, "object");
+  return operation as AdmissionReviewRequest["operation"];
+}
+
+function requireKind(sent: JsonObject, key: string): GroupVersionKind {
+  const kind = requireObject(sent, key);
+  return { group: requireString(kind, "group"), version: requireString(kind, "version"), kind: requireString(kind, "kind") };
+}
+
+function requireResource(sent: JsonObject, key: string): GroupVersionResource {
+  const resource = requireObject(sent, key);
+  return {
+    group: requireString(resource, "group"),
+    version: requireString(resource, "version"),
+    resource: requireString(resource, "resource"),
+  };
+}
+
+function decodeUserInfo(sent: JsonObject): UserInfo {
+  requireSpelling(sent, userKeys);
+  return {
+    username: optionalString(sent, "username") ?? "",
+    ...present("uid", optionalString(sent, "uid")),
+    ...present("groups", optionalStrings(sent, "groups")),
+    ...present("extra", decodeExtra(optionalObject(sent, "extra"))),
+  };
+}
+
+/** Keys are the words of whoever authenticates: `__proto__` is one of them, and only that. */
+function decodeExtra(sent: JsonObject | undefined): UserInfo["extra"] {
+  if (sent === undefined) return undefined;
+  const extra: Record<string, readonly string[]> = Object.create(null);
+  for (const key of Object.keys(sent)) extra[key] = optionalStrings(sent, key) ?? [];
+  return extra;
+}
+
+function present<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, V>>);
+}
