@@ -2,7 +2,7 @@ import type { FallbackIr } from "../ir/fallback.ts";
 import type { GroupResource } from "../api/resource.ts";
 import type { ProcessName, knownArguments } from "../api/known-arguments.ts";
 import type { RequiredWebhook } from "../api/asked-hash.ts";
-import type { RequiredWebhooks } from "./required-webhooks.ts";
+import type { RequiredWebhooks } from "./webhooks/required-webhooks.ts";
 import { names, paths, ports, rulesFile } from "./settings.ts";
 
 /** Seconds for which a webhook that is told to end goes on answering: API servers keep their connections, and endpoints take a while. */

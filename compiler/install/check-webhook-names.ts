@@ -3,8 +3,8 @@ import type { FallbackIr } from "../ir/fallback.ts";
 import { longestObjectName } from "../ir/object-names.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { featureWebhooks } from "./feature-webhooks.ts";
-import { levelOf, webhookName } from "./webhook-name.ts";
+import { featureWebhooks } from "./webhooks/feature-webhooks.ts";
+import { levelOf, webhookName } from "./webhooks/webhook-name.ts";
 
 interface Declared {
   readonly fallback: FallbackIr;

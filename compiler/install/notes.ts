@@ -7,7 +7,7 @@ import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksCluster, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
-import { lookedFor, needsNamespaceLook, rulesOfLook } from "./namespace-webhooks.ts";
+import { lookedFor, needsNamespaceLook, rulesOfLook } from "./webhooks/namespace-webhooks.ts";
 
 /** What whoever reviews the compiled files should not have to find out: whom they trust, and with what. */
 export function notesOf({ fallback, rules, policies, processes }: Contents): readonly string[] {

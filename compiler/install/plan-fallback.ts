@@ -26,10 +26,10 @@ import { namespaceObjects } from "./manifests/namespace.ts";
 import { networkObjects } from "./manifests/network.ts";
 import { rulesObject } from "./manifests/rules.ts";
 import { webhookObjects } from "./manifests/webhook-workload.ts";
-import { needsNamespaceLook } from "./namespace-webhooks.ts";
+import { needsNamespaceLook } from "./webhooks/namespace-webhooks.ts";
 import { notesOf } from "./notes.ts";
 import { type PolicyInFile, bundleRules } from "./rules-bundle.ts";
-import { buildWebhookConfiguration } from "./webhook-configuration.ts";
+import { buildWebhookConfiguration } from "./webhooks/webhook-configuration.ts";
 
 /** What belongs into the directory beside the policies. */
 export interface FallbackFiles {

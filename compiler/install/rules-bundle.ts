@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { levelOf, pathOf } from "./webhook-name.ts";
+import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
 import { readsNamespace } from "./reads-namespace.ts";
-import { namespacePath, policyOfLook } from "./namespace-webhooks.ts";
+import { namespacePath, policyOfLook } from "./webhooks/namespace-webhooks.ts";
 import { policyFacts, ruleFacts } from "./rule-facts.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */

@@ -1,7 +1,7 @@
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
-import { askedConditions, renderAsked } from "../install/asked-fragment.ts";
+import { askedConditions, renderAsked } from "../install/webhooks/asked-fragment.ts";
 import { readsNamespace } from "../install/reads-namespace.ts";
-import { levelOf, webhookName } from "../install/webhook-name.ts";
+import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { GroupVersionResource } from "../api/resource.ts";

@@ -5,7 +5,7 @@ import { isJsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { DeleteInputs, type DeletableObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint/endpoint.ts";
 import { NotListed, maxObjects, objectsOf } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
 

@@ -3,7 +3,7 @@ import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint/endpoint.ts";
 import { NotListed, objectsOf } from "./object-pages.ts";
 import { selectorText } from "./selector-text.ts";
 

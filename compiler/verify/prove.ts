@@ -5,7 +5,7 @@ import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts
 import { objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { type DeleteCandidate, candidates, wordsOf } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint/endpoint.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { Obstacles } from "./obstacles.ts";
 import { protectedKinds } from "./protected-kinds.ts";

@@ -13,7 +13,7 @@ const unmanaged: readonly GroupResource[] = [{ group: "", resource: "persistentv
 
 type Decides = (guard: BackendGuard, request: Review["request"], signal: AbortSignal) => Promise<Decision>;
 
-/** `objects`: those that the declaration names. Where the API server asks about AppCat's backend; compiler/install/appcat-webhooks.ts aims at these paths. */
+/** `objects`: those that the declaration names. Where the API server asks about AppCat's backend; compiler/install/webhooks/appcat-webhooks.ts aims at these paths. */
 export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResource[]): readonly Route[] {
   const route = (path: string, rule: string, [covers, decides]: readonly [readonly Coverage[], Decides]): Route => ({
     path,

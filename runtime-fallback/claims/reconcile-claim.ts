@@ -20,7 +20,7 @@ import {
 import type { DeclaredClaim } from "./served-claim-kinds.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import { servedVersions } from "../kubernetes/discovery/served-versions.ts";
+import { servedVersions } from "../kubernetes/discovery/served-now.ts";
 
 const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };
 

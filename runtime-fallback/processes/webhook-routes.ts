@@ -28,7 +28,7 @@ export interface Answering {
   readonly clock: Clock;
 }
 
-/** A path for each rule and feature: what `compiler/install/webhook-configuration.ts` aims at. */
+/** A path for each rule and feature: what `compiler/install/webhooks/webhook-configuration.ts` aims at. */
 export function webhookRoutes(
   flags: Pick<WebhookFlags, "usageAuthors" | "criticalServices" | "appcat" | "appcatObjects">,
   { module, informers, readiness, clock, ...answering }: Answering,

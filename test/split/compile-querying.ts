@@ -1,6 +1,6 @@
 import type { Policy } from "holdfast";
 import { type Diagnostic, DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { buildWebhookConfiguration } from "../../compiler/install/webhook-configuration.ts";
+import { buildWebhookConfiguration } from "../../compiler/install/webhooks/webhook-configuration.ts";
 import { defaultSettings } from "../../compiler/install/settings.ts";
 import { planGuards } from "../../compiler/plan/index.ts";
 import { isWithinLimits, planWithinReach } from "../../compiler/plan/within-limits.ts";

@@ -1,7 +1,7 @@
 import type { FallbackIr } from "../../ir/fallback.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
-import { featureWebhooks } from "../feature-webhooks.ts";
+import { featureWebhooks } from "../webhooks/feature-webhooks.ts";
 import type { RulesBundle } from "../rules-bundle.ts";
 import type { Installation } from "./manifest-object.ts";
 import type { Process } from "./pod.ts";

@@ -1,5 +1,5 @@
 import { controllerArguments } from "../arguments.ts";
-import { requiredWebhooks } from "../required-webhooks.ts";
+import { requiredWebhooks } from "../webhooks/required-webhooks.ts";
 import type { Contents } from "./contents.ts";
 import type { ManifestObject } from "./manifest-object.ts";
 import { deployment } from "./pod.ts";

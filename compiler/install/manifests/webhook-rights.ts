@@ -2,7 +2,7 @@ import type { FallbackIr } from "../../ir/fallback.ts";
 import type { GroupResource } from "../../api/resource.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
 import { isPattern, groupCovers, splitResource } from "../../api/coverage.ts";
-import { lookedFor, needsNamespaceLook } from "../namespace-webhooks.ts";
+import { lookedFor, needsNamespaceLook } from "../webhooks/namespace-webhooks.ts";
 import { readsNamespace } from "../reads-namespace.ts";
 import type { Asking } from "./contents.ts";
 import { read, rulesFor, withServed } from "./policy-rule.ts";

@@ -1,5 +1,5 @@
 import { AdmissionEvaluator, type AdmissionInput, readAskedWebhooks } from "../admission/index.ts";
-import { buildWebhookConfiguration } from "../../install/webhook-configuration.ts";
+import { buildWebhookConfiguration } from "../../install/webhooks/webhook-configuration.ts";
 import { defaultSettings } from "../../install/settings.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 

@@ -21,7 +21,7 @@ const coverage: readonly Coverage[] = usageKinds.map(({ group, resource }) => ({
   operations: ["CREATE", "UPDATE"],
 }));
 
-/** Where the API server asks who makes a Usage; compiler/install/usage-author-webhooks.ts aims at this path. */
+/** Where the API server asks who makes a Usage; compiler/install/webhooks/usage-author-webhooks.ts aims at this path. */
 export function usageAuthorRoutes(api: ApiServer, clock: Clock): readonly Route[] {
   // A kind that is not served needs a wider right, so a miss may be remembered: no stranger has the API server list its kinds each time.
   const guard = { api, discovery: discover(api, { clock }), limit: accessReviewsLimit(clock) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultSettings } from "../../../compiler/install/settings.ts";
-import { buildWebhookConfiguration } from "../../../compiler/install/webhook-configuration.ts";
+import { buildWebhookConfiguration } from "../../../compiler/install/webhooks/webhook-configuration.ts";
 import { type AskedPolicy, ask } from "../../../compiler/simulator/testing/ask.ts";
 import { update } from "../../../compiler/simulator/testing/index.ts";
 import { TestedPolicy, compiledForTests } from "../../../compiler/simulator/testing/tested-policy.ts";

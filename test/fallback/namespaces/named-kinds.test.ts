@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookedFor, namespaceLookOf, namespaceWebhooks } from "../../../compiler/install/namespace-webhooks.ts";
+import { lookedFor, namespaceLookOf, namespaceWebhooks } from "../../../compiler/install/webhooks/namespace-webhooks.ts";
 import type { PolicyIr } from "../../../compiler/ir/policy.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 

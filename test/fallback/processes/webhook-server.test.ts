@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleRules } from "../../../compiler/install/rules-bundle.ts";
-import { buildWebhookConfiguration } from "../../../compiler/install/webhook-configuration.ts";
+import { buildWebhookConfiguration } from "../../../compiler/install/webhooks/webhook-configuration.ts";
 import { defaultSettings } from "../../../compiler/install/settings.ts";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleRules } from "../../../compiler/install/rules-bundle.ts";
 import { defaultSettings } from "../../../compiler/install/settings.ts";
-import { buildWebhookConfiguration } from "../../../compiler/install/webhook-configuration.ts";
+import { buildWebhookConfiguration } from "../../../compiler/install/webhooks/webhook-configuration.ts";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";

@@ -1,12 +1,12 @@
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import type { BindingIr } from "../ir/enforcement.ts";
-import type { PolicyIr, SelectorIr } from "../ir/policy.ts";
-import type { MatchCondition, ValidatingWebhook, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
-import { buildMatch } from "../manifest/match-constraints.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
+import type { BindingIr } from "../../ir/enforcement.ts";
+import type { PolicyIr, SelectorIr } from "../../ir/policy.ts";
+import type { MatchCondition, ValidatingWebhook, ValidatingWebhookConfiguration } from "../../manifest/kubernetes-objects.ts";
+import { buildMatch } from "../../manifest/match-constraints.ts";
 import { askedText } from "./asked.ts";
 import type { FeatureWebhook } from "./feature-webhook.ts";
 import { featureWebhooks } from "./feature-webhooks.ts";
-import { type FallbackSettings, names } from "./settings.ts";
+import { type FallbackSettings, names } from "../settings.ts";
 import { levelOf, pathOf, webhookName } from "./webhook-name.ts";
 
 /** The API server gives up after so long; a dry run of a delete takes some milliseconds. */

@@ -1,9 +1,9 @@
-import type { FallbackIr } from "../ir/fallback.ts";
-import type { GroupResource } from "../api/resource.ts";
-import type { PolicyIr } from "../ir/policy.ts";
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { type RequiredWebhook, askedHash } from "../api/asked-hash.ts";
-import { keptBy } from "./check-marks.ts";
+import type { FallbackIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
+import { type RequiredWebhook, askedHash } from "../../api/asked-hash.ts";
+import { keptBy } from "../check-marks.ts";
 import { featureWebhooks } from "./feature-webhooks.ts";
 import { buildWebhookConfiguration } from "./webhook-configuration.ts";
 import { levelOf, webhookName } from "./webhook-name.ts";

@@ -1,5 +1,5 @@
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { renderObject } from "../manifest/yaml.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
+import { renderObject } from "../../manifest/yaml.ts";
 import { askedText } from "./asked.ts";
 
 /**

@@ -1,11 +1,11 @@
-import { mayBeBuiltIn, withConstantsFirst } from "../ir/any-type.ts";
-import { printExpression } from "../print/print.ts";
-import { costLimit, maxCost } from "../check/cost.ts";
-import { isWithinReach } from "../check/expression-size.ts";
-import { unlessExhausted } from "../diagnostics/exhausted.ts";
-import type { Expression } from "../ir/expression.ts";
-import { withoutRepeats } from "../ir/repeats.ts";
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../../ir/any-type.ts";
+import { printExpression } from "../../print/print.ts";
+import { costLimit, maxCost } from "../../check/cost.ts";
+import { isWithinReach } from "../../check/expression-size.ts";
+import { unlessExhausted } from "../../diagnostics/exhausted.ts";
+import type { Expression } from "../../ir/expression.ts";
+import { withoutRepeats } from "../../ir/repeats.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**
  * CEL of the condition on which the webhook is asked; undefined: it is asked about everything that is matched. That is so where the API server

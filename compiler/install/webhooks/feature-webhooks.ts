@@ -1,9 +1,9 @@
-import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
 import { appcatWebhooks } from "./appcat-webhooks.ts";
 import { criticalServiceWebhooks } from "./critical-service-webhooks.ts";
 import type { FeatureWebhook } from "./feature-webhook.ts";
 import { namespaceWebhooks } from "./namespace-webhooks.ts";
-import type { FallbackSettings } from "./settings.ts";
+import type { FallbackSettings } from "../settings.ts";
 import { usageAuthorWebhooks } from "./usage-author-webhooks.ts";
 
 /** What the API server asks for features: each about deletes of what carries its mark, so that nothing else depends on the webhook; and about whoever makes a Usage. Deletes of what is used are for the rules of a policy. */

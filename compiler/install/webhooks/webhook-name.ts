@@ -1,7 +1,7 @@
-import type { BindingIr } from "../ir/enforcement.ts";
-import type { Enforcement } from "../api/enforcement.ts";
-import { strongestOf } from "../ir/enforcement.ts";
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import type { BindingIr } from "../../ir/enforcement.ts";
+import type { Enforcement } from "../../api/enforcement.ts";
+import { strongestOf } from "../../ir/enforcement.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one, and none has `--`. */
 const kebab = (rule: string): string => rule.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,8 +1,8 @@
-import type { AppCatIr } from "../ir/fallback.ts";
-import type { GroupResource } from "../api/resource.ts";
-import { marks } from "../api/names.ts";
-import type { SelectorIr } from "../ir/policy.ts";
-import type { MatchCondition } from "../manifest/kubernetes-objects.ts";
+import type { AppCatIr } from "../../ir/fallback.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import { marks } from "../../api/names.ts";
+import type { SelectorIr } from "../../ir/policy.ts";
+import type { MatchCondition } from "../../manifest/kubernetes-objects.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
 /** Of which each object is AppCat's: without labels it stays, too. */

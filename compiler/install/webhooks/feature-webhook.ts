@@ -1,6 +1,6 @@
-import type { GroupResource } from "../api/resource.ts";
-import type { SelectorIr } from "../ir/policy.ts";
-import type { MatchCondition, ResourceRule } from "../manifest/kubernetes-objects.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import type { SelectorIr } from "../../ir/policy.ts";
+import type { MatchCondition, ResourceRule } from "../../manifest/kubernetes-objects.ts";
 
 /** What the API server asks for a feature, besides the rules of policies. */
 export interface FeatureWebhook {

@@ -1,5 +1,5 @@
-import { type UsageOrigin, usageKindsOf } from "../api/usage-kinds.ts";
-import type { ResourceRule } from "../manifest/kubernetes-objects.ts";
+import { type UsageOrigin, usageKindsOf } from "../../api/usage-kinds.ts";
+import type { ResourceRule } from "../../manifest/kubernetes-objects.ts";
 import type { FeatureWebhook } from "./feature-webhook.ts";
 
 /** Discovery and one query; the API server waits a little longer than the webhook's own client does. */

@@ -1,4 +1,4 @@
-import type { GroupResource } from "../api/resource.ts";
+import type { GroupResource } from "../../api/resource.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 import {
   criticalMark,
@@ -6,7 +6,7 @@ import {
   criticalServicesDefinitionName,
   criticalServicesPath,
   customResourceDefinitions,
-} from "../api/critical-services.ts";
+} from "../../api/critical-services.ts";
 
 /** Below the 34 s that the API server takes for a delete, for which it may ask twice; listing 100,000 objects takes some 10 s. */
 const timeoutSeconds = 15;

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../api/json.ts";
-import type { AskingClient } from "./asking-client.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { AskingClient } from "../asking-client.ts";
 
 const path =
   "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices?labelSelector=kubernetes.io%2Fservice-name%3Dkubernetes";

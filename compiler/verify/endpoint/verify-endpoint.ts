@@ -1,11 +1,11 @@
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
-import { isJsonObject, type JsonObject } from "../api/json.ts";
-import type { AskingClient } from "./asking-client.ts";
-import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "./compare-stored.ts";
+import { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { AskingClient } from "../asking-client.ts";
+import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "../compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
-import { type VerifyFinding, isProblem, isUnchecked } from "./finding.ts";
-import { prove } from "./prove.ts";
-import type { WantedPolicy } from "./wanted-policy.ts";
+import { type VerifyFinding, isProblem, isUnchecked } from "../finding.ts";
+import { prove } from "../prove.ts";
+import type { WantedPolicy } from "../wanted-policy.ts";
 
 /** A server takes a new snapshot of the policies once a second at most. */
 const pauseMs = 1_000;

@@ -1,10 +1,10 @@
-import { type UntypedObject, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import { formatMinor } from "../ir/kubernetes-version.ts";
-import { isTestedObject } from "../simulator/testing/object-problem.ts";
-import { type Asker, minorOf, whoAsks } from "./asker.ts";
-import type { AskingClient } from "./asking-client.ts";
-import { Rights } from "./rights.ts";
+import { type UntypedObject, NotEvaluatedHere } from "../../simulator/admission/index.ts";
+import type { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import { formatMinor } from "../../ir/kubernetes-version.ts";
+import { isTestedObject } from "../../simulator/testing/object-problem.ts";
+import { type Asker, minorOf, whoAsks } from "../asker.ts";
+import type { AskingClient } from "../asking-client.ts";
+import { Rights } from "../rights.ts";
 
 /** One API server, and what is known of it; nothing of that is asked twice, so an endpoint is for one look. */
 export class Endpoint {
