@@ -2,8 +2,9 @@ import { headerLines } from "../manifest/header.ts";
 import type { DefinedVersion, Definition } from "./definition.ts";
 import { docComment } from "./doc-comment.ts";
 import { readSchema } from "./schema.ts";
-import { schemaHash } from "./schema-hash.ts";
 import { fieldLines, otherFields } from "./type-text.ts";
+import { createHash } from "node:crypto";
+import { isJsonObject } from "../api/json.ts";
 
 /** A file that declares one version of one kind. */
 export interface DeclarationFile {
@@ -76,4 +77,18 @@ class Imports {
     const names = [...this.#names].toSorted().map((name) => (name === this.type ? `${name} as Holdfast${name}` : name));
     return `import type { ${names.join(", ")} } from "holdfast";`;
   }
+}
+
+/** Of the schema's content: the same for YAML, JSON and whatever order a tool writes keys in. */
+function schemaHash(schema: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(ordered(schema)) ?? "")
+    .digest("hex");
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, ordered(value[key])]));
 }

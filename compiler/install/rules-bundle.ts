@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
-import type { PolicyIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
 import { readsNamespace } from "./reads-namespace.ts";
 import { namespacePath, policyOfLook } from "./webhooks/namespace-webhooks.ts";
-import { policyFacts, ruleFacts } from "./rule-facts.ts";
+import { type Expression, literal } from "../ir/expression.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
 export interface RuleInFile {
@@ -113,4 +113,44 @@ function withoutPaths(text: string, files: readonly string[]): string {
     .split("\n")
     .filter((line) => !comments.has(line))
     .join("\n");
+}
+
+/** The policy with this rule alone, and without the CEL that the TypeScript execution has no use for: what shares its parts would be written out again and again. */
+function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
+  return { ...policyFacts({ ...policy, rules: [rule] }), asks };
+}
+
+/** The same of a whole policy. */
+function policyFacts(policy: PolicyIr): PolicyIr {
+  const { name, span, match, objectShape, coDenials } = policy;
+  return {
+    name,
+    description: "",
+    span,
+    match,
+    rules: policy.rules.map(withoutCel),
+    objectShape,
+    coDenials,
+    reason: undefined,
+    overrides: policy.overrides.map((way) => ({
+      ...way,
+      rule: withoutCel(way.rule),
+      elsewhere: undefined,
+      how: undefined,
+      howForAnything: undefined,
+      deniesUpdate: undefined,
+    })),
+    guards: policy.guards,
+    marks: { fields: [] },
+    enforcement: { otherwise: "deny", by: undefined },
+    asks: policy.asks,
+    unnamedContents: [],
+  };
+}
+
+function withoutCel({ name, span, action, operations, versionedReads, nestedIterations, isConflict }: RuleIr): RuleIr {
+  const nothing: Expression = literal(true, span);
+  const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
+  const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedIterations };
+  return { ...parts, ...(isConflict === true && { isConflict }) };
 }

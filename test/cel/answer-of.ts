@@ -1,4 +1,4 @@
-import { bindVariables } from "../../compiler/simulator/admission/admission-variables.ts";
+import { bindVariables } from "../../compiler/simulator/admission/decide.ts";
 import { validationNames } from "../../compiler/simulator/admission/admission-names.ts";
 import { compileVariables, typesOf } from "../../compiler/simulator/admission/compiled-policy.ts";
 import {

@@ -1,6 +1,6 @@
 import { type AdmissionPolicy, CelError, type CelValue, NotEvaluatedHere } from "../../compiler/simulator/admission/index.ts";
 import { bindRoots } from "../../compiler/simulator/admission/admission-roots.ts";
-import { bindVariables } from "../../compiler/simulator/admission/admission-variables.ts";
+import { bindVariables } from "../../compiler/simulator/admission/decide.ts";
 import { compilePolicy } from "../../compiler/simulator/admission/compiled-policy.ts";
 import { validationNames } from "../../compiler/simulator/admission/admission-names.ts";
 import { type Activation, type CelProgram, celEnvironment } from "../../compiler/cel/index.ts";

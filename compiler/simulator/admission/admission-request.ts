@@ -1,8 +1,16 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../api/resource.ts";
-import type { AdmissionReviewRequest, Reviewed } from "../../api/admission-review.ts";
+import type { AdmissionReviewRequest, Reviewed, UserInfo } from "../../api/admission-review.ts";
 import { deleteOptions, type SentDeleteOptions, type SentWriteOptions, writeOptions } from "./admission-options.ts";
-import { userInfo } from "./admission-user.ts";
 import { type UntypedObject, withoutEmptyMetadata } from "./json-object.ts";
+
+const serviceAccount = /^system:serviceaccount:(?<namespace>[^:]+):[^:]+$/;
+
+/** The user as authentication leaves it: a service account is in the groups of its kind, and everyone is authenticated. */
+function userInfo(username = "alice", groups: readonly string[] = []): UserInfo {
+  const namespace = serviceAccount.exec(username)?.groups?.["namespace"];
+  const implied = namespace === undefined ? [] : ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];
+  return { username, groups: [...new Set([...groups, ...implied, "system:authenticated"])] };
+}
 
 /** How an object came to be requested; everything has the value of a plain `kubectl` by a plain user. */
 export interface Circumstances {

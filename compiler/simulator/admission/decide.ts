@@ -1,10 +1,31 @@
-import { type Activation, CelError, type CelProgram, type CelValue } from "../../cel/index.ts";
+import { type Activation, CelError, type CelProgram, type CelValue, CelFields } from "../../cel/index.ts";
 import type { AdmissionInput } from "./admission-input.ts";
-import type { AdmissionPolicy, Reason } from "./admission-policy.ts";
+import type { AdmissionPolicy, PolicyValidation, Reason } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
-import { bindVariables } from "./admission-variables.ts";
 import type { RunnablePolicy, RunnableValidation } from "./compiled-policy.ts";
-import { failureMessage } from "./failure-message.ts";
+
+/** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. */
+const longestMessage = 5 * 1024;
+
+/**
+ * What the client is told of a validation that is false. `expressed` is the value of its messageExpression, undefined
+ * where there is none or where it fails; a text of several lines or of more than 5 KiB counts for nothing
+ * (apiserver: plugin/policy/validating/validator.go).
+ */
+function failureMessage({ expression, message }: PolicyValidation, expressed: CelValue | undefined): string {
+  const text = typeof expressed === "string" ? trimSpace(expressed) : "";
+  const isUsable = Buffer.byteLength(text) <= longestMessage && !text.includes("\n");
+  const alternatives = [isUsable ? text : "", trimSpace(message ?? "")];
+  return alternatives.find((alternative) => alternative !== "") ?? `failed expression: ${trimSpace(expression)}`;
+}
+
+/** What Go calls space; JavaScript's `trim` takes U+FEFF for one and U+0085 for none. */
+const space = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const surroundingSpace = new RegExp(`^${space}|${space}$`, "g");
+
+function trimSpace(text: string): string {
+  return text.replace(surroundingSpace, "");
+}
 
 /** Why a policy does not admit a request. */
 export interface AdmissionFailure {
@@ -85,5 +106,27 @@ function run(program: CelProgram, activation: Activation): CelValue | Failure {
   } catch (error) {
     if (error instanceof CelError) return new Failure(program.text, error.message);
     throw error;
+  }
+}
+
+/** `variables`: each is evaluated when it is first read, once; an error of its is an error of everyone who reads it. */
+export function bindVariables(programs: ReadonlyMap<string, CelProgram>, activation: Activation): CelFields {
+  const known = new Map<string, CelValue | CelError>();
+  return new CelFields((name) => {
+    let value = known.get(name);
+    if (value === undefined) known.set(name, (value = evaluateVariable(name, programs, activation)));
+    if (value instanceof CelError) throw value;
+    return value;
+  });
+}
+
+function evaluateVariable(name: string, programs: ReadonlyMap<string, CelProgram>, activation: Activation): CelValue | CelError {
+  const program = programs.get(name);
+  if (program === undefined) throw new Error(`variables.${name} compiles, and there is none: please report this bug of Holdfast`);
+  try {
+    return program.evaluate(activation);
+  } catch (error) {
+    if (!(error instanceof CelError)) throw error;
+    return new CelError(`composited variable "${name}" fails to evaluate: ${error.message}`);
   }
 }

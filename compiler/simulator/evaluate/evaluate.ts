@@ -8,14 +8,15 @@ import { NoAuthorizer } from "./authorizer.ts";
 import { type Unenforced, type Views, considerOverrides } from "./consider-overrides.ts";
 import { Unanswered } from "./cluster.ts";
 import { decode } from "./decode.ts";
-import { enforced, enforcementOf } from "./enforcement.ts";
-import type { Finding, Action, RuleOperation } from "../../api/rules-module.ts";
+import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf } from "./overrides.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
 import { withImplied } from "./overrides.ts";
+import { type Enforcement, strictest } from "../../api/enforcement.ts";
+import { namespaceLabelsOf } from "./namespace-labels.ts";
 
 /**
  * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
@@ -124,4 +125,20 @@ function judged(request: AdmissionReviewRequest): { readonly kind: string; reado
   const json = request.operation === "DELETE" ? request.oldObject : request.object;
   const object = decode(json, objectShape) as KubernetesObject | undefined;
   return { kind: object?.kind ?? "", name: object?.metadata.name ?? "" };
+}
+
+/** How the policy is enforced on this request; in no Namespace, as in the strictest of them. */
+function enforcementOf({ enforcement = "deny" }: Policy, input: Input): Enforcement {
+  if (typeof enforcement === "string") return enforcement;
+  const { label, values, otherwise } = enforcement;
+  const labels = namespaceLabelsOf(input);
+  if (labels === undefined) return strictest([otherwise, ...Object.values(values)]);
+  const value = Object.hasOwn(labels, label) ? labels[label] : undefined;
+  return value !== undefined && Object.hasOwn(values, value) ? (values[value] ?? otherwise) : otherwise;
+}
+
+/** What becomes of a denial or warning. */
+function enforced(action: Action, enforcement: Enforcement): Action | "audit" {
+  if (enforcement === "audit") return "audit";
+  return action === "deny" ? enforcement : action;
 }

@@ -5,6 +5,7 @@ import {
   AdmissionEvaluator,
   asMatched,
   readAdmissionPolicies,
+  readAskedWebhooks,
 } from "../admission/index.ts";
 import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
@@ -13,8 +14,35 @@ import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { asksAuthorizer } from "../../ir/visit.ts";
 import { readObjects } from "../../manifest/yaml.ts";
-import { WebhookUnderTest, type WebhookForTests, webhookForTests } from "./asked-webhook.ts";
 import type { RuleFinding } from "./answer.ts";
+import { buildWebhookConfiguration } from "../../install/webhooks/webhook-configuration.ts";
+import { defaultSettings } from "../../install/settings.ts";
+import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
+
+/** A rule that the webhook answers, and what the API server would be told of it: plain data. */
+interface WebhookForTests {
+  readonly rule: string;
+  readonly configuration: ReturnType<typeof buildWebhookConfiguration>;
+}
+
+function webhookForTests(rule: WebhookRuleIr): WebhookForTests {
+  return { rule: rule.rule.name, configuration: buildWebhookConfiguration([rule], defaultSettings) };
+}
+
+/** Whether the API server asks the webhook about a request. */
+class WebhookUnderTest {
+  readonly rule: string;
+  readonly #evaluator: AdmissionEvaluator;
+
+  constructor({ rule, configuration }: WebhookForTests, kube: string) {
+    this.rule = rule;
+    this.#evaluator = new AdmissionEvaluator(readAskedWebhooks(configuration), { kube });
+  }
+
+  isAsked(input: AdmissionInput): boolean {
+    return this.#evaluator.evaluate(input).findings.length > 0;
+  }
+}
 
 /** A policy as the compiler left it: plain data, fit to be handed to another process. */
 export interface CompiledForTests {
