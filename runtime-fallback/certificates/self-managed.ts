@@ -16,7 +16,7 @@ import { type SecretWriteResult, writeSecret } from "./write-secret.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { JsonObject } from "../../compiler/api/json.ts";
 
-const request = {
+const whoAmI = {
   method: "POST",
   path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
   body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
@@ -33,7 +33,7 @@ export async function readInstant(api: RequestServer, clock: Clock): Promise<Ins
 }
 
 async function readServerTime(api: RequestServer): Promise<number | undefined> {
-  const { status, body } = await api.request(request);
+  const { status, body } = await api.request(whoAmI);
   if (status !== 201) return undefined;
   const { creationTimestamp } = (body["metadata"] ?? {}) as { readonly creationTimestamp?: unknown };
   const time = typeof creationTimestamp === "string" ? Date.parse(creationTimestamp) : Number.NaN;

@@ -21,7 +21,7 @@ const loops = ["certificates", "webhook-configuration", "usages", "critical-serv
 export function controllerMetrics(registry: MetricsRegistry, { clock, isLeader }: ControllerMetricsOptions) {
   registry.gaugeOf({ name: "holdfast_leader", help: "1 while this process leads." }, () => (isLeader() ? 1 : 0));
   return {
-    loop: reconcileMetrics(registry, loops),
+    loop: reconcileMetrics(registry),
     certificates: expiryGauges(registry),
     eventCounted: eventMetrics(registry),
     usages: usageMetrics(registry),
@@ -49,7 +49,7 @@ function expiryGauges(registry: MetricsRegistry): CertificateGauges {
 }
 
 /** What reconcile loops count, each under its own name. Once for all of them. */
-function reconcileMetrics<const L extends string>(registry: MetricsRegistry, loops: readonly L[]): (loop: L) => LoopMetrics {
+function reconcileMetrics(registry: MetricsRegistry): (loop: (typeof loops)[number]) => LoopMetrics {
   const labels = { loop: loops };
   const depth = registry.gaugeBy({ name: "holdfast_reconcile_queue_depth", help: "Keys that wait for a worker.", labels });
   const retries = registry.counter({
