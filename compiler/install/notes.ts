@@ -1,8 +1,7 @@
 import { strongestOf } from "../ir/enforcement.ts";
 import { hasDigest } from "../ir/fallback.ts";
 import type { GroupResource } from "../api/resource.ts";
-import type { MatchEntry } from "../api/coverage.ts";
-import { groupCovers, isPattern, resourceCovers, splitResource } from "../api/coverage.ts";
+import { type MatchEntry, groupCovers, isPattern, resourceCovers, splitResource } from "../api/coverage.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { asksCluster, some } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";

@@ -1,5 +1,5 @@
 import { type ApiServer, type RequestServer, ApiRejected } from "../kubernetes/api-server.ts";
-import { findServed } from "../kubernetes/discovery/served-now.ts";
+import { findServed, servedVersions } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment, keyText, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
@@ -20,7 +20,6 @@ import {
 import type { DeclaredClaim } from "./served-claim-kinds.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import { servedVersions } from "../kubernetes/discovery/served-now.ts";
 
 const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };
 

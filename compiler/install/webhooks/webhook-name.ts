@@ -1,6 +1,5 @@
-import type { BindingIr } from "../../ir/enforcement.ts";
+import { type BindingIr, strongestOf } from "../../ir/enforcement.ts";
 import type { Enforcement } from "../../api/enforcement.ts";
-import { strongestOf } from "../../ir/enforcement.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one, and none has `--`. */

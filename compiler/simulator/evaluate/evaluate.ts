@@ -11,10 +11,9 @@ import { decode } from "./decode.ts";
 import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
-import { overridesOf } from "./overrides.ts";
+import { overridesOf, withImplied } from "./overrides.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
-import { withImplied } from "./overrides.ts";
 import { type Enforcement, strictest } from "../../api/enforcement.ts";
 import { namespaceLabelsOf } from "./namespace-labels.ts";
 

@@ -1,6 +1,5 @@
-import type { ClusterAnswers, ClusterQuery } from "../../../compiler/api/cluster-query.ts";
+import { type ClusterAnswers, type ClusterQuery, isMeant } from "../../../compiler/api/cluster-query.ts";
 import type { Enforcement } from "../../../compiler/api/enforcement.ts";
-import { isMeant } from "../../../compiler/api/cluster-query.ts";
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/api/admission-review.ts";
 import { inParallel } from "../../in-parallel.ts";

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiRequest, RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { type CertificateMode, certificateReconciler } from "../../../runtime-fallback/certificates/certificates.ts";
-import { readInstant } from "../../../runtime-fallback/certificates/self-managed.ts";
+import { readInstant, writeBundle } from "../../../runtime-fallback/certificates/self-managed.ts";
 import { certificatePath } from "../../../runtime-fallback/certificates/certificate-names.ts";
-import { writeBundle } from "../../../runtime-fallback/certificates/self-managed.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
 import type { PolicyRule } from "../../../compiler/api/policy-rule.ts";

@@ -1,8 +1,7 @@
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, defaultBackoff } from "../../../runtime-fallback/controller/work-queue.ts";
-import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
+import { backoffMs, defaultBackoff, createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import { runsOf } from "../../searches/search-of.ts";
 import { createVirtualTime } from "../virtual-time.ts";
 

@@ -1,8 +1,7 @@
 import { systemClock as clock } from "../../../runtime-fallback/clock.ts";
 import { controllerMetrics } from "../../../runtime-fallback/processes/controller-metrics.ts";
 import { reflectorTelemetry } from "../../../runtime-fallback/processes/reflector-telemetry.ts";
-import { stalenessGauge } from "../../../runtime-fallback/processes/serve-webhook.ts";
-import { webhookMetrics } from "../../../runtime-fallback/processes/serve-webhook.ts";
+import { stalenessGauge, webhookMetrics } from "../../../runtime-fallback/processes/serve-webhook.ts";
 import { createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { type MetricsRegistry, createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
 

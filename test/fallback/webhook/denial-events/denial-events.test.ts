@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest } from "../../../../runtime-fallback/kubernetes/api-server.ts";
-import { ApiUnreachable } from "../../../../runtime-fallback/kubernetes/api-server.ts";
+import { type ApiAnswer, type ApiRequest, ApiUnreachable } from "../../../../runtime-fallback/kubernetes/api-server.ts";
 import type { EventOutcome } from "../../../../runtime-fallback/webhook/denial-events/event-outcome.ts";
 import { denialEvents, defaultLimits } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
 import { createLog } from "../../../../runtime-fallback/telemetry/log.ts";
