@@ -15,10 +15,10 @@ export interface Bundle {
 const banner = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);';
 
 /**
- * In a pod, token and authority of the service account are two files. The client library with openid-client and what it needs is for
- * kubeconfigs alone, and `runtime-fallback/kubernetes/access/kubeconfig.ts` says so where it is missing.
+ * In a pod, token and authority of the service account are two files. What reads kubeconfigs, with the client library, openid-client and what
+ * they need, is for other places, and `runtime-fallback/kubernetes/connect.ts` says so where it is missing.
  */
-const leftOut = ["@kubernetes/client-node"];
+const leftOut = ["@kubernetes/client-node", "./runtime-fallback/kubernetes/access/kubeconfig.ts"];
 
 /** `entry`: a file of this repository. */
 export async function bundleProcess(entry: string): Promise<Bundle> {

@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { type Access, cachedCredentials } from "./access/credentials.ts";
-import { kubeconfigAccess } from "./access/kubeconfig.ts";
+import type { KubeconfigQuery } from "./access/kubeconfig.ts";
 import { serviceAccountAccess, serviceAccountDirectory } from "./access/service-account.ts";
 import type { ApiServer } from "./api-server.ts";
+import { ConnectError } from "./cluster-error.ts";
 import { openHttpApiServer } from "./http/http-api-server.ts";
 
 export interface ConnectOptions {
@@ -31,5 +32,19 @@ async function findAccess(options: ConnectOptions): Promise<Access> {
   const isPod = (environment["KUBERNETES_SERVICE_HOST"] ?? "") !== "";
   const inCluster = options.inCluster ?? (kubeconfig === undefined && context === undefined && isPod);
   if (inCluster) return serviceAccountAccess(environment, options.serviceAccount ?? serviceAccountDirectory);
-  return kubeconfigAccess({ kubeconfig, context, environment });
+  return fromKubeconfig({ kubeconfig, context, environment });
+}
+
+/** In the image there is none of it (.ci/image/bundle-processes.ts): a pod reads the token of its service account. */
+async function fromKubeconfig(query: KubeconfigQuery): Promise<Access> {
+  try {
+    const { kubeconfigAccess } = await import("./access/kubeconfig.ts");
+    return await kubeconfigAccess(query);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    throw new ConnectError(
+      "this build cannot read a kubeconfig",
+      "leave out --kubeconfig and --context, and run it in a pod whose service account token is mounted",
+    );
+  }
 }

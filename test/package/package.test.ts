@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../house/source-files.ts";
@@ -160,7 +160,18 @@ describe("the package, in a repository of its user", () => {
       code: 403,
     });
     expect(await served.end("SIGINT")).toBe(0);
-    expect(existsSync(join(project, "node_modules/@kubernetes/client-node"))).toBe(false);
+  });
+
+  test("reaches for the cluster of a kubeconfig, with what it has installed", async () => {
+    const kubeconfig = {
+      "current-context": "dead",
+      clusters: [{ name: "c", cluster: { server: "https://127.0.0.1:1" } }],
+      users: [{ name: "u", user: { token: "t" } }],
+      contexts: [{ name: "dead", context: { cluster: "c", user: "u" } }],
+    };
+    writeFileSync(join(project, "kubeconfig"), JSON.stringify(kubeconfig));
+    const finished = await run("holdfast", ["types", "--cluster", "--kubeconfig", "kubeconfig"], project);
+    expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining("https://127.0.0.1:1 does not answer: ") });
   });
 
   test("importing the language does not load the compiler", async () => {

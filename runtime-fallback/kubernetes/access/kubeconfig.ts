@@ -7,7 +7,7 @@ import { ConnectError } from "../cluster-error.ts";
 import type { Access, Credentials, TlsMaterial } from "./credentials.ts";
 import { ExecAuthenticator } from "./exec-authenticator.ts";
 import { impersonationHeaders } from "./impersonation.ts";
-import { type Kubeconfig, type Library, loadKubeconfig } from "./kubeconfig-files.ts";
+import { type Kubeconfig, loadKubeconfig } from "./kubeconfig-files.ts";
 import { proxyFor } from "./proxy.ts";
 
 export interface KubeconfigQuery {
@@ -26,7 +26,8 @@ export interface KubeconfigAccess extends Access {
 
 /** As the user of a kubeconfig, with whatever means of authentication it names. */
 export async function kubeconfigAccess(query: KubeconfigQuery): Promise<KubeconfigAccess> {
-  const library = await loadLibrary();
+  // It costs half a second and 50 MB and more.
+  const library = await import("@kubernetes/client-node");
   const load = (): Kubeconfig => withPlugin(loadKubeconfig(library, filesOf(query), query.context));
   let loaded = load();
   const { url, proxy } = placeOf(loaded.config, query.environment);
@@ -38,19 +39,6 @@ export async function kubeconfigAccess(query: KubeconfigQuery): Promise<Kubeconf
     },
   };
   return { url, proxy, reader, context: loaded.context, plugin: loaded.plugin?.command };
-}
-
-/** In the image there is none of it: a pod reads the token of its service account. It costs half a second and 50 MB and more. */
-async function loadLibrary(): Promise<Library> {
-  try {
-    return await import("@kubernetes/client-node");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
-    throw new ConnectError(
-      "this build cannot read a kubeconfig: @kubernetes/client-node is not part of it",
-      "leave out --kubeconfig and --context, and run it in a pod whose service account token is mounted",
-    );
-  }
 }
 
 /** Several files of KUBECONFIG count as one, and those that are not there not at all. */

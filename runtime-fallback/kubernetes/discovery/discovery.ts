@@ -1,9 +1,16 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import { printable } from "../../escape-text.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
-import type { ApiServer } from "../api-server.ts";
-import { plainDiscovery } from "./plain-discovery.ts";
-import type { DiscoveredVersions, ServedResource } from "./served-resource.ts";
+import { type ApiServer, ApiRejected } from "../api-server.ts";
+import {
+  type DiscoveredVersions,
+  type ServedResource,
+  type DiscoveredVersion,
+  groupsIn,
+  resourcesIn,
+} from "./served-resource.ts";
+import type { JsonObject } from "../../../compiler/api/json.ts";
+import { type ResourceId, versionPath } from "../resource.ts";
 
 export type Discovered =
   /** In the version that was asked for, or else in the one that the server prefers; `versions` are all in which it is served. */
@@ -95,4 +102,26 @@ function lookUp(all: DiscoveredVersions, { group, version, wanted }: LookUp): Di
   const silent = ofGroup.find((one) => one.resources === undefined && (version === undefined || one.version === version));
   if (silent === undefined) return { state: "not served" };
   return { state: "unknown", why: printable(`the API server of ${group}/${silent.version} cannot be asked what it serves`) };
+}
+
+/** The way of all servers: the groups, and then each version. One that fails hides no other. */
+async function plainDiscovery(server: ApiServer): Promise<DiscoveredVersions> {
+  const roots = await Promise.all([readRoot(server, "/api"), readRoot(server, "/apis")]);
+  const ids = roots.flatMap(groupsIn).flatMap(({ group, versions }) => versions.map((version) => ({ group, version })));
+  return Promise.all(ids.map((id) => readVersion(server, id)));
+}
+
+async function readRoot(server: ApiServer, path: string): Promise<JsonObject> {
+  const answer = await server.request({ method: "GET", path });
+  if (answer.status !== 200) throw new ApiRejected(path, answer);
+  return answer.body;
+}
+
+async function readVersion(server: ApiServer, id: Pick<ResourceId, "group" | "version">): Promise<DiscoveredVersion> {
+  try {
+    const { status, body } = await server.request({ method: "GET", path: versionPath(id) });
+    return { ...id, resources: status === 200 && Array.isArray(body["resources"]) ? resourcesIn(id, body) : undefined };
+  } catch {
+    return { ...id, resources: undefined };
+  }
 }

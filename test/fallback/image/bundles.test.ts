@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { type Bundle, bundleProcess } from "../../../.ci/image/bundle-processes.ts";
 import { fallbackFiles } from "../../../.ci/image/process-files.ts";
 import { root } from "../../house/source-files.ts";
+import { temporaryDirectory } from "../kubeconfig-file.ts";
 
 let webhook: Bundle;
 let controller: Bundle;
@@ -16,6 +19,18 @@ test("neither process carries what only the compiler, or a kubeconfig, needs", (
   const needless = ["ts-morph", "esbuild", "typescript", "@kubernetes/client-node", "openid-client", "ajv", "yaml", "vitest"];
   for (const { packages } of [webhook, controller]) expect(packages.filter((name) => needless.includes(name))).toEqual([]);
   expect(webhook.packages).toEqual(expect.arrayContaining(["pino", "prom-client", "undici"]));
+});
+
+test("a process that has no reader of kubeconfigs says so", async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, "controller.mjs");
+  writeFileSync(file, controller.text);
+  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
+  const started = promisify(execFile)(process.execPath, [file, "--namespace", "holdfast", "--kubeconfig", "kubeconfig"]);
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("this build cannot read a kubeconfig"),
+  });
 });
 
 test("only the controller makes certificates", () => {
