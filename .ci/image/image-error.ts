@@ -1,11 +1,6 @@
-/** An image that cannot be built here. */
-export class ImageError extends Error {
-  override readonly name = "ImageError";
-  /** What to do about it. */
-  readonly help: string;
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** An image that cannot be built here. */
+export class ImageError extends HelpfulError {
+  override readonly name = "ImageError";
 }

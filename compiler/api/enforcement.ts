@@ -2,6 +2,9 @@ import type { Enforcement } from "../language/enforcement.ts";
 
 export type { Enforcement };
 
+/** Of a binding (apiserver: admissionregistration/v1). */
+export type ValidationAction = "Deny" | "Warn" | "Audit";
+
 /** From the weakest to the strongest. */
 export const enforcements: readonly Enforcement[] = ["audit", "warn", "deny"];
 

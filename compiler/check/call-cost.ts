@@ -2,9 +2,9 @@ import { iterationLimit } from "../language/limits.ts";
 import type { Call, Expression } from "../ir/expression.ts";
 import { isList } from "./is-list.ts";
 import { queryCost } from "./authorizer-checks.ts";
-import { type Context, meanBytes, maxBytes } from "./text-size.ts";
+import { type SizeContext, meanBytes, maxBytes } from "./text-size.ts";
 
-type CallCost = (call: Call, around: Context) => number;
+type CallCost = (call: Call, around: SizeContext) => number;
 
 /** Most cost units of a call, without its arguments (apiserver: pkg/cel/library/cost.go; cel-go: interpreter/runtimecost.go). */
 export const callCost: CallCost = (call, around) => (costs.get(call.function) ?? one)(call, around);
@@ -12,7 +12,7 @@ export const callCost: CallCost = (call, around) => (costs.get(call.function) ??
 const one: CallCost = () => 1;
 
 /** Text is traversed at a tenth of a unit for each byte. */
-function traversal(text: Expression | undefined, around: Context): number {
+function traversal(text: Expression | undefined, around: SizeContext): number {
   return text === undefined ? 0 : meanBytes(text, around) / 10 + 1;
 }
 

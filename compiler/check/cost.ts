@@ -9,7 +9,7 @@ import { neededBy } from "./needed.ts";
 import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type Context, itemsOf, meanBytes } from "./text-size.ts";
+import { type SizeContext, itemsOf, meanBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -62,7 +62,7 @@ function report({ rule, span }: ValidationIr, dear: readonly Expression[], { pol
 }
 
 /** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
-function costOf(node: Expression, around: Context): number {
+function costOf(node: Expression, around: SizeContext): number {
   const cost = (part: Expression): number => costOf(part, around);
   switch (node.kind) {
     case "literal":
@@ -88,7 +88,7 @@ function costOf(node: Expression, around: Context): number {
   }
 }
 
-function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Context): readonly number[] {
+function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): readonly number[] {
   return [
     costOf(whenTrue, { ...around, tested: sizesWhere(condition, around) }),
     costOf(whenFalse, { ...around, tested: sizesUnless(condition, around) }),
@@ -96,7 +96,7 @@ function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: Co
 }
 
 /** What the left side has said of the length of texts by the time that the right side is evaluated. */
-function sizesAfter({ operator, left }: Binary, around: Context): TestedSizes {
+function sizesAfter({ operator, left }: Binary, around: SizeContext): TestedSizes {
   if (operator === "&&") return sizesWhere(left, around);
   return operator === "||" ? sizesUnless(left, around) : around.tested;
 }
@@ -107,12 +107,12 @@ const shownCost = 0.5 * showLimit + 10;
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
 
-function iterationCost({ method, range, variable, body, entries }: Comprehension, around: Context): number {
+function iterationCost({ method, range, variable, body, entries }: Comprehension, around: SizeContext): number {
   const inside = { ...around, iterated: new Map([...around.iterated, [variable, itemsOf(range, entries, around)]]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
-function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: Context): number {
+function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: SizeContext): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
   if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;

@@ -27,7 +27,7 @@ export interface Iterated {
 }
 
 /** What is known around an expression while its size is estimated. */
-export interface Context {
+export interface SizeContext {
   readonly variables: readonly NamedExpression[];
   readonly iterated: ReadonlyMap<string, Iterated>;
   /** Text whose length has been asked before. */
@@ -35,11 +35,11 @@ export interface Context {
 }
 
 /** Most bytes of text that the value of `node` can have. */
-export function maxBytes(node: Expression, around: Context): number {
+export function maxBytes(node: Expression, around: SizeContext): number {
   return testedSize(node, around) ?? maxStored(node, around);
 }
 
-function maxStored(node: Expression, around: Context): number {
+function maxStored(node: Expression, around: SizeContext): number {
   const most = (parts: readonly Expression[]): number => Math.max(0, ...parts.map((part) => maxBytes(part, around)));
   switch (node.kind) {
     case "literal":
@@ -65,7 +65,7 @@ function maxStored(node: Expression, around: Context): number {
 }
 
 /** `size(x) <= 63 ? x : ''` is short. */
-function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: Context): number {
+function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {
   const held = maxBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
   return Math.max(held, maxBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
 }
@@ -76,7 +76,7 @@ const textless: ReadonlySet<string> = new Set(
 /** A part of the text, or the whole of it otherwise written. */
 const parts: ReadonlySet<string> = new Set("substring charAt lowerAscii upperAscii trim find findAll".split(" "));
 
-function callBytes(node: Call, around: Context): number {
+function callBytes(node: Call, around: SizeContext): number {
   const { function: name, receiver } = node;
   if (textless.has(name)) return 0;
   if (receiver !== undefined && parts.has(name)) return maxBytes(receiver, around);
@@ -86,12 +86,12 @@ function callBytes(node: Call, around: Context): number {
 }
 
 /** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
-function testedSize(node: Expression, { tested }: Context): number | undefined {
+function testedSize(node: Expression, { tested }: SizeContext): number | undefined {
   return tested.size === 0 ? undefined : tested.get(identity(node));
 }
 
 /** The same on average over the entries of an iteration: they share the bytes of what is iterated over. */
-export function meanBytes(node: Expression, around: Context): number {
+export function meanBytes(node: Expression, around: SizeContext): number {
   const tested = testedSize(node, around);
   if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
   const most = maxBytes(node, around);
@@ -103,13 +103,13 @@ export function meanBytes(node: Expression, around: Context): number {
 }
 
 /** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names. */
-export function itemsOf(range: Expression, entries: number, around: Context): Iterated {
+export function itemsOf(range: Expression, entries: number, around: SizeContext): Iterated {
   const bytes = maxBytes(range, around);
   if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
   return { entries, most: keyBytes, together: Math.min(bytes, entries * keyBytes) };
 }
 
-function isMarks(range: Expression, around: Context): boolean {
+function isMarks(range: Expression, around: SizeContext): boolean {
   if (range.kind === "variable")
     return around.variables.some(({ name, expression }) => name === range.name && isMarks(expression, around));
   if (range.kind === "comprehension") return range.method === "filter" && isMarks(range.range, around);
@@ -127,7 +127,7 @@ function rootBytes(name: string): number {
   return name === "namespaceObject" ? annotationBytes : requestBytes;
 }
 
-function fieldBytes(node: Select | Index, around: Context): number {
+function fieldBytes(node: Select | Index, around: SizeContext): number {
   const path = pathOf(node);
   if (path.includes("annotations")) return annotationBytes;
   if (path.includes("labels")) return node.kind === "index" ? labelBytes : objectBytes;

@@ -1,16 +1,13 @@
+import { HelpfulError } from "../api/helpful-error.ts";
 import { enableCompileCache } from "node:module";
 import type { CompileOptions, Compilation } from "../compile.ts";
-import { InputError } from "../crd-types/input-error.ts";
 import { visible } from "../diagnostics/format.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
-import { OutputError } from "../manifest/output-error.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
 import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
-import { UsageError } from "./arguments/usage-error.ts";
 import { readVersion } from "../api/own-version.ts";
 
 /** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
@@ -58,13 +55,9 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
 }
 
 function reportFailure(error: unknown, terminal: Terminal): ExitCode {
-  if (error instanceof ClusterError) {
+  if (error instanceof HelpfulError) {
     terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
-    return exitCodes.cluster;
-  }
-  if (error instanceof UsageError || error instanceof OutputError || error instanceof InputError) {
-    terminal.report(`error: ${visible(error.message)}\nhelp: ${visible(error.help)}`);
-    return exitCodes.usage;
+    return error.exitCode;
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   terminal.report(

@@ -1,10 +1,6 @@
-/** Definitions that cannot be read where the user says: exit code 2. */
-export class InputError extends Error {
-  override readonly name = "InputError";
-  readonly help: string;
+import { HelpfulError } from "../api/helpful-error.ts";
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** Definitions that cannot be read where the user says: exit code 2. */
+export class InputError extends HelpfulError {
+  override readonly name = "InputError";
 }

@@ -6,7 +6,7 @@ import type { ContextQuery } from "../../runtime-fallback/kubernetes/open-contex
 import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
 import type { DocumentText } from "./read-documents.ts";
 
-export interface ClusterQuery extends ContextQuery {
+export interface DefinitionsQuery extends ContextQuery {
   /** `buckets.s3.services.k8s.aws`; all definitions unless told. */
   readonly names: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface ClusterQuery extends ContextQuery {
 const definitions = { group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" } as const;
 
 /** The CustomResourceDefinitions of a cluster. The client is loaded here: who reads files waits for none of it. */
-export async function readCluster({ names, ...query }: ClusterQuery): Promise<DocumentText> {
+export async function readCluster({ names, ...query }: DefinitionsQuery): Promise<DocumentText> {
   const { openContext } = await import("../../runtime-fallback/kubernetes/open-context.ts");
   const server = (await openContext(query)).open();
   try {

@@ -17,7 +17,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { type Aim, type GuardRule, type GuardTemplates, type Protection, ruleWhere } from "./guard.ts";
+import { type Aim, type GuardRule, type GuardTemplates, type PolicyProtection, ruleWhere } from "./guard.ts";
 import { type Mark, keyText, marksIn } from "./marks/marks.ts";
 import { marksOf } from "./override-guard.ts";
 
@@ -26,7 +26,7 @@ import { marksOf } from "./override-guard.ts";
  * Pod (measured on 1.30.14 and 1.37.1). So no Binding brings what protects Pods, or lets them be deleted; those of schedulers bring
  * neither. Whichever Pod it is for: that cannot be seen.
  */
-export function bindingGuard({ policy, asking }: Protection, { release }: GuardTemplates): readonly GuardRule[] {
+export function bindingGuard({ policy, asking }: PolicyProtection, { release }: GuardTemplates): readonly GuardRule[] {
   if (policy.guards.off.release !== undefined || !policy.match.some(isOfPods)) return [];
   const marks = [...marksIn(asking, "oldObject"), ...marksOf(policy.overrides)];
   const [first, ...others] = conditionsFor(marks, policy.span);

@@ -5,14 +5,14 @@ import type { Span } from "../diagnostics/span.ts";
 import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { definedAs } from "./definitions/defined-as.ts";
-import { type Aim, type Guard, type GuardTemplates, type Protection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import { type Aim, type Guard, type GuardTemplates, type PolicyProtection, notNeeded, off, on, ruleWhere } from "./guard.ts";
 import { losesFields, lacksFields } from "./definitions/schema-guard.ts";
 import { type SchemaPath, describePath, schemaReads } from "./definitions/schema-reads.ts";
 import { dropsServedVersion } from "./definitions/served-versions.ts";
 import { withAnyType } from "./definitions/with-any-type.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
-export function definitionGuard({ policy, asking }: Protection, { definitions }: GuardTemplates): Guard {
+export function definitionGuard({ policy, asking }: PolicyProtection, { definitions }: GuardTemplates): Guard {
   const name = "definitions";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -6,12 +6,12 @@ import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
 import { some } from "../ir/visit.ts";
-import { type Aim, type Guard, type Protection, notNeeded, off, on, open } from "./guard.ts";
+import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./marks/terms.ts";
 
 /** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
-export function evictionGuard({ policy }: Protection): Guard {
+export function evictionGuard({ policy }: PolicyProtection): Guard {
   const name = "evictions";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -5,7 +5,7 @@ import { type Expression, binary, identifier, list, literal, method, not, option
 import {
   type Guard,
   type GuardTemplates,
-  type Protection,
+  type PolicyProtection,
   notNeeded,
   on,
   ruleWhere,
@@ -15,7 +15,7 @@ import {
 import { atMost } from "./marks/terms.ts";
 
 /** A terminating object keeps the finalizers that the policy names, as long as it is protected. */
-export function finalizerGuard({ policy, condition }: Protection, templates: GuardTemplates): Guard {
+export function finalizerGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
   const name = "finalizers";
   const { finalizers } = policy.guards;
   const [first, ...others] = finalizers.map((finalizer) => takesOff(finalizer, policy.span));

@@ -10,7 +10,7 @@ import {
   type Guard,
   type GuardRule,
   type GuardTemplates,
-  type Protection,
+  type PolicyProtection,
   notNeeded,
   on,
   open,
@@ -24,7 +24,7 @@ import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./nei
 import { atMost } from "./marks/terms.ts";
 
 /** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
-export function freezeGuard({ policy, condition }: Protection, { freeze }: GuardTemplates): Guard {
+export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }: GuardTemplates): Guard {
   const name = "freeze";
   if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
   const isKept = notRefuted(atMost(condition));

@@ -54,7 +54,7 @@ export type GuardState =
   | { readonly is: "open"; readonly reason: string };
 
 /** What the rules of a policy protect: the part of it that its guards are made from. */
-export interface Protection {
+export interface PolicyProtection {
   readonly policy: PolicyIr;
   /** bool: some rule denies deleting the object, or may do so by what it asks the cluster. */
   readonly condition: Expression;
@@ -63,7 +63,7 @@ export interface Protection {
 }
 
 /** What the rules of the policy protect together: an object is safe while any of them denies deleting it. */
-export function protectionOf(policy: PolicyIr): Protection | undefined {
+export function protectionOf(policy: PolicyIr): PolicyProtection | undefined {
   const denying = policy.rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
   if (denying.length === 0) return undefined;
   return {

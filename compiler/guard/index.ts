@@ -12,7 +12,7 @@ import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
 import { freezeGuard } from "./freeze-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, type Protection, open, protectionOf } from "./guard.ts";
+import { type Guard, type GuardRule, type GuardTemplates, type PolicyProtection, open, protectionOf } from "./guard.ts";
 import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -84,7 +84,7 @@ export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): readon
 
 interface Maker {
   readonly name: GuardName;
-  readonly make: (protection: Protection, templates: GuardTemplates) => Guard;
+  readonly make: (protection: PolicyProtection, templates: GuardTemplates) => Guard;
 }
 
 const makers: readonly Maker[] = [
@@ -106,7 +106,7 @@ function formOf(guard: Guard, policy: PolicyIr): GuardForm {
 }
 
 /** Where what is protected is more than the API server would work out once more, overrides are guarded on every object. */
-function ofOverrides(protection: Protection, templates: GuardTemplates): GuardForms {
+function ofOverrides(protection: PolicyProtection, templates: GuardTemplates): GuardForms {
   const { policy } = protection;
   const formOver = (condition: Expression): GuardForm => {
     return { guard: undefined, policies: policiesOf(overrideGuard({ ...protection, condition }, templates), policy) };
@@ -119,7 +119,7 @@ function ofOverrides(protection: Protection, templates: GuardTemplates): GuardFo
 }
 
 /** Marks that nobody can name are said to be open by the release guard. */
-function ofBindings(protection: Protection, templates: GuardTemplates): GuardForms {
+function ofBindings(protection: PolicyProtection, templates: GuardTemplates): GuardForms {
   const rules = unlessExhausted(
     () => bindingGuard(protection, templates),
     () => [],

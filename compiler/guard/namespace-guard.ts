@@ -6,7 +6,7 @@ import type { ContentKind } from "../ir/guards.ts";
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import type { ParametersIr, PolicyIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { type Held, contentRule, finalizeRule } from "./content-rules.ts";
-import { type Guard, type GuardRule, type Protection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
+import { type Guard, type GuardRule, type PolicyProtection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atMost } from "./marks/terms.ts";
 
@@ -14,7 +14,7 @@ import { atMost } from "./marks/terms.ts";
  * No Namespace is deleted that holds a protected object, nor let go by its finalizers. The API server looks up the objects of
  * one kind in the Namespace.
  */
-export function namespaceGuard({ policy }: Protection): Guard {
+export function namespaceGuard({ policy }: PolicyProtection): Guard {
   const name = "namespaces";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -17,10 +17,10 @@ import {
 } from "../ir/expression.ts";
 import type { RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import { type Aim, type Guard, type Protection, notNeeded, off, on, unlessReleased } from "./guard.ts";
+import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unlessReleased } from "./guard.ts";
 
 /** Where a label of the Namespace decides how the policy is enforced, no update of that label lowers it (threats T19). */
-export function namespaceLabelGuard({ policy }: Protection): Guard {
+export function namespaceLabelGuard({ policy }: PolicyProtection): Guard {
   const name = "namespaceLabels";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -6,7 +6,7 @@ import {
   type Aim,
   type GuardRule,
   type GuardTemplates,
-  type Protection,
+  type PolicyProtection,
   byCopyingController,
   ruleWhere,
   throughSubresource,
@@ -22,7 +22,7 @@ import { atLeast, atMost } from "./marks/terms.ts";
  * What opens an override is written through the object itself: who may write no more than a part of it (`/status`) opens none. And what
  * the overrides say of updates themselves.
  */
-export function overrideGuard({ policy, condition }: Protection, { release }: GuardTemplates): readonly GuardRule[] {
+export function overrideGuard({ policy, condition }: PolicyProtection, { release }: GuardTemplates): readonly GuardRule[] {
   const aim = updatesOf(policy);
   const own = policy.overrides.flatMap(({ deniesUpdate, isImplied }): readonly GuardRule[] =>
     deniesUpdate === undefined || isImplied ? [] : [{ aim, rule: deniesUpdate }],

@@ -7,7 +7,7 @@ import { mapChildren, once } from "../ir/visit.ts";
 import {
   type Guard,
   type GuardTemplates,
-  type Protection,
+  type PolicyProtection,
   isOneOf,
   off,
   on,
@@ -19,7 +19,7 @@ import {
 import { atMost } from "./marks/terms.ts";
 
 /** No protected object gets a new owner, but from the controllers that the policy names. An update that leaves the owners as they are costs a comparison. */
-export function ownerGuard({ policy, condition }: Protection, templates: GuardTemplates): Guard {
+export function ownerGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
   const name = "owners";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

@@ -9,7 +9,7 @@ import {
   type GuardRule,
   type GuardState,
   type GuardTemplates,
-  type Protection,
+  type PolicyProtection,
   byCopyingController,
   notNeeded,
   off,
@@ -35,7 +35,7 @@ import { type Inherited, unmarksByNamespace } from "./marks/namespace-marks.ts";
  *
  * With `release: "clear-mark"` the same for updates through a subresource alone.
  */
-export function releaseGuard({ policy, asking }: Protection, { release }: GuardTemplates): Guard {
+export function releaseGuard({ policy, asking }: PolicyProtection, { release }: GuardTemplates): Guard {
   const name = "release";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
@@ -85,7 +85,7 @@ function stateOf(policy: PolicyIr, marks: string): GuardState {
 }
 
 function ownRules(
-  { policy, asking }: Pick<Protection, "policy" | "asking">,
+  { policy, asking }: Pick<PolicyProtection, "policy" | "asking">,
   unmarks: Expression,
   release: PolicyIr,
 ): readonly GuardRule[] {

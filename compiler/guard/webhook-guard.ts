@@ -4,12 +4,12 @@ import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import { type Aim, type Guard, type Protection, notNeeded, off, on, unlessReleased } from "./guard.ts";
+import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unlessReleased } from "./guard.ts";
 import { atMost } from "./marks/terms.ts";
 import { losesWebhook } from "./weakened/weakened.ts";
 
 /** A protected webhook configuration goes on denying what it denied: without that nobody need delete it (threats T16). */
-export function webhookGuard({ policy, condition }: Protection): Guard {
+export function webhookGuard({ policy, condition }: PolicyProtection): Guard {
   const name = "webhooks";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };

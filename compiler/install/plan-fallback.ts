@@ -8,7 +8,7 @@ import type { PolicyFile } from "../ir/policy-file.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { LineOf } from "../manifest/build.ts";
 import { header } from "../manifest/header.ts";
-import type { KubernetesObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
+import type { EmittedObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import { kustomizationFile } from "../manifest/kustomization.ts";
 import type { Origin } from "../manifest/metadata.ts";
 import type { PlannedFile } from "../manifest/output.ts";
@@ -140,7 +140,7 @@ function kustomizationOf(files: readonly string[]): object {
   return checked({ apiVersion, kind: "Kustomization", resources: files });
 }
 
-function checked(object: KubernetesObject): object {
+function checked(object: EmittedObject): object {
   checkObject("fallback", object);
   return object;
 }

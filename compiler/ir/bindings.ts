@@ -1,6 +1,6 @@
-import type { Enforcement } from "../api/enforcement.ts";
+import type { Enforcement, ValidationAction } from "../api/enforcement.ts";
 import type { Action } from "../api/rules-module.ts";
-import type { BindingIr, EnforcementIr, ValidationAction } from "./enforcement.ts";
+import type { BindingIr, EnforcementIr } from "./enforcement.ts";
 import type { SelectorIr } from "./policy.ts";
 
 /** Deny and Warn together are denied by the API server; what goes through is worth counting before it is denied. */

@@ -1,4 +1,4 @@
-import { type Enforcement, strictest } from "../api/enforcement.ts";
+import { type Enforcement, strictest, type ValidationAction } from "../api/enforcement.ts";
 import type { SelectorIr } from "./policy.ts";
 
 /** How a policy is enforced: the same everywhere, or by a label of the Namespace. */
@@ -9,8 +9,6 @@ export interface EnforcementIr {
 
 /** Kubernetes sets it to the Namespace's name, and nobody can change it (apiserver: KEP-2161). */
 export const nameLabel = "kubernetes.io/metadata.name";
-
-export type ValidationAction = "Deny" | "Warn" | "Audit";
 
 /** One binding of a ValidatingAdmissionPolicy. */
 export interface BindingIr {

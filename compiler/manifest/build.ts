@@ -5,7 +5,7 @@ import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts"
 import type { PolicyFile } from "../ir/policy-file.ts";
 import { buildAdmissionPolicy } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
-import type { KubernetesObject } from "./kubernetes-objects.ts";
+import type { EmittedObject } from "./kubernetes-objects.ts";
 import { buildKustomization, kustomizationFile } from "./kustomization.ts";
 import type { Origin } from "./metadata.ts";
 import type { PlannedFile } from "./output.ts";
@@ -45,7 +45,7 @@ function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf }: Co
 function plan(
   name: string,
   head: readonly string[],
-  objects: readonly (CommentedObject & { object: KubernetesObject })[],
+  objects: readonly (CommentedObject & { object: EmittedObject })[],
 ): PlannedFile {
   const text = renderFile(head, objects);
   const plain = objects.map(({ object }) => object);

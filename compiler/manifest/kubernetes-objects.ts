@@ -2,7 +2,7 @@
  * The Kubernetes objects that Holdfast writes, with exactly the fields that it writes: every default of the API server
  * is spelled out, and a list that would be empty is left out, because the server would drop it.
  */
-export type KubernetesObject =
+export type EmittedObject =
   | ValidatingAdmissionPolicy
   | ValidatingAdmissionPolicyBinding
   | ValidatingWebhookConfiguration

@@ -1,12 +1,8 @@
-/** Something about the output directory that only its owner can fix: exit code 2, nothing written. */
-export class OutputError extends Error {
-  override readonly name = "OutputError";
-  readonly help: string;
+import { HelpfulError } from "../api/helpful-error.ts";
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** Something about the output directory that only its owner can fix: exit code 2, nothing written. */
+export class OutputError extends HelpfulError {
+  override readonly name = "OutputError";
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,12 +1,7 @@
 // in: PlannedFile[]; out: what the output directory has of them; next: write-plan.ts, or the report of --check
 import { join } from "node:path";
 import type { CommentSign } from "./header.ts";
-import type {
-  KubernetesObject,
-  Named,
-  ValidatingAdmissionPolicy,
-  ValidatingAdmissionPolicyBinding,
-} from "./kubernetes-objects.ts";
+import type { EmittedObject, Named, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from "./kubernetes-objects.ts";
 import { type FoundFile, readOutputDirectory } from "./output-directory.ts";
 import { OutputError } from "./output-error.ts";
 
@@ -18,7 +13,7 @@ export interface PlannedFile {
   readonly objects?: readonly PlannedObject[];
 }
 
-type PlannedObject = KubernetesObject | Named<ValidatingAdmissionPolicy> | Named<ValidatingAdmissionPolicyBinding>;
+type PlannedObject = EmittedObject | Named<ValidatingAdmissionPolicy> | Named<ValidatingAdmissionPolicyBinding>;
 
 /** A planned file that stands in the directory with another text. */
 export interface DriftedFile extends PlannedFile {

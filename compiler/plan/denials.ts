@@ -8,11 +8,11 @@ import { versionGuard } from "./version-guard.ts";
 /** A rule with everything that it denies, in the order in which it is looked at. */
 export interface Denying {
   readonly rule: RuleIr;
-  readonly denials: readonly Denial[];
+  readonly denials: readonly ValidationDenial[];
 }
 
 /** What a validation denies, and what it says. */
-export interface Denial {
+export interface ValidationDenial {
   readonly denies: Expression;
   readonly message: Expression;
   readonly note: string | undefined;
@@ -21,11 +21,11 @@ export interface Denial {
 /** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
 export function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
   const exceeds = exceedsLimit(rule.when);
-  const limit: Denial | undefined =
+  const limit: ValidationDenial | undefined =
     exceeds === undefined
       ? undefined
       : { denies: exceeds, message: limitMessage(rule), note: "what the rule iterates over is small enough" };
-  const itself: Denial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
+  const itself: ValidationDenial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
   return { rule, denials: [versionGuard(policy, rule), limit, itself].filter((denial) => denial !== undefined) };
 }
 

@@ -3,7 +3,7 @@ import { type Expression, literal, local } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr, OverrideIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
-import type { Denial } from "./denials.ts";
+import type { ValidationDenial } from "./denials.ts";
 import { judged } from "../ir/iteration-limit.ts";
 
 /**
@@ -11,7 +11,7 @@ import { judged } from "../ir/iteration-limit.ts";
  *
  *     variables.value != 'true' || variables.released
  */
-export function withOverrides({ reason, overrides }: PolicyIr, rule: RuleIr, denial: Denial): Denial {
+export function withOverrides({ reason, overrides }: PolicyIr, rule: RuleIr, denial: ValidationDenial): ValidationDenial {
   if (!isDenyingDeletes(rule)) return denial;
   const explained = reason === undefined ? denial.message : joinText([denial.message, local("reason", reason, "author")]);
   const open = anyOpen(overrides);

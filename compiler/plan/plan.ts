@@ -12,7 +12,7 @@ import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
 import { mayBeBuiltIn, withConstantsFirst } from "../ir/any-type.ts";
 import { bindingsOf } from "../ir/bindings.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
-import { type Denial, type Denying, denialsOf } from "./denials.ts";
+import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
 import { isDenyingDeletes, overrideWarnings, withOverrides } from "./overrides.ts";
 
@@ -118,12 +118,12 @@ function draftValidations(policy: PolicyIr, { rule, denials }: Denying): readonl
 }
 
 /** Of warnings every one is shown, so each has to keep silent itself where one before it has spoken. */
-function unless(before: readonly Denial[], denial: Denial): Denial {
+function unless(before: readonly ValidationDenial[], denial: ValidationDenial): ValidationDenial {
   const silent = before.map(({ denies }) => negate(denies));
   return { ...denial, denies: [...silent, denial.denies].reduce((left, right) => and(left, right)) };
 }
 
-function draftOf(rule: RuleIr, parts: Denial): Draft {
+function draftOf(rule: RuleIr, parts: ValidationDenial): Draft {
   return {
     of: rule,
     note: parts.note,

@@ -1,12 +1,11 @@
+import { HelpfulError } from "../api/helpful-error.ts";
+
 /** Something in a manifest that no API server would store, and where it stands. */
-export class ManifestProblem extends Error {
+export class ManifestProblem extends HelpfulError {
   override readonly name = "ManifestProblem";
-  /** What to write instead. */
-  readonly help: string;
 
   /** `place`: `objects/pods.yaml:3:1`. */
   constructor(place: string, problem: string, help: string) {
-    super(`${place}: ${problem}`);
-    this.help = help;
+    super(`${place}: ${problem}`, help);
   }
 }

@@ -4,7 +4,7 @@ import type { RequestDescription, TestedObject } from "../simulator/testing/requ
 import { type ApiRequest, mergePatch } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { notAsked } from "./server-review.ts";
-import { type Place, type Stage, bodyOf, isTerminating, denied } from "./stage-place.ts";
+import { type StagedPlace, type Stage, bodyOf, isTerminating, denied } from "./stage-place.ts";
 import { until } from "./until.ts";
 
 /** The objects of a review as admission will see them. */
@@ -14,7 +14,7 @@ export interface StagedObjects {
 }
 
 interface Staging {
-  readonly place: Place;
+  readonly place: StagedPlace;
   readonly resource: ServedResource;
   readonly stage: Stage;
 }
@@ -31,7 +31,7 @@ export async function stageObjects(asked: RequestDescription, staging: Staging):
 }
 
 /** The request that a review is about, as somebody with enough rights sends it. */
-export function requestFor(asked: RequestDescription, place: Place, { object, oldObject }: StagedObjects): ApiRequest {
+export function requestFor(asked: RequestDescription, place: StagedPlace, { object, oldObject }: StagedObjects): ApiRequest {
   const { operation, options = {} } = asked;
   if (operation === "create" || operation === "update") return writeRequest(asked, place, oldObject);
   const { uid, resourceVersion } = isJsonObject(object.metadata) ? object.metadata : {};
@@ -57,7 +57,7 @@ export function requestFor(asked: RequestDescription, place: Place, { object, ol
 
 function writeRequest(
   { operation, object, subresource, options }: RequestDescription,
-  place: Place,
+  place: StagedPlace,
   oldObject?: TestedObject,
 ): ApiRequest {
   const own = bodyOf(object);

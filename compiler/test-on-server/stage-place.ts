@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 /** Where the object of a review is, in its own version and in the one that the client of the test speaks. */
-export interface Place {
+export interface StagedPlace {
   readonly name: string;
   readonly namespace: string | undefined;
   readonly ownCollection: string;
@@ -33,7 +33,7 @@ export async function findPlace(
   { object, through }: RequestDescription,
   resource: ServedResource,
   { stage, namespace }: { readonly stage: Stage; readonly namespace: string | undefined },
-): Promise<Place> {
+): Promise<StagedPlace> {
   const { group, version } = resource;
   const ownCollection = collectionPath(resource, namespace);
   const spoken = through ?? version;
@@ -55,7 +55,7 @@ async function exists(client: RequestServer, path: string): Promise<boolean> {
 }
 
 /** The object as a test has it, at its place in the cluster. */
-export function inPlace(object: TestedObject, { name, namespace }: Pick<Place, "name" | "namespace">): TestedObject {
+export function inPlace(object: TestedObject, { name, namespace }: Pick<StagedPlace, "name" | "namespace">): TestedObject {
   return { ...object, metadata: { ...object.metadata, name, ...(namespace !== undefined && { namespace }) } };
 }
 

@@ -1,11 +1,6 @@
-/** A flag that cannot be meant. */
-export class FlagError extends Error {
-  override readonly name = "FlagError";
-  /** What to write instead. */
-  readonly help: string;
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** A flag that cannot be meant. */
+export class FlagError extends HelpfulError {
+  override readonly name = "FlagError";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
-import type { KubernetesObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
+import type { EmittedObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
 import { buildKustomization } from "../../compiler/manifest/kustomization.ts";
 import { buildPolicyBindings } from "../../compiler/manifest/policy-binding.ts";
 import { checkFile, checkObject } from "../../compiler/manifest/schema/check-file.ts";
@@ -13,14 +13,14 @@ const [binding] = buildPolicyBindings(samplePolicy(), origin) as [ValidatingAdmi
 const kustomization = buildKustomization(["a.yaml"]);
 
 /** A copy with another value at `path`; `undefined` removes it. */
-function changed(object: KubernetesObject, path: string, value: unknown): KubernetesObject {
+function changed(object: EmittedObject, path: string, value: unknown): EmittedObject {
   const copy = structuredClone(object) as unknown as Record<string, unknown>;
   const keys = path.split(".");
   const last = keys.pop() ?? "";
   const parent = keys.reduce<Record<string, unknown>>((part, key) => part[key] as Record<string, unknown>, copy);
   if (value === undefined) delete parent[last];
   else parent[last] = value;
-  return copy as unknown as KubernetesObject;
+  return copy as unknown as EmittedObject;
 }
 
 /** Every object in a document by path, so that each of them can be given an unknown field. */

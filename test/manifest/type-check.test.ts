@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KubernetesObject } from "../../compiler/manifest/kubernetes-objects.ts";
+import type { EmittedObject } from "../../compiler/manifest/kubernetes-objects.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { newestMinor } from "../../compiler/ir/kubernetes-version.ts";
 import { requireAccepted } from "../../compiler/check/type-check.ts";
@@ -12,16 +12,16 @@ const policy = file?.objects?.[0];
 if (policy?.kind !== "ValidatingAdmissionPolicy") throw new Error("the sample has no policy");
 const { spec } = policy;
 
-const withSpec = (more: object): KubernetesObject => ({ ...policy, spec: { ...spec, ...more } }) as KubernetesObject;
+const withSpec = (more: object): EmittedObject => ({ ...policy, spec: { ...spec, ...more } }) as EmittedObject;
 const [validation] = spec.validations;
-const webhook = (expression: string): KubernetesObject =>
+const webhook = (expression: string): EmittedObject =>
   ({ kind: "ValidatingWebhookConfiguration", webhooks: [{ name: "w", matchConditions: [{ name: "c", expression }] }] }) as never;
 
 test("what the compiler emits is accepted", () => {
   expect(() => requireAccepted([{ name: "a.yaml", objects: [policy] }], 30)).not.toThrow();
 });
 
-test.each<readonly [string, KubernetesObject, RegExp]>([
+test.each<readonly [string, EmittedObject, RegExp]>([
   ["a validation", withSpec({ validations: [{ ...validation, expression: "null == ''" }] }), /1\.30 .*no matching overload/s],
   [
     "a validation that may be anything",

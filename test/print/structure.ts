@@ -1,6 +1,6 @@
 import type { Expression } from "../../compiler/ir/expression.ts";
 import { isSelectable } from "../../compiler/print/quote.ts";
-import type { Expression as Read } from "../../compiler/cel/syntax/expression.ts";
+import type { CelExpression as Read } from "../../compiler/cel/syntax/expression.ts";
 
 /** Nested lists: the meaning of an expression, whoever holds it. How `a && b && c` is grouped does not count. */
 export type Structure = string | number | boolean | bigint | null | readonly Structure[];

@@ -1,12 +1,12 @@
 import { CelCompileError } from "../failures.ts";
-import type { Call, Comprehension, Expression, ListLiteral, MapLiteral, Select } from "../syntax/expression.ts";
+import type { CelCall, CelComprehension, CelExpression, ListLiteral, CelMapLiteral, CelSelect } from "../syntax/expression.ts";
 import { type CelType, boolType, dynType, intType, listOf, mapOf, optionalOf, typeOf } from "../values/cel-type.ts";
 import { runtimeType } from "../values/value.ts";
 import { isAssignable, isDyn, isDynOrError, mostGeneral } from "./assignable.ts";
 import type { Checked, CheckedCall, CheckedElement, CheckedEntry } from "./checked.ts";
 import { ObjectType } from "./declarations.ts";
 import { mismatch, resolveOverload } from "./resolve-overload.ts";
-import { type Found, type Names, Scope } from "./scope.ts";
+import { type Found, type Names, CheckScope } from "./scope.ts";
 import { Substitution } from "./substitution.ts";
 
 export interface CheckResult {
@@ -15,7 +15,7 @@ export interface CheckResult {
 }
 
 /** Finds names, functions and types, as the API server does when a policy is written (cel-go: checker/checker.go). */
-export function check(expression: Expression, names: Names): CheckResult {
+export function check(expression: CelExpression, names: Names): CheckResult {
   const checker = new Checker(names);
   const root = checker.check(expression);
   return { root, known: checker.known };
@@ -23,13 +23,13 @@ export function check(expression: Expression, names: Names): CheckResult {
 
 class Checker {
   readonly known = new Substitution();
-  readonly #scope: Scope;
+  readonly #scope: CheckScope;
 
   constructor(names: Names) {
-    this.#scope = new Scope(names);
+    this.#scope = new CheckScope(names);
   }
 
-  check = (node: Expression): Checked => {
+  check = (node: CelExpression): Checked => {
     const { start, end } = node;
     switch (node.kind) {
       case "literal":
@@ -49,7 +49,7 @@ class Checker {
     }
   };
 
-  #checkSelect(node: Select): Checked {
+  #checkSelect(node: CelSelect): Checked {
     const { start, end, field, isTest } = node;
     const path = isTest ? undefined : pathOf(node);
     const found = path === undefined ? undefined : this.#scope.findQualified(path);
@@ -79,7 +79,7 @@ class Checker {
     return dynType;
   }
 
-  #checkCall(node: Call): Checked {
+  #checkCall(node: CelCall): Checked {
     if (node.name === "_?._") return this.#checkOptionalSelect(node);
     const args = node.arguments.map(this.check);
     const path = node.target === undefined ? undefined : pathOf(node.target);
@@ -89,7 +89,7 @@ class Checker {
     return this.#resolved(node, node.name, values, node.target !== undefined);
   }
 
-  #resolved({ start, end }: Call, name: string, args: readonly Checked[], isMember: boolean): CheckedCall {
+  #resolved({ start, end }: CelCall, name: string, args: readonly Checked[], isMember: boolean): CheckedCall {
     const called = this.#scope.findFunction(name);
     if (called === undefined) throw new CelCompileError(`undeclared reference to '${name}'`);
     const types = args.map(({ type }) => type);
@@ -97,7 +97,7 @@ class Checker {
     return { start, end, kind: "call", function: called, overloads, arguments: args, type };
   }
 
-  #checkOptionalSelect({ start, end, name, arguments: [operand, field] }: Call): Checked {
+  #checkOptionalSelect({ start, end, name, arguments: [operand, field] }: CelCall): Checked {
     const called = this.#scope.findFunction(name);
     const text = field?.kind === "literal" ? field.value : undefined;
     if (operand === undefined || field === undefined || typeof text !== "string" || called === undefined)
@@ -114,7 +114,7 @@ class Checker {
     return { start, end, kind: "list", elements, type };
   }
 
-  #checkMap({ start, end, entries: parts }: MapLiteral): Checked {
+  #checkMap({ start, end, entries: parts }: CelMapLiteral): Checked {
     const entries: readonly CheckedEntry[] = parts.map(({ key, value, isOptional }) => ({
       key: this.check(key),
       value: this.check(value),
@@ -143,7 +143,7 @@ class Checker {
     }, first);
   }
 
-  #checkComprehension(node: Comprehension): Checked {
+  #checkComprehension(node: CelComprehension): Checked {
     const { start, end, variable, secondVariable, accumulator } = node;
     const range = this.check(node.range);
     const initial = this.check(node.initial);
@@ -176,7 +176,7 @@ class Checker {
     return [dynType, dynType];
   }
 
-  #checkAs(node: Expression, type: CelType): Checked {
+  #checkAs(node: CelExpression, type: CelType): Checked {
     const checked = this.check(node);
     if (!this.known.attempt(() => isAssignable(this.known, type, checked.type))) throw this.#mismatch(type, checked.type);
     return checked;
@@ -187,7 +187,7 @@ class Checker {
   }
 }
 
-function named(found: Found, { start, end }: Expression): Checked {
+function named(found: Found, { start, end }: CelExpression): Checked {
   if (found.kind === "type") return { start, end, kind: "constant", value: found.type, type: typeOf(found.type) };
   return { start, end, ...found, kind: found.kind };
 }
@@ -197,7 +197,7 @@ function optionalValue(type: CelType): CelType | undefined {
 }
 
 /** `a.b.c` as its names; undefined for anything else. */
-function pathOf(node: Expression): readonly string[] | undefined {
+function pathOf(node: CelExpression): readonly string[] | undefined {
   if (node.kind === "identifier") return [node.name];
   const path = node.kind === "select" && !node.isTest ? pathOf(node.operand) : undefined;
   return path === undefined || node.kind !== "select" ? undefined : [...path, node.field];

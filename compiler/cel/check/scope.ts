@@ -14,7 +14,7 @@ export type Found =
   | { readonly kind: "type"; readonly type: CelType };
 
 /** Names, and the variables of the comprehensions around a place. A name with a dot in front is never one of these. */
-export class Scope {
+export class CheckScope {
   readonly #names: Names;
   readonly #locals: { readonly name: string; readonly type: CelType }[] = [];
 

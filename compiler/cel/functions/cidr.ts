@@ -3,18 +3,18 @@ import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { CelIp, ipOf, isIpv4InIpv6 } from "./ip.ts";
-import { type Address, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
+import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
 import { quoteForGo } from "../format/quote.ts";
 
 export const cidrType = parseType("net.CIDR");
 
 export class CelCidr implements CelOpaque {
   readonly type = cidrType;
-  readonly address: Address;
+  readonly address: AddressBytes;
   /** Length of the prefix. */
   readonly bits: number;
 
-  constructor(address: Address, bits: number) {
+  constructor(address: AddressBytes, bits: number) {
     this.address = address;
     this.bits = bits;
   }
@@ -82,10 +82,10 @@ function containsCidr(cidr: CelCidr, other: CelCidr | Failure): boolean | Failur
   return isEqualUpTo(cidr.bits, cidr.address, other.address);
 }
 
-function isEqualUpTo(bits: number, a: Address, b: Address): boolean {
+function isEqualUpTo(bits: number, a: AddressBytes, b: AddressBytes): boolean {
   return Buffer.compare(mask(a, bits), mask(b, bits)) === 0;
 }
 
-function mask(address: Address, bits: number): Address {
+function mask(address: AddressBytes, bits: number): AddressBytes {
   return address.map((byte, at) => byte & ~(0xff >> Math.min(8, Math.max(0, bits - at * 8))));
 }

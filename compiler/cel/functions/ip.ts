@@ -2,16 +2,16 @@ import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
-import { type Address, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
+import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
 import { quoteForGo } from "../format/quote.ts";
 
 export const ipType = parseType("net.IP");
 
 export class CelIp implements CelOpaque {
   readonly type = ipType;
-  readonly address: Address;
+  readonly address: AddressBytes;
 
-  constructor(address: Address) {
+  constructor(address: AddressBytes) {
     this.address = address;
   }
 
@@ -43,7 +43,7 @@ export const ipFunctions: readonly CelFunction[] = since(31, [
   define("string", [["ip_to_string", "(net.IP): string", String as (ip: CelIp) => string]]),
 ]);
 
-function test(name: string, id: string, holds: (address: Address) => boolean): CelFunction {
+function test(name: string, id: string, holds: (address: AddressBytes) => boolean): CelFunction {
   return define(name, [[id, "net.IP.(): bool", ({ address }: CelIp) => holds(address)]]);
 }
 
@@ -58,7 +58,7 @@ export function ipOf(text: string): CelIp | Failure {
   return isIpv4InIpv6(address) ? new Failure(`IPv4-mapped IPv6 address ${quoteForGo(text)} is not allowed`) : new CelIp(address);
 }
 
-export function isIpv4InIpv6(address: Address): boolean {
+export function isIpv4InIpv6(address: AddressBytes): boolean {
   return (
     address.length === 16 && address.slice(0, 10).every((byte) => byte === 0) && address[10] === 0xff && address[11] === 0xff
   );
@@ -69,31 +69,31 @@ function isCanonical(text: string): boolean | Failure {
   return ip instanceof Failure ? ip : String(ip) === text;
 }
 
-function isUnspecified(address: Address): boolean {
+function isUnspecified(address: AddressBytes): boolean {
   return address.every((byte) => byte === 0);
 }
 
-function isLoopback(address: Address): boolean {
+function isLoopback(address: AddressBytes): boolean {
   if (address.length === 4) return address[0] === 127;
   return address.slice(0, 15).every((byte) => byte === 0) && address[15] === 1;
 }
 
-function isMulticast([first = 0, ...rest]: Address): boolean {
+function isMulticast([first = 0, ...rest]: AddressBytes): boolean {
   return rest.length === 3 ? (first & 0xf0) === 0xe0 : first === 0xff;
 }
 
-function isLinkLocalMulticast(address: Address): boolean {
+function isLinkLocalMulticast(address: AddressBytes): boolean {
   const [first = 0, second = 0, third = 0] = address;
   if (address.length === 4) return first === 224 && second === 0 && third === 0;
   return first === 0xff && (second & 0x0f) === 2;
 }
 
-function isLinkLocalUnicast(address: Address): boolean {
+function isLinkLocalUnicast(address: AddressBytes): boolean {
   const [first = 0, second = 0] = address;
   return address.length === 4 ? first === 169 && second === 254 : first === 0xfe && (second & 0xc0) === 0x80;
 }
 
-function isGlobalUnicast(address: Address): boolean {
+function isGlobalUnicast(address: AddressBytes): boolean {
   const isBroadcast = address.length === 4 && address.every((byte) => byte === 255);
   return ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((other) => other(address)) && !isBroadcast;
 }

@@ -2,10 +2,10 @@ import { Failure } from "../failures.ts";
 import { quoteForGo } from "../format/quote.ts";
 
 /** 4 or 16 bytes. */
-export type Address = Uint8Array;
+export type AddressBytes = Uint8Array;
 
 export interface Parsed {
-  readonly address: Address;
+  readonly address: AddressBytes;
   /** What follows a `%`. */
   readonly zone: string | undefined;
 }
@@ -19,7 +19,7 @@ export function parseAddress(text: string): Parsed | Failure {
   return zone === "" ? failure(text, "zone must be a non-empty string") : withZone(parseGroups(text, bare), zone);
 }
 
-function withZone(address: Address | Failure, zone: string | undefined): Parsed | Failure {
+function withZone(address: AddressBytes | Failure, zone: string | undefined): Parsed | Failure {
   return address instanceof Failure ? address : { address, zone };
 }
 
@@ -28,7 +28,7 @@ function failure(text: string, words: string, at = ""): Failure {
 }
 
 /** Four decimal numbers: the whole address, or the end of an IPv6 one. */
-function parseFields(text: string, part: string): Address | Failure {
+function parseFields(text: string, part: string): AddressBytes | Failure {
   const fields = [0];
   let digits = 0;
   for (let at = 0; at < part.length; at += 1) {
@@ -53,7 +53,7 @@ function parseFields(text: string, part: string): Address | Failure {
 }
 
 /** Groups of hexadecimal digits, `::` for as many of zeros as are missing. */
-function parseGroups(text: string, bare: string): Address | Failure {
+function parseGroups(text: string, bare: string): AddressBytes | Failure {
   const bytes: number[] = [];
   let gap = bare.startsWith("::") ? 0 : -1;
   let rest = gap === 0 ? bare.slice(2) : bare;
@@ -84,7 +84,7 @@ interface Reading {
   readonly rest: string;
 }
 
-function embedded({ text, bytes, gap, rest }: Reading): Address | Failure {
+function embedded({ text, bytes, gap, rest }: Reading): AddressBytes | Failure {
   if (gap < 0 && bytes.length !== 12) {
     return failure(text, "embedded IPv4 address must replace the final 2 fields of the address", rest);
   }
@@ -95,7 +95,7 @@ function embedded({ text, bytes, gap, rest }: Reading): Address | Failure {
   return fields instanceof Failure ? fields : expanded(text, [...bytes, ...fields], gap);
 }
 
-function expanded(text: string, bytes: readonly number[], gap: number): Address | Failure {
+function expanded(text: string, bytes: readonly number[], gap: number): AddressBytes | Failure {
   if (bytes.length === 16) {
     return gap < 0 ? Uint8Array.from(bytes) : failure(text, "the :: must expand to at least one field of zeros");
   }
@@ -105,7 +105,7 @@ function expanded(text: string, bytes: readonly number[], gap: number): Address 
 }
 
 /** As Go writes it: the longest run of zero groups, of at least two, is `::`. */
-export function formatAddress(address: Address): string {
+export function formatAddress(address: AddressBytes): string {
   if (address.length === 4) return address.join(".");
   const groups = Array.from({ length: 8 }, (_, at) => ((address[at * 2] ?? 0) << 8) | (address[at * 2 + 1] ?? 0));
   const { start, length } = longestZeros(groups);

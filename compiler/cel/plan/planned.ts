@@ -11,7 +11,7 @@ export interface Planned {
 }
 
 /** A variable of a comprehension, or its accumulator, which is evaluated when it is first read. */
-export interface Local {
+export interface PlannedLocal {
   readonly name: string;
   readonly initial: Step | undefined;
 }
@@ -19,7 +19,7 @@ export interface Local {
 /** What is known of the context of a node. */
 export interface Planning {
   /** Outermost first. */
-  readonly locals: readonly Local[];
+  readonly locals: readonly PlannedLocal[];
   /** Whether each node says what it gave. */
   readonly isObserved: boolean;
   /** The minor version of Kubernetes. */

@@ -4,7 +4,7 @@ import type { CelUint } from "../values/value.ts";
  * CEL as plain data, after macros: operators are calls of functions with names such as `_+_`, and `exists`, `map` and
  * alike are comprehensions (cel-go: common/ast/expr.go).
  */
-export type Expression = Literal | Identifier | Select | Call | ListLiteral | MapLiteral | Comprehension;
+export type CelExpression = CelLiteral | CelIdentifier | CelSelect | CelCall | ListLiteral | CelMapLiteral | CelComprehension;
 
 /** Offsets in the text; they leave out parentheses around the node. A node that a macro made has no place: `start` is -1. */
 interface Placed {
@@ -14,30 +14,30 @@ interface Placed {
 
 export type LiteralValue = null | boolean | bigint | number | string | CelUint | Uint8Array;
 
-export interface Literal extends Placed {
+export interface CelLiteral extends Placed {
   readonly kind: "literal";
   readonly value: LiteralValue;
 }
 
-export interface Identifier extends Placed {
+export interface CelIdentifier extends Placed {
   readonly kind: "identifier";
   readonly name: string;
 }
 
 /** `operand.field`, or `has(operand.field)` where it is a test. */
-export interface Select extends Placed {
+export interface CelSelect extends Placed {
   readonly kind: "select";
-  readonly operand: Expression;
+  readonly operand: CelExpression;
   readonly field: string;
   readonly isTest: boolean;
 }
 
 /** `name(...)`, or `target.name(...)`. */
-export interface Call extends Placed {
+export interface CelCall extends Placed {
   readonly kind: "call";
   readonly name: string;
-  readonly target: Expression | undefined;
-  readonly arguments: readonly Expression[];
+  readonly target: CelExpression | undefined;
+  readonly arguments: readonly CelExpression[];
 }
 
 /** `[a, ?b]` */
@@ -47,31 +47,31 @@ export interface ListLiteral extends Placed {
 }
 
 export interface Element {
-  readonly value: Expression;
+  readonly value: CelExpression;
   readonly isOptional: boolean;
 }
 
 /** `{a: b, ?c: d}` */
-export interface MapLiteral extends Placed {
+export interface CelMapLiteral extends Placed {
   readonly kind: "map";
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CelMapEntry[];
 }
 
-export interface Entry extends Element {
-  readonly key: Expression;
+export interface CelMapEntry extends Element {
+  readonly key: CelExpression;
 }
 
 /** A fold over a list or the keys of a map; with a second variable over indices or keys and what is there. */
-export interface Comprehension extends Placed {
+export interface CelComprehension extends Placed {
   readonly kind: "comprehension";
-  readonly range: Expression;
+  readonly range: CelExpression;
   readonly variable: string;
   readonly secondVariable: string | undefined;
   /** The name under which the result so far is known. */
   readonly accumulator: string;
-  readonly initial: Expression;
+  readonly initial: CelExpression;
   /** Evaluated before each step; the fold ends where it is false. */
-  readonly condition: Expression;
-  readonly step: Expression;
-  readonly result: Expression;
+  readonly condition: CelExpression;
+  readonly step: CelExpression;
+  readonly result: CelExpression;
 }

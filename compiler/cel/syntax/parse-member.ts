@@ -1,12 +1,12 @@
 import { NotEvaluatedHere } from "../failures.ts";
-import type { Expression } from "./expression.ts";
+import type { CelExpression } from "./expression.ts";
 import { expandMethod } from "./macros/index.ts";
 import { PrimaryParser } from "./parse-primary.ts";
 
 /** Signs, and what follows a primary: `.field`, `.method(...)`, `[index]`. */
 export abstract class MemberParser extends PrimaryParser {
   /** An even number of signs cancels itself; a single minus before a number belongs to the number. */
-  protected unary(): Expression {
+  protected unary(): CelExpression {
     const { text: sign, start } = this.peek();
     const isSign = this.peek().kind === "symbol" && (sign === "!" || sign === "-");
     if (!isSign || (sign === "-" && this.isNumber(1))) return this.#member();
@@ -17,7 +17,7 @@ export abstract class MemberParser extends PrimaryParser {
     return this.nesting.over({ ...this.call(`${sign}_`, [operand]), start }, [operand], 0);
   }
 
-  #member(): Expression {
+  #member(): CelExpression {
     return this.nesting.within("member", () => {
       let operand = this.primary();
       for (let next = this.#suffix(operand); next !== undefined; next = this.#suffix(operand)) operand = next;
@@ -25,17 +25,17 @@ export abstract class MemberParser extends PrimaryParser {
     });
   }
 
-  #suffix(operand: Expression): Expression | undefined {
+  #suffix(operand: CelExpression): CelExpression | undefined {
     const isDot = this.skip(".");
     if (!isDot && !this.skip("[")) return undefined;
     this.nesting.deeper("member");
     return isDot ? this.#selection(operand) : this.#index(operand);
   }
 
-  #selection(operand: Expression): Expression {
+  #selection(operand: CelExpression): CelExpression {
     if (this.skip("?")) {
       const { text, start, end } = this.identifier();
-      const field: Expression = { kind: "literal", start, end, value: text };
+      const field: CelExpression = { kind: "literal", start, end, value: text };
       return this.#over({ ...this.call("_?._", [operand, field]), start: operand.start, end }, [operand]);
     }
     const { text: name, end } = this.identifier();
@@ -45,15 +45,15 @@ export abstract class MemberParser extends PrimaryParser {
     return this.#over({ kind: "select", start, end, operand, field: name, isTest: false }, [operand]);
   }
 
-  #method(target: Expression, name: string): Expression {
+  #method(target: CelExpression, name: string): CelExpression {
     const args = this.arguments();
     const place = { start: target.start, end: this.endOfLast() };
     const expanded = expandMethod(name, target, args, this.minor);
-    const node: Expression = expanded ?? { kind: "call", ...place, name, target, arguments: args };
+    const node: CelExpression = expanded ?? { kind: "call", ...place, name, target, arguments: args };
     return this.#over({ ...node, ...place }, [target, ...args]);
   }
 
-  #index(operand: Expression): Expression {
+  #index(operand: CelExpression): CelExpression {
     const name = this.skip("?") ? "_[?_]" : "_[_]";
     const key = this.expression();
     this.expect("]");
@@ -61,7 +61,7 @@ export abstract class MemberParser extends PrimaryParser {
     return this.#over({ ...node, start: operand.start, end: this.endOfLast() }, [operand, key]);
   }
 
-  #over(node: Expression, parts: readonly Expression[]): Expression {
+  #over(node: CelExpression, parts: readonly CelExpression[]): CelExpression {
     return this.nesting.over(node, parts, 1);
   }
 }

@@ -1,5 +1,5 @@
 import { CelCompileError, NotEvaluatedHere } from "../failures.ts";
-import type { Element, Entry, Expression, LiteralValue } from "./expression.ts";
+import type { Element, CelMapEntry, CelExpression, LiteralValue } from "./expression.ts";
 import { expandHas } from "./macros/index.ts";
 import { readNumber } from "./read-number.ts";
 import { TokenReader } from "./token-reader.ts";
@@ -17,9 +17,9 @@ const reserved: ReadonlySet<string> = new Set(
 
 /** Literals, names, calls of functions, lists, maps and what stands in parentheses. */
 export abstract class PrimaryParser extends TokenReader {
-  protected abstract expression(): Expression;
+  protected abstract expression(): CelExpression;
 
-  protected primary(): Expression {
+  protected primary(): CelExpression {
     const { kind, text, start } = this.peek();
     if (text === "-" || kind === "int" || kind === "uint" || kind === "double") return this.#number();
     if (kind === "string") return this.literal(unescapeText(this.next().text), start);
@@ -38,37 +38,37 @@ export abstract class PrimaryParser extends TokenReader {
   }
 
   /** After the opening parenthesis, past the closing one. */
-  protected arguments(): readonly Expression[] {
+  protected arguments(): readonly CelExpression[] {
     return this.#separated(")", () => this.expression(), false);
   }
 
-  protected call(name: string, args: readonly Expression[]): Expression {
+  protected call(name: string, args: readonly CelExpression[]): CelExpression {
     const start = args.at(0)?.start ?? -1;
     return { kind: "call", start, end: args.at(-1)?.end ?? -1, name, target: undefined, arguments: args };
   }
 
-  protected operation(name: string, operands: readonly Expression[]): Expression {
+  protected operation(name: string, operands: readonly CelExpression[]): CelExpression {
     return this.nesting.over(this.call(name, operands), operands, 1);
   }
 
-  protected literal(value: LiteralValue, start: number): Expression {
+  protected literal(value: LiteralValue, start: number): CelExpression {
     return { kind: "literal", start, end: this.endOfLast(), value };
   }
 
-  #number(): Expression {
+  #number(): CelExpression {
     const { start } = this.peek();
     const isNegative = this.skip("-");
     if (isNegative && !this.isNumber(0)) throw this.unexpected();
     return this.literal(readNumber(this.next(), isNegative), start);
   }
 
-  #parenthesized(): Expression {
+  #parenthesized(): CelExpression {
     const inner = this.expression();
     this.expect(")");
     return inner;
   }
 
-  #name(): Expression {
+  #name(): CelExpression {
     const { start } = this.peek();
     const dot = this.skip(".") ? "." : "";
     const { text, end } = this.identifier();
@@ -78,15 +78,15 @@ export abstract class PrimaryParser extends TokenReader {
     const args = this.arguments();
     const place = { start, end: this.endOfLast() };
     const isHas = dot === "" && text === "has" && args.length === 1;
-    const node: Expression = isHas
+    const node: CelExpression = isHas
       ? { ...expandHas(args), ...place }
       : { kind: "call", ...place, name: dot + text, target: undefined, arguments: args };
     return this.nesting.over(node, args, 0);
   }
 
-  #list(start: number): Expression {
+  #list(start: number): CelExpression {
     const elements = this.#separated("]", () => this.#element(), true);
-    const node: Expression = { kind: "list", start, end: this.endOfLast(), elements };
+    const node: CelExpression = { kind: "list", start, end: this.endOfLast(), elements };
     return this.nesting.over(
       node,
       elements.map(({ value }) => value),
@@ -94,9 +94,9 @@ export abstract class PrimaryParser extends TokenReader {
     );
   }
 
-  #map(start: number): Expression {
+  #map(start: number): CelExpression {
     const entries = this.#separated("}", () => this.#entry(), true);
-    const node: Expression = { kind: "map", start, end: this.endOfLast(), entries };
+    const node: CelExpression = { kind: "map", start, end: this.endOfLast(), entries };
     return this.nesting.over(
       node,
       entries.flatMap(({ key, value }) => [key, value]),
@@ -109,7 +109,7 @@ export abstract class PrimaryParser extends TokenReader {
     return { isOptional, value: this.expression() };
   }
 
-  #entry(): Entry {
+  #entry(): CelMapEntry {
     const { isOptional, value: key } = this.#element();
     this.expect(":");
     return { key, isOptional, value: this.expression() };

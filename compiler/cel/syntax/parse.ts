@@ -1,12 +1,12 @@
 import { CelCompileError } from "../failures.ts";
-import type { Expression } from "./expression.ts";
+import type { CelExpression } from "./expression.ts";
 import { MemberParser } from "./parse-member.ts";
 
 /** cel-go: parser/parser.go, expressionSizeCodePointLimit. */
 const maxCodePoints = 100_000;
 
 /** CEL text as an expression with its macros expanded, for a minor version of Kubernetes. */
-export function parse(text: string, minor: number): Expression {
+export function parse(text: string, minor: number): CelExpression {
   if (text.length > maxCodePoints && Array.from(text).length > maxCodePoints) {
     throw new CelCompileError("expression code point size exceeds limit");
   }
@@ -34,13 +34,13 @@ const calculations: Readonly<Record<string, readonly [name: string, rank: number
 
 /** The operators, from the weakest down (cel-go: parser/gen/CEL.g4). */
 class Parser extends MemberParser {
-  parse(): Expression {
+  parse(): CelExpression {
     const expression = this.expression();
     if (this.peek().kind !== "end") throw this.unexpected();
     return expression;
   }
 
-  protected override expression(): Expression {
+  protected override expression(): CelExpression {
     return this.nesting.within("expr", () => {
       const condition = this.#logical("||", () => this.#conjunction());
       if (!this.skip("?")) return condition;
@@ -50,12 +50,12 @@ class Parser extends MemberParser {
     });
   }
 
-  #conjunction(): Expression {
+  #conjunction(): CelExpression {
     return this.#logical("&&", () => this.#relation());
   }
 
   /** A chain of one operator is one node. */
-  #logical(symbol: "&&" | "||", operand: () => Expression): Expression {
+  #logical(symbol: "&&" | "||", operand: () => CelExpression): CelExpression {
     const operands = [operand()];
     while (this.skip(symbol)) operands.push(operand());
     const [only] = operands;
@@ -64,7 +64,7 @@ class Parser extends MemberParser {
   }
 
   /** All relations rank alike. */
-  #relation(): Expression {
+  #relation(): CelExpression {
     return this.nesting.within("relation", () => {
       let left = this.#calculation(1);
       for (let name = this.#relationAhead(); name !== undefined; name = this.#relationAhead()) {
@@ -77,7 +77,7 @@ class Parser extends MemberParser {
   }
 
   /** Operators of at least that rank. */
-  #calculation(least: number): Expression {
+  #calculation(least: number): CelExpression {
     return this.nesting.within("calc", () => {
       let left = this.unary();
       for (let ahead = this.#calculationAhead(); ahead !== undefined && ahead[1] >= least; ahead = this.#calculationAhead()) {

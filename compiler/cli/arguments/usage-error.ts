@@ -1,10 +1,6 @@
-/** A command line that says nothing we understand: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-  readonly help: string;
+import { HelpfulError } from "../../api/helpful-error.ts";
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** A command line that says nothing we understand: exit code 2. */
+export class UsageError extends HelpfulError {
+  override readonly name = "UsageError";
 }

@@ -1,12 +1,5 @@
+import type { PolicyRule } from "../../api/policy-rule.ts";
 import type { GroupResource } from "../../api/resource.ts";
-
-/** rbac.authorization.k8s.io/v1: PolicyRule. */
-export interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly verbs: readonly string[];
-}
 
 export const read = ["get", "list", "watch"] as const;
 

@@ -4,10 +4,10 @@ import type { Expression } from "../../ir/expression.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { isDefined } from "../expressions/presence.ts";
 import type { Dynamic } from "../value.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
 /** Undefined after a diagnostic. */
-export function singleArgument({ node, scope, arguments: args }: Call): TypeScriptExpression | undefined {
+export function singleArgument({ node, scope, arguments: args }: CallSite): TypeScriptExpression | undefined {
   const [first, ...others] = args;
   if (first !== undefined && others.length === 0) return first;
   scope.reject("too-many-arguments", node, { text: node.getText() });
@@ -15,7 +15,7 @@ export function singleArgument({ node, scope, arguments: args }: Call): TypeScri
 }
 
 /** No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is there. */
-export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: Call): Expression {
+export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: CallSite): Expression {
   const isCertain = searched.presence.kind === "always" || (argument !== undefined && !isNullable(argument.getType()));
   return isCertain ? found : and(isDefined(searched), found);
 }

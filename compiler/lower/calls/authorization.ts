@@ -3,10 +3,10 @@ import type { AuthorizationType } from "../../api/shape.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 import { lowerServiceAccount } from "./service-account.ts";
 
-type LowerMethod = (receiver: Expression, call: Call) => Value;
+type LowerMethod = (receiver: Expression, call: CallSite) => Value;
 
 const resourceOverride = "write the resource in the policy, or take `request.resource.resource`";
 const pathOverride = 'begin the path with text that is written in the policy: `path("/metrics")`';
@@ -41,7 +41,7 @@ function withText(name: string, type: AuthorizationType, override?: string): Low
 }
 
 /** Undefined after a diagnostic. */
-function textOf(call: Call): Dynamic | undefined {
+function textOf(call: CallSite): Dynamic | undefined {
   const argument = singleArgument(call);
   if (argument === undefined) return undefined;
   const text = toDynamic(call.scope.lower(argument), argument, call.scope);

@@ -14,20 +14,20 @@ import { lowerPatternMethod } from "../text/pattern-methods.ts";
 import { lowerTextMethod } from "../text/text-methods.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
-export interface Call {
+export interface CallSite {
   readonly node: CallExpression;
   readonly scope: Scope;
   readonly arguments: readonly Expression[];
 }
 
 export function lowerCall(node: CallExpression, scope: Scope): Value {
-  const call: Call = { node, scope, arguments: node.getArguments() as Expression[] };
+  const call: CallSite = { node, scope, arguments: node.getArguments() as Expression[] };
   const callee = node.getExpression();
   if (Node.isPropertyAccessExpression(callee)) return lowerMethod(callee, call);
   return callValue(scope.lower(callee), call);
 }
 
-function callValue(callee: Value, call: Call): Value {
+function callValue(callee: Value, call: CallSite): Value {
   const { node, scope } = call;
   if (callee.kind === "rejected") return rejected;
   if (callee.kind === "function") return scope.call(callee, argumentsOf(call), node);
@@ -37,7 +37,7 @@ function callValue(callee: Value, call: Call): Value {
 }
 
 /** `f(...names, last)`: a list whose length the compiler knows is so many arguments. */
-function argumentsOf(call: Call): readonly Value[] {
+function argumentsOf(call: CallSite): readonly Value[] {
   return call.arguments.flatMap((argument) => {
     if (!Node.isSpreadElement(argument)) return [call.scope.lower(argument)];
     const list = call.scope.lower(argument.getExpression());
@@ -45,26 +45,26 @@ function argumentsOf(call: Call): readonly Value[] {
   });
 }
 
-function hasSpread(call: Call): boolean {
+function hasSpread(call: CallSite): boolean {
   return call.arguments.some((argument) => Node.isSpreadElement(argument));
 }
 
-function rejectSpread({ node, scope }: Call): Value {
+function rejectSpread({ node, scope }: CallSite): Value {
   return scope.reject("spread-of-stored", node, { text: node.getText() });
 }
 
-function unknownCall({ node, scope }: Call): Value {
+function unknownCall({ node, scope }: CallSite): Value {
   return scope.reject("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
 }
 
-function lowerMethod(callee: PropertyAccessExpression, call: Call): Value {
+function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   const receiver = call.scope.lower(callee.getExpression());
   return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? rejectSpread(call) : callMethod(receiver, callee, call);
 }
 
 const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["rejected", "builtin", "module", "object"] as const);
 
-function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Call): Value {
+function callMethod(receiver: Value, callee: PropertyAccessExpression, call: CallSite): Value {
   const name = callee.getName();
   switch (receiver.kind) {
     case "rejected":
@@ -87,29 +87,29 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
   }
 }
 
-function unknownMethod(name: string, { node, scope }: Call): Value {
+function unknownMethod(name: string, { node, scope }: CallSite): Value {
   return scope.reject("unknown-method", node.getExpression(), { name });
 }
 
-function listMethod(receiver: ListValue, name: string, call: Call): Value {
+function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
   return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
-function entriesMethod(receiver: EntriesValue, name: string, call: Call): Value {
+function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Value {
   return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
-function textMethod(receiver: Value, name: string, call: Call): Value {
+function textMethod(receiver: Value, name: string, call: CallSite): Value {
   return lowerTextMethod(receiver, name, call) ?? unknownMethod(name, call);
 }
 
-function lowerDynamicMethod(receiver: Dynamic, name: string, call: Call): Value {
+function lowerDynamicMethod(receiver: Dynamic, name: string, call: CallSite): Value {
   if (isNeverThere(receiver)) return receiver;
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
   return onOptionalChain(receiver, methodOf(present, name, call), call);
 }
 
-function methodOf(receiver: Dynamic, name: string, call: Call): Value {
+function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "string") return textMethod(receiver, name, call);
   if (receiver.shape.kind === "opaque") return lowerOpaqueMethod(receiver.shape.type, receiver, { name, call });
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")

@@ -2,13 +2,13 @@ import { type Expression, literal } from "../../ir/expression.ts";
 import { and } from "../../ir/boolean.ts";
 import { plain } from "../expressions/presence.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
 /**
  * The function given to `some`, `every`, ... : an arrow function, or the name of one. A second parameter, the position,
  * only has a meaning for lists that the compiler knows.
  */
-export function callbackOf(call: Call, maxParameters = 1): FunctionValue | undefined {
+export function callbackOf(call: CallSite, maxParameters = 1): FunctionValue | undefined {
   const [first] = call.arguments;
   const value = first === undefined ? rejected : call.scope.lower(first);
   if (value.kind === "rejected") return undefined;
@@ -20,12 +20,12 @@ export function callbackOf(call: Call, maxParameters = 1): FunctionValue | undef
 }
 
 /** What the callback says of one element, and its position. */
-export function applyCallback(callback: FunctionValue, element: Value, call: Call, position?: number): Value {
+export function applyCallback(callback: FunctionValue, element: Value, call: CallSite, position?: number): Value {
   return call.scope.call(callback, position === undefined ? [element] : [element, staticValue(position)], call.node);
 }
 
 /** A callback's answer as a condition. */
-export function conditionOf(value: Value, call: Call): Expression | undefined {
+export function conditionOf(value: Value, call: CallSite): Expression | undefined {
   if (value.kind === "rejected") return undefined;
   if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
   if (value.kind === "dynamic" && value.shape.kind === "boolean") {

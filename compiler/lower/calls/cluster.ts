@@ -4,9 +4,9 @@ import { shapeWithin } from "../policies/built-in-kind.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { type ObjectValue, type ResourceValue, type Value, dynamic, dynamicBoolean, knownObject, rejected } from "../value.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
-type LowerMethod = (receiver: CelExpression, call: Call) => Value;
+type LowerMethod = (receiver: CelExpression, call: CallSite) => Value;
 
 /** What `cluster` is asked. CEL has no equivalent: what depends on the answer is left to the webhook (ir/split.ts). */
 export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
@@ -23,7 +23,7 @@ export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
 };
 
 /** Undefined after a diagnostic. */
-function query(asks: Query["asks"], call: Call): Query | undefined {
+function query(asks: Query["asks"], call: CallSite): Query | undefined {
   const { node, scope } = call;
   const [about, whichOnes] = call.arguments;
   const of = about === undefined ? rejected : scope.lower(about);
@@ -45,7 +45,7 @@ function query(asks: Query["asks"], call: Call): Query | undefined {
 interface Place {
   readonly of: ResourceValue;
   readonly node: Node;
-  readonly call: Call;
+  readonly call: CallSite;
 }
 
 /** Undefined after a diagnostic. */

@@ -34,13 +34,13 @@ import {
 } from "../value.ts";
 import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerNumber, lowerString, rejectReading } from "../numbers/number-text.ts";
 import { plainName, show } from "../text/shown-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
 
-type LowerBuiltin = (call: Call) => Value;
+type LowerBuiltin = (call: CallSite) => Value;
 
 /** Functions that are known by name: the language's, and those of JavaScript that have a form in CEL. */
 export const builtins: Readonly<Record<string, LowerBuiltin>> = {
@@ -71,23 +71,23 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global Object.entries": lowerEntries,
 };
 
-function argumentOf(call: Call, at: number): Value {
+function argumentOf(call: CallSite, at: number): Value {
   const node = call.arguments[at];
   return node === undefined ? rejected : call.scope.lower(node);
 }
 
-function isArray(call: Call): Value {
+function isArray(call: CallSite): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
   return after(iterationsOf(value), staticValue(value.kind === "list" || value.kind === "entries"));
 }
 
-function hasOwn(call: Call): Value {
+function hasOwn(call: CallSite): Value {
   return lowerHasKey([argumentOf(call, 1), argumentOf(call, 0)], { ...call, own: true });
 }
 
-function record(call: Call): Value {
+function record(call: CallSite): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "rejected") return rejected;
   const entries = new Map<string, string | number | boolean>();
@@ -100,7 +100,7 @@ function record(call: Call): Value {
 }
 
 /** Absent maps are empty ones, on both sides. */
-function same(call: Call): Value {
+function same(call: CallSite): Value {
   const [a, b] = [mapArgument(call, 0), mapArgument(call, 1)];
   if (a === undefined || b === undefined) return rejected;
   if (![a, b].every(isMapOfTexts)) return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });
@@ -112,7 +112,7 @@ function isMapOfTexts(map: Dynamic): boolean {
   return map.shape.kind === "map" && map.shape.value.kind === "string" && hasTypedEntries(map);
 }
 
-function withinIterationLimit(call: Call): Value {
+function withinIterationLimit(call: CallSite): Value {
   const map = mapArgument(call, 0);
   if (map === undefined) return rejected;
   if (!isMapOfTexts(map)) return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });
@@ -120,7 +120,7 @@ function withinIterationLimit(call: Call): Value {
   return dynamicBoolean(binary(celCall("size", [map.expression], span), "<=", literal(iterationLimit, span), span));
 }
 
-function mapArgument(call: Call, at: number): Dynamic | undefined {
+function mapArgument(call: CallSite, at: number): Dynamic | undefined {
   const { node, scope } = call;
   const empty = dynamic(mapLiteral([], scope.span(node)), { kind: "map", value: { kind: "string" } });
   return toDynamic(coalesce(argumentOf(call, at), empty, { node, scope }), node, scope);
@@ -130,7 +130,7 @@ function mapArgument(call: Call, at: number): Dynamic | undefined {
  * CEL cannot sort before Kubernetes 1.35, so each place of the result is filled by the key that has as many smaller
  * ones: `[0, 1, ...].filter(i, i < size(k)).map(i, k.filter(x, k.filter(y, y < x).size() == i)[0])`.
  */
-function sorted(call: Call): Value {
+function sorted(call: CallSite): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "list") return sortKnown(value.elements, call);
@@ -146,7 +146,7 @@ function sorted(call: Call): Value {
   return dynamic(inOrder(keys, call), value.shape, { small: true, showable: value.showable, ascii: value.ascii });
 }
 
-function sortKnown(elements: readonly Value[], call: Call): Value {
+function sortKnown(elements: readonly Value[], call: CallSite): Value {
   const texts = elements.flatMap((element) =>
     element.kind === "static" && typeof element.value === "string" ? [element.value] : [],
   );
@@ -160,7 +160,7 @@ function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-function inOrder(keys: Expression, call: Call): Expression {
+function inOrder(keys: Expression, call: CallSite): Expression {
   const span = call.scope.span(call.node);
   const [i, x, y] = ["i", "x", "y"].map((name) => identifier(name, span)) as [Expression, Expression, Expression];
   const step = { bound: undefined, entries: sortLimit, nesting: call.scope.iteratedPaths.length, span };

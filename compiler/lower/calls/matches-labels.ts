@@ -5,11 +5,11 @@ import { afterIterating } from "../evaluation-order.ts";
 import { isDefined, plain } from "../expressions/presence.ts";
 import { readProperty } from "../expressions/property-access.ts";
 import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 import { NoSelector, type Requirement, readSelector } from "./label-selector.ts";
 
 /** `matchesLabels(labels, selector)`: one condition for each requirement of the selector. */
-export function lowerMatchesLabels(call: Call): Value {
+export function lowerMatchesLabels(call: CallSite): Value {
   const { node, scope } = call;
   const [labelsNode, selectorNode] = call.arguments;
   if (labelsNode === undefined || selectorNode === undefined) return rejected;
@@ -27,7 +27,7 @@ export function lowerMatchesLabels(call: Call): Value {
   return afterIterating([labels], whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole));
 }
 
-function requirementsOf(selector: Value, { arguments: [, node], scope }: Call): readonly Requirement[] | undefined {
+function requirementsOf(selector: Value, { arguments: [, node], scope }: CallSite): readonly Requirement[] | undefined {
   if (selector.kind === "rejected" || node === undefined) return undefined;
   try {
     return readSelector(selector);

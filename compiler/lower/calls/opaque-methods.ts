@@ -5,9 +5,9 @@ import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../
 import { singleArgument } from "./argument.ts";
 import { authorizationMethods } from "./authorization.ts";
 import { clusterMethods } from "./cluster.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
-type LowerMethod = (receiver: Expression, call: Call) => Value;
+type LowerMethod = (receiver: Expression, call: CallSite) => Value;
 
 /** Methods of what was parsed: those of CEL under their own names, and words for its operators; and of `authorizer`. */
 export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
@@ -62,7 +62,7 @@ export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, 
 export function lowerOpaqueMethod(
   type: OpaqueType,
   receiver: Dynamic,
-  { name, call }: { readonly name: string; readonly call: Call },
+  { name, call }: { readonly name: string; readonly call: CallSite },
 ): Value {
   const lower = Object.hasOwn(opaqueMethods[type], name) ? opaqueMethods[type][name] : undefined;
   if (lower === undefined) return call.scope.reject("unknown-method", call.node.getExpression(), { name });

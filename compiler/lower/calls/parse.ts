@@ -14,7 +14,7 @@ import { isDefined, narrowed } from "../expressions/presence.ts";
 import { isServerTime } from "../shapes/server-times.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
 /** A function that reads text, and what keeps its CEL form from failing. */
 interface Reader {
@@ -61,8 +61,8 @@ const all: readonly Reader[] = [
 ];
 
 /** `quantity(text)` and its like: the value where the text can be read. */
-export const readers: Readonly<Record<string, (call: Call) => Value>> = Object.fromEntries(
-  all.map((reader) => [reader.type, (call: Call) => lowerReader(reader, call)]),
+export const readers: Readonly<Record<string, (call: CallSite) => Value>> = Object.fromEntries(
+  all.map((reader) => [reader.type, (call: CallSite) => lowerReader(reader, call)]),
 );
 
 /** The length is asked first: matching a pattern costs by the length of the text. */
@@ -78,7 +78,7 @@ function asked(name: string): Reader["isReadable"] {
   return (text) => celCall(name, [text], text.span);
 }
 
-function lowerReader(reader: Reader, call: Call): Value {
+function lowerReader(reader: Reader, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -94,14 +94,14 @@ function lowerReader(reader: Reader, call: Call): Value {
   return readStored(reader, value, call);
 }
 
-function readKnown({ type, what, example, read }: Reader, text: string, { node, scope }: Call): Value {
+function readKnown({ type, what, example, read }: Reader, text: string, { node, scope }: CallSite): Value {
   if (read(text) === undefined) return scope.reject("unreadable-text", node, { text: node.getText(), what, example });
   const known = knownLiteral(text, node, scope);
   return known === undefined ? rejected : dynamic(celCall(type, [known], known.span), { kind: "opaque", type });
 }
 
 /** `size(x) <= 32 && x.matches(...)`, and where that holds `quantity(x)`. */
-function readStored({ type, typeName, isReadable }: Reader, value: Dynamic, { node, scope }: Call): Value {
+function readStored({ type, typeName, isReadable }: Reader, value: Dynamic, { node, scope }: CallSite): Value {
   const name = ownField(value.path) ?? "text";
   const text = named({ ...value, expression: narrowed(value), presence: always }, name).expression;
   const isCertain = type === "timestamp" && isServerTime(value);

@@ -3,14 +3,14 @@ import { identifier } from "../../ir/expression.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
 import { isServed } from "../policies/served-match.ts";
 import { objectShapeOf } from "../shapes/shapes.ts";
 import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "../value.ts";
 
 /** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
-export function declareResource(call: Call): Value {
+export function declareResource(call: CallSite): Value {
   const [argument] = call.arguments;
   const definition = argument === undefined ? rejected : call.scope.lower(argument);
   if (definition.kind === "rejected") return rejected;
@@ -31,7 +31,7 @@ export function declareResource(call: Call): Value {
   return areKnown ? value : rejected;
 }
 
-function rejectResource({ node, scope }: Call): Value {
+function rejectResource({ node, scope }: CallSite): Value {
   return scope.reject("cluster-resource", node, { text: node.getText() });
 }
 
@@ -46,7 +46,7 @@ function typeOf(node: CallExpression): Pick<ResourceValue, "shape" | "builtInKin
 }
 
 /** False after a diagnostic: an index is text, or nothing. */
-function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, call: Call): boolean {
+function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, call: CallSite): boolean {
   if (index.kind !== "function") return index.kind !== "rejected" && rejectResource(call).kind !== "rejected";
   const known = shapeWithin([resource], { objectShape: shape, builtInKind });
   const object = dynamic(identifier("object", call.scope.span(call.node)), known);

@@ -7,13 +7,13 @@ import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { fits } from "./parse.ts";
-import type { Call } from "./call.ts";
+import type { CallSite } from "./call.ts";
 
 const override =
   "write names as Kubernetes takes them: lower-case letters, digits and `-`, in that of the service account also `.`";
 
 /** `authorizer.serviceAccount(namespace, name)`, on which CEL fails where there can be none of that name. */
-export function lowerServiceAccount(receiver: Expression, call: Call): Value {
+export function lowerServiceAccount(receiver: Expression, call: CallSite): Value {
   const { node, scope } = call;
   const [namespace, name] = call.arguments.map((argument) => scope.lower(argument));
   if (namespace === undefined || name === undefined) return scope.reject("not-a-value", node, { text: node.getText() });
@@ -42,7 +42,7 @@ function isUndefined(value: Value): boolean {
 }
 
 /** Undefined after a diagnostic. */
-function partOf(value: Value, taken: ReadableText, { node, scope }: Call): Part | undefined {
+function partOf(value: Value, taken: ReadableText, { node, scope }: CallSite): Part | undefined {
   if (value.kind === "rejected") return undefined;
   if (value.kind === "static" && typeof value.value === "string") {
     const text = isReadable(value.value, taken) ? knownLiteral(value.value, node, scope) : undefined;

@@ -5,11 +5,11 @@ import { toDynamic } from "../expressions/coerce.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { counted } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */
-export function concat(receiver: Value, call: Call): Value {
+export function concat(receiver: Value, call: CallSite): Value {
   const { node, scope } = call;
   return joinLists([receiver, ...call.arguments.map((argument) => scope.lower(argument))], { node, scope });
 }

@@ -4,10 +4,10 @@ import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { type EntriesValue, type Value, dynamic, levelsOfEntry, listValue, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { iterateItems, iterateWith } from "./iterate.ts";
 
-type LowerMethod = (receiver: EntriesValue, call: Call) => Value;
+type LowerMethod = (receiver: EntriesValue, call: CallSite) => Value;
 
 /** Methods of `Object.entries(map)` and `Object.values(map)`: those whose answer does not depend on the map's order. */
 export const entriesMethods: Readonly<Record<string, LowerMethod>> = {
@@ -22,7 +22,7 @@ export const entriesMethods: Readonly<Record<string, LowerMethod>> = {
 };
 
 /** `Object.entries(m).some(([k, v]) => v === "x")` -> `m.exists(k, m[k] == 'x')`: inside, the key is always there. */
-function iterateEntries(receiver: EntriesValue, name: ComprehensionMethod, call: Call): Value {
+function iterateEntries(receiver: EntriesValue, name: ComprehensionMethod, call: CallSite): Value {
   return iterateItems(receiver.keys, name, { call, itemOf: (item) => entryAt(receiver, item) });
 }
 
@@ -39,7 +39,7 @@ function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
 }
 
 /** `Object.values(m).includes(x)` -> `m.exists(k, m[k] == 'x')` */
-function includes(receiver: EntriesValue, call: Call): Value {
+function includes(receiver: EntriesValue, call: CallSite): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
   if (receiver.what === "entries") return call.scope.reject("compares-objects", call.node, { text: call.node.getText() });

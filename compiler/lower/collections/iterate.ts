@@ -22,13 +22,13 @@ import {
   withTypedEntries,
 } from "../value.ts";
 import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 
 /** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
 const variableNames = ["x", "y", "z"];
 
 interface Iteration {
-  readonly call: Call;
+  readonly call: CallSite;
   /** What the callback gets for an element (or key). */
   readonly itemOf: (item: Expression) => Value;
 }
@@ -37,16 +37,16 @@ interface Iteration {
 export function iterateItems(receiver: Dynamic, name: ComprehensionMethod, { call, itemOf }: Iteration): Value {
   const callback = callbackOf(call);
   if (callback === undefined) return rejected;
-  const answerOf = (item: Expression, inside: Call): Value => applyCallback(callback, itemOf(item), inside);
+  const answerOf = (item: Expression, inside: CallSite): Value => applyCallback(callback, itemOf(item), inside);
   return iterateWith(receiver, name, { call, wanted: nameOf(callback), answerOf });
 }
 
 interface Queries {
-  readonly call: Call;
+  readonly call: CallSite;
   /** The name that the variable should have. */
   readonly wanted: string | undefined;
   /** What is asked of each element (or key). */
-  readonly answerOf: (item: Expression, inside: Call) => Value;
+  readonly answerOf: (item: Expression, inside: CallSite) => Value;
 }
 
 export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call, wanted, answerOf }: Queries): Value {
@@ -70,7 +70,7 @@ export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call
 }
 
 /** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */
-function filtered(receiver: Dynamic, expression: Expression, { node }: Call): Dynamic {
+function filtered(receiver: Dynamic, expression: Expression, { node }: CallSite): Dynamic {
   const { shape } = receiver;
   const list: Dynamic = { ...receiver, expression, small: true, typedLevels: withTypedEntries(receiver) };
   const element = node.getType().getArrayElementType() ?? node.getType().getNonNullableType();
@@ -120,7 +120,7 @@ export function rangeOf(receiver: Dynamic, variable: string): { expression: Expr
 function mapped(
   receiver: Dynamic,
   answer: Value,
-  { call, variable, range }: { call: Call; variable: string; range: Expression },
+  { call, variable, range }: { call: CallSite; variable: string; range: Expression },
 ): Value {
   const value = toDynamic(answer, call.node, call.scope);
   if (value === undefined) return rejected;

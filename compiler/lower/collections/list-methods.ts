@@ -22,10 +22,10 @@ import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
 import { concat } from "./concat.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { storedListMethods } from "./stored-list-methods.ts";
 
-type LowerMethod = (receiver: ListValue, call: Call) => Value;
+type LowerMethod = (receiver: ListValue, call: CallSite) => Value;
 
 /** Methods of lists whose length the compiler knows: what can be decided now is, the rest is written out. */
 export const listMethods: Readonly<Record<string, LowerMethod>> = {
@@ -56,19 +56,19 @@ function unrolled(combine: (left: Expression, right: Expression) => Expression, 
 }
 
 /** What the callback says of each element, in order; one rejection where there is no such callback. */
-function answersOf({ elements }: ListValue, call: Call): readonly Value[] {
+function answersOf({ elements }: ListValue, call: CallSite): readonly Value[] {
   const callback = callbackOf(call, 2);
   if (callback === undefined) return [rejected];
   return elements.map((element, at) => applyCallback(callback, element, call, at));
 }
 
-function argumentOf(call: Call): Value {
+function argumentOf(call: CallSite): Value {
   const argument = singleArgument(call);
   return argument === undefined ? rejected : call.scope.lower(argument);
 }
 
 /** Decided now where the callback can be; otherwise a CEL list. */
-function filter(receiver: ListValue, call: Call): Value {
+function filter(receiver: ListValue, call: CallSite): Value {
   const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
   if (answers.some((answer) => answer === undefined)) return rejected;
   if (answers.every((answer) => answer?.kind === "literal")) {
@@ -82,7 +82,7 @@ function filter(receiver: ListValue, call: Call): Value {
 }
 
 /** `["true", "false"].includes(value)` -> `value in ['true', 'false']`; what is no constant is compared one by one. */
-function includes(receiver: ListValue, call: Call): Value {
+function includes(receiver: ListValue, call: CallSite): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
   const value = call.scope.lower(argument);
@@ -109,7 +109,7 @@ function isScalar(element: Value): boolean {
   return element.kind === "static" && element.value !== undefined;
 }
 
-function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value {
+function inKnown(elements: readonly Value[], value: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const list = toDynamic(listValue(elements), node, scope);
   const searched = toDynamic(value, node, scope);
@@ -122,7 +122,7 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: Call): Value 
 }
 
 /** The first for which the callback says true: a chain of choices. */
-function find(receiver: ListValue, call: Call): Value {
+function find(receiver: ListValue, call: CallSite): Value {
   const answers = answersOf(receiver, call);
   return receiver.elements.reduceRight<Value>((rest, element, at) => {
     const answer = answers[at] ?? rejected;
@@ -133,7 +133,7 @@ function find(receiver: ListValue, call: Call): Value {
   }, undefinedValue);
 }
 
-function slice(receiver: ListValue, call: Call): Value {
+function slice(receiver: ListValue, call: CallSite): Value {
   const bounds = call.arguments.map((argument) => call.scope.lower(argument));
   const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
   if (known.length < bounds.length || bounds.length > 2)
@@ -142,7 +142,7 @@ function slice(receiver: ListValue, call: Call): Value {
 }
 
 /** As `find`, of positions. */
-function indexOf(receiver: ListValue, call: Call): Value {
+function indexOf(receiver: ListValue, call: CallSite): Value {
   const searched = argumentOf(call);
   if (searched.kind === "rejected") return rejected;
   return receiver.elements.reduceRight<Value>((rest, element, at) => {
@@ -151,7 +151,7 @@ function indexOf(receiver: ListValue, call: Call): Value {
   }, staticValue(-1));
 }
 
-function join(receiver: ListValue, call: Call): Value {
+function join(receiver: ListValue, call: CallSite): Value {
   const [argument] = call.arguments;
   const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
   const parts = receiver.elements;

@@ -3,11 +3,11 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
 import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
 
 /** `Object.keys(map)`: CEL iterates over the keys of a map itself. */
-export function lowerKeys(call: Call): Value {
+export function lowerKeys(call: CallSite): Value {
   const known = listKnown(call, ([key]) => staticValue(key));
   if (known !== undefined) return known;
   const map = mapOf(call);
@@ -15,7 +15,7 @@ export function lowerKeys(call: Call): Value {
 }
 
 /** What `partOf` makes of the entries of a map that the compiler knows; undefined for a stored one. */
-function listKnown(call: Call, partOf: (entry: readonly [string, Value]) => Value): Value | undefined {
+function listKnown(call: CallSite, partOf: (entry: readonly [string, Value]) => Value): Value | undefined {
   const object = knownObject(argumentOf(call));
   if (object === undefined) return undefined;
   if (object.sometimes !== undefined) return call.scope.reject("iterates-record", call.node, { text: call.node.getText() });
@@ -27,12 +27,12 @@ function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readon
   return Object.entries(Object.fromEntries(entries));
 }
 
-function argumentOf(call: Call): Value {
+function argumentOf(call: CallSite): Value {
   const [first] = call.arguments;
   return first === undefined ? rejected : call.scope.lower(first);
 }
 
-function mapOf(call: Call): Dynamic | undefined {
+function mapOf(call: CallSite): Dynamic | undefined {
   const value = argumentOf(call);
   const map = toDynamic(value, call.node, call.scope);
   if (map === undefined) return undefined;
@@ -42,7 +42,7 @@ function mapOf(call: Call): Dynamic | undefined {
 }
 
 /** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
-function keysOf(map: Dynamic, call: Call): Value {
+function keysOf(map: Dynamic, call: CallSite): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);
   const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
@@ -73,20 +73,20 @@ function isLabels(path: Path | undefined): boolean {
   return path?.[2] === "labels";
 }
 
-function freeNames({ scope }: Call): readonly [string] {
+function freeNames({ scope }: CallSite): readonly [string] {
   return [scope.iterating.includes("k") ? `k${scope.iterating.length}` : "k"];
 }
 
 /** `Object.values` and `Object.entries` are their keys, each with a look-up: `m.exists(k, m[k] == 'x')`. */
-export function lowerValues(call: Call): Value {
+export function lowerValues(call: CallSite): Value {
   return lowerWith(call, "values");
 }
 
-export function lowerEntries(call: Call): Value {
+export function lowerEntries(call: CallSite): Value {
   return lowerWith(call, "entries");
 }
 
-function lowerWith(call: Call, what: "values" | "entries"): Value {
+function lowerWith(call: CallSite, what: "values" | "entries"): Value {
   const known = listKnown(call, ([key, value]) => (what === "values" ? value : listValue([staticValue(key), value])));
   if (known !== undefined) return known;
   const map = mapOf(call);

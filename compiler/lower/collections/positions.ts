@@ -1,7 +1,16 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
-import { binary, call as celCall, comprehension, conditional, identifier, list, literal, method } from "../../ir/expression.ts";
-import type { Expression } from "../../ir/expression.ts";
+import {
+  binary,
+  call as celCall,
+  comprehension,
+  conditional,
+  identifier,
+  list,
+  literal,
+  method,
+  type Expression,
+} from "../../ir/expression.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
@@ -10,19 +19,19 @@ import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { counted } from "./stored-iteration.ts";
 import { freeVariable } from "./iterate.ts";
 
 /** `list.at(-1)`: from the end where negative. */
-export function at(receiver: Dynamic, call: Call): Value {
+export function at(receiver: Dynamic, call: CallSite): Value {
   const argument = singleArgument(call);
   const position = argument === undefined ? rejected : call.scope.lower(argument);
   return position.kind === "rejected" ? rejected : readIndex(receiver, position, { ...call, fromEnd: true });
 }
 
 /** `list.indexOf(x)`: -1 where it is not, as in CEL; what is absent is in no list. */
-export function indexOf(receiver: Dynamic, call: Call): Value {
+export function indexOf(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -50,7 +59,7 @@ const maxWritten = 20;
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on, which
  * the other forms, `slice(1)` and `slice(0, -1)`, need.
  */
-export function slice(receiver: Dynamic, call: Call): Value {
+export function slice(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const bounds = call.arguments.map((argument) => positionOf(argument, scope));
   const [start = 0, end] = bounds;

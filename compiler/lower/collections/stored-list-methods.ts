@@ -19,12 +19,12 @@ import {
 } from "../value.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { concat } from "./concat.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { at, indexOf, slice } from "./positions.ts";
 import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
 import { readIndex } from "../expressions/index-access.ts";
 
-type LowerMethod = (receiver: Dynamic, call: Call) => Value;
+type LowerMethod = (receiver: Dynamic, call: CallSite) => Value;
 
 /** Methods of lists that only the cluster knows. */
 export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
@@ -41,7 +41,7 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
   concat,
 };
 
-function iterate(receiver: Dynamic, name: ComprehensionMethod, call: Call): Value {
+function iterate(receiver: Dynamic, name: ComprehensionMethod, call: CallSite): Value {
   if (receiver.shape.kind !== "list") return rejected;
   const { element } = receiver.shape;
   const { showable, ascii, wholeUpTo } = receiver;
@@ -52,7 +52,7 @@ function iterate(receiver: Dynamic, name: ComprehensionMethod, call: Call): Valu
 }
 
 /** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */
-function includes(receiver: Dynamic, call: Call): Value {
+function includes(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -82,7 +82,7 @@ function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
 function membership(
   receiver: Dynamic,
   { value, searched }: { readonly value: Value; readonly searched: Expression },
-  call: Call,
+  call: CallSite,
 ): Value {
   const { expression: range, path } = receiver;
   const span = call.scope.span(call.node);
@@ -93,11 +93,11 @@ function membership(
   return isFound(value, afterChoice(receiver, isAny, call), call);
 }
 
-function isFound(value: Value, inList: Expression, call: Call): Value {
+function isFound(value: Value, inList: Expression, call: CallSite): Value {
   return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
 }
 
-function join(receiver: Dynamic, call: Call): Value {
+function join(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const [argument] = call.arguments;
   const separator = toDynamic(argument === undefined ? staticValue(",") : scope.lower(argument), node, scope);
@@ -111,7 +111,7 @@ function join(receiver: Dynamic, call: Call): Value {
 }
 
 /** `list.find(f)`: the first of those that a filter lets through, `list.filter(x, ...)[?0]`. */
-function find(filtered: Value, call: Call): Value {
+function find(filtered: Value, call: CallSite): Value {
   if (filtered.kind !== "dynamic") return rejected;
   return readIndex(filtered, staticValue(0), call);
 }

@@ -1,8 +1,8 @@
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { type Value, rejected } from "../value.ts";
 
 /** `fallback({...})`: the definition as the compiler knows it. */
-export function declareFallback({ arguments: [argument], node, scope }: Call): Value {
+export function declareFallback({ arguments: [argument], node, scope }: CallSite): Value {
   const definition = argument === undefined ? rejected : scope.lower(argument);
   if (definition.kind === "rejected") return rejected;
   if (definition.kind !== "object" || definition.sometimes !== undefined)

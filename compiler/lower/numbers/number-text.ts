@@ -8,10 +8,10 @@ import { narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import { fits, isThere } from "../calls/parse.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 
 /** `number(text)`: `double(x)`, where the text is a number for JavaScript and CEL alike. */
-export function lowerNumber(call: Call): Value {
+export function lowerNumber(call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -30,12 +30,12 @@ function textOf(value: string | number | boolean | undefined): string | undefine
 }
 
 /** JavaScript reads more than CEL does, and neither says so. */
-export function rejectReading({ node, scope }: Call): Value {
+export function rejectReading({ node, scope }: CallSite): Value {
   return scope.reject("reads-numbers", node, { text: node.getText() });
 }
 
 /** `String(x)` */
-export function lowerString(call: Call): Value {
+export function lowerString(call: CallSite): Value {
   const argument = singleArgument(call);
   if (argument === undefined) return rejected;
   const value = call.scope.lower(argument);
@@ -47,7 +47,7 @@ export function lowerString(call: Call): Value {
 /** Numbers that are whole and small enough for both to write every digit, and booleans. */
 export function asText(
   value: Value,
-  { node, scope }: Pick<Call, "scope"> & { readonly node: Call["node"] | Call["arguments"][number] },
+  { node, scope }: Pick<CallSite, "scope"> & { readonly node: CallSite["node"] | CallSite["arguments"][number] },
 ): Value {
   if (value.kind === "static") return staticValue(String(value.value));
   if (value.kind === "dynamic" && value.shape.kind === "string") return value;

@@ -1,12 +1,12 @@
 import type { CallExpression } from "ts-morph";
 import { builtInKindOf } from "./built-in-kind.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { objectShapeOf } from "../shapes/shapes.ts";
 import { type PolicyValue, type Value, rejected } from "../value.ts";
 
 /** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */
-export function declarePolicy(call: Call): Value {
+export function declarePolicy(call: CallSite): Value {
   const [argument] = call.arguments;
   const definition = argument === undefined ? rejected : call.scope.lower(argument);
   if (definition.kind === "rejected") return rejected;

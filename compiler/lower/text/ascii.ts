@@ -6,10 +6,10 @@ import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 
 /** `ascii(text)`: the text, where it has no other character. Of what the API server limits to ASCII nothing is asked. */
-export function lowerAscii(call: Call): Value {
+export function lowerAscii(call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);

@@ -6,10 +6,10 @@ import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 
 /** `/^prod-[a-z]+$/u.test(text)` is `text.matches('^prod-[a-z]+$')`. */
-export function lowerPatternMethod({ translated }: PatternValue, name: string, call: Call): Value {
+export function lowerPatternMethod({ translated }: PatternValue, name: string, call: CallSite): Value {
   const { node, scope } = call;
   if (name !== "test") {
     return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
@@ -24,7 +24,7 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
 }
 
 /** The length is asked first where a text may be long and no long text matches: a pattern costs by the length of the text. */
-function matches(text: Dynamic, { re2, longest, addedSteps }: Translated, { node, scope }: Call): Expression | undefined {
+function matches(text: Dynamic, { re2, longest, addedSteps }: Translated, { node, scope }: CallSite): Expression | undefined {
   const span = scope.span(node);
   const pattern = knownLiteral(re2, node, scope);
   if (pattern === undefined) return undefined;
@@ -39,7 +39,11 @@ function matches(text: Dynamic, { re2, longest, addedSteps }: Translated, { node
 /** A pattern of so many characters may be looked for in any text of an object. */
 const cheapLength = 24;
 
-function contains(text: Expression, { text: looked, isAtStart, isAtEnd }: Fixed, { node, scope }: Call): Expression | undefined {
+function contains(
+  text: Expression,
+  { text: looked, isAtStart, isAtEnd }: Fixed,
+  { node, scope }: CallSite,
+): Expression | undefined {
   const span = scope.span(node);
   const other = knownLiteral(looked, node, scope);
   if (other === undefined) return undefined;

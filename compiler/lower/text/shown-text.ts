@@ -4,17 +4,17 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { asText } from "../numbers/number-text.ts";
 
-function argumentOf(call: Call): Value {
+function argumentOf(call: CallSite): Value {
   const [node] = call.arguments;
   return node === undefined ? rejected : call.scope.lower(node);
 }
 
 const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
-export function show(call: Call): Value {
+export function show(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected") return rejected;
   const text = asText(value, { node: call.node, scope: call.scope });
@@ -30,7 +30,7 @@ export function show(call: Call): Value {
 
 const plainPattern = `^[A-Za-z0-9.:_@-]*$`;
 
-export function plainName(call: Call): Value {
+export function plainName(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected" || (value.kind === "dynamic" && value.showable)) return value;
   if (value.kind === "static" && isPlainName(value.value)) return value;
@@ -49,7 +49,7 @@ function isPlainName(value: unknown): boolean {
 }
 
 /** The size is asked first: matching a pattern costs by the length of the text. */
-function shown(text: Expression, call: Call): Expression {
+function shown(text: Expression, call: CallSite): Expression {
   const span = call.scope.span(call.node);
   const isShort = binary(textSize(text, span), "<=", literal(showLimit, span), span);
   const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);

@@ -6,10 +6,10 @@ import type { Value } from "../value.ts";
 import type { Place } from "./text-rejections.ts";
 
 /** A place in text: a number that the compiler knows, or a whole number (an int for CEL). */
-export type Position = number | Expression;
+export type TextPosition = number | Expression;
 
 /** Undefined after a diagnostic. */
-export function positionOf(value: Value, { node, scope }: Place): Position | undefined {
+export function positionOf(value: Value, { node, scope }: Place): TextPosition | undefined {
   if (value.kind === "static" && typeof value.value === "number") return inReach(value.value);
   const number = toDynamic(value, node, scope);
   if (number?.shape.kind === "number" && number.wholeUpTo !== undefined) return named(number, "position").expression;
@@ -24,14 +24,18 @@ function inReach(position: number): number {
 }
 
 /** `position < 0 ? 0 : position` */
-export function notNegative(position: Position, span: Span): Expression {
+export function notNegative(position: TextPosition, span: Span): Expression {
   if (typeof position === "number") return literal(Math.max(0, position), span);
   const zero = literal(0, span);
   return conditional(binary(position, "<", zero, span), [zero, position], span);
 }
 
 /** Not behind the end: `size < 3 ? size : 3`. Where `fromEnd`, a negative one counts from there: `size < 3 ? 0 : size - 3`. */
-export function within(position: Position, size: Expression, { fromEnd, span }: { fromEnd: boolean; span: Span }): Expression {
+export function within(
+  position: TextPosition,
+  size: Expression,
+  { fromEnd, span }: { fromEnd: boolean; span: Span },
+): Expression {
   if (typeof position !== "number") return withinDynamic(position, size, { fromEnd, span });
   if (position === 0 || (position < 0 && !fromEnd)) return literal(0, span);
   const distance = literal(Math.abs(position), span);

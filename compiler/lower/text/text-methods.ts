@@ -12,7 +12,7 @@ import {
   rejected,
   staticValue,
 } from "../value.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, slice, substring } from "./text-part.ts";
 import { indexOf, lastIndexOf } from "./text-position.ts";
@@ -40,7 +40,7 @@ export interface TextMethod {
   /** Of text and arguments that the compiler knows: what JavaScript says, on every machine. Null: too long to say. */
   readonly evaluate?: (text: string, ...args: never[]) => StaticValue["value"] | readonly string[] | null;
   /** Of text that only the cluster knows. */
-  readonly lower: (text: Dynamic, args: readonly Value[], call: Call) => Value;
+  readonly lower: (text: Dynamic, args: readonly Value[], call: CallSite) => Value;
 }
 
 export const textMethods: Readonly<Record<string, TextMethod>> = {
@@ -73,7 +73,7 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
 };
 
 /** Undefined where text has no such method. */
-export function lowerTextMethod(receiver: Value, name: string, call: Call): Value | undefined {
+export function lowerTextMethod(receiver: Value, name: string, call: CallSite): Value | undefined {
   const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   if (row === undefined) return undefined;
   const args = call.arguments.map((argument) => call.scope.lower(argument));
@@ -87,7 +87,7 @@ export function lowerTextMethod(receiver: Value, name: string, call: Call): Valu
 interface Asked {
   readonly receiver: Value;
   readonly args: readonly Value[];
-  readonly call: Call;
+  readonly call: CallSite;
 }
 
 function evaluateKnown({ evaluate }: TextMethod, { receiver, args, call }: Asked): Value | undefined {
@@ -112,7 +112,7 @@ function asks(celName: string): TextMethod["lower"] {
 }
 
 /** JavaScript and CEL agree on separators of one character or more; `split("")` counts characters. */
-function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Call): Value {
+function split(text: Dynamic, [separator = rejected]: readonly Value[], call: CallSite): Value {
   if (!isText(separator)) return call.scope.reject("unknown-separator", call.node, { text: call.node.getText() });
   if (separator.value === "" && !text.ascii) return countsCharacters(text, [], call);
   const by = toDynamic(separator, call.node, call.scope);
@@ -125,12 +125,12 @@ function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Ca
 }
 
 /** What else JavaScript does with patterns. */
-function withPattern(_: Value, _args: readonly Value[], { node, scope }: Call): Value {
+function withPattern(_: Value, _args: readonly Value[], { node, scope }: CallSite): Value {
   const callee = node.getExpression();
   return scope.reject("asks-more-of-pattern", callee, { text: callee.getText() });
 }
 
-function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: Call): Value {
+function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: CallSite): Value {
   return concatenate(text, other, node, scope);
 }
 

@@ -5,8 +5,8 @@ import { textSize } from "../../ir/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
-import type { Call } from "../calls/call.ts";
-import { type Position, positionOf, within } from "./text-limits.ts";
+import type { CallSite } from "../calls/call.ts";
+import { type TextPosition, positionOf, within } from "./text-limits.ts";
 import { type Place, countsCharacters } from "./text-rejections.ts";
 
 /** Text of ASCII characters, with a name, its length and the bounds that are asked for. */
@@ -14,7 +14,7 @@ interface Measured {
   readonly text: Expression;
   readonly size: Expression;
   readonly span: Span;
-  readonly bounds: readonly Position[];
+  readonly bounds: readonly TextPosition[];
   /** What is known of a part. */
   readonly part: Partial<Dynamic>;
 }
@@ -34,7 +34,7 @@ function measured(text: Dynamic, args: readonly Value[], place: Place): Measured
 }
 
 /** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */
-export function slice(text: Dynamic, args: readonly Value[], call: Call): Value {
+export function slice(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const [start = 0, end] = known.bounds;
@@ -43,7 +43,7 @@ export function slice(text: Dynamic, args: readonly Value[], call: Call): Value 
   return isEmpty(start, end) ? staticValue("") : dynamicText(sliced(known, start, end), known.part);
 }
 
-function sliced(known: Measured, start: Position, end: Position): Expression {
+function sliced(known: Measured, start: TextPosition, end: TextPosition): Expression {
   const { size, span } = known;
   const nothing = literal("", span);
   if (typeof start === "number" && typeof end === "number" && start > 0 && end < 0) {
@@ -61,12 +61,12 @@ function cut({ text, span }: Measured, from: Expression, to: Expression): Expres
 }
 
 /** Whatever the text is: both count from the same end. */
-function isEmpty(start: Position, end: Position): boolean {
+function isEmpty(start: TextPosition, end: TextPosition): boolean {
   return typeof start === "number" && typeof end === "number" && start < 0 === end < 0 && start >= end;
 }
 
 /** No text is short enough to turn them round. */
-function areOrdered(start: Position, end: Position): boolean {
+function areOrdered(start: TextPosition, end: TextPosition): boolean {
   if (start === 0) return true;
   return typeof start === "number" && typeof end === "number" && start < 0 === end < 0;
 }
@@ -76,7 +76,7 @@ function fromPosition({ text, span }: Measured, from: Expression): Expression {
 }
 
 /** Negative positions are 0, and the smaller comes first. */
-export function substring(text: Dynamic, args: readonly Value[], call: Call): Value {
+export function substring(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const { size, span, part } = known;
@@ -92,7 +92,7 @@ export function substring(text: Dynamic, args: readonly Value[], call: Call): Va
 }
 
 /** `text.at(-1)`: nothing where the text is shorter. */
-export function atPosition(text: Dynamic, args: readonly Value[], call: Call): Value {
+export function atPosition(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
   return known === undefined ? rejected : characterAt(known, { fromEnd: true });
 }
@@ -121,7 +121,7 @@ function characterAt({ text, size, span, bounds: [position = 0], part }: Measure
 }
 
 /** `text.charAt(1)`: empty where the text is shorter. CEL gives that right behind the end, and fails further on. */
-export function charAt(text: Dynamic, args: readonly Value[], call: Call): Value {
+export function charAt(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const { size, span, part } = known;

@@ -5,7 +5,7 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { maxCharacters } from "./text-length.ts";
 import { type Dynamic, type Value, dynamic, rejected } from "../value.ts";
-import type { Call } from "../calls/call.ts";
+import type { CallSite } from "../calls/call.ts";
 import { notNegative, positionOf, within } from "./text-limits.ts";
 import { countsCharacters } from "./text-rejections.ts";
 
@@ -13,7 +13,7 @@ import { countsCharacters } from "./text-rejections.ts";
  * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would begin
  * at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
  */
-export function indexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: Call): Value {
+export function indexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: CallSite): Value {
   const asked = searching(text, part, call);
   const start = from === undefined ? 0 : positionOf(from, call);
   if (asked === undefined || start === undefined) return rejected;
@@ -33,7 +33,7 @@ function behindTheEnd(searched: Expression, size: Expression): Expression {
   return conditional(binary(searched, "==", literal("", span), span), [size, literal(-1, span)], span);
 }
 
-export function lastIndexOf(text: Dynamic, [part = rejected]: readonly Value[], call: Call): Value {
+export function lastIndexOf(text: Dynamic, [part = rejected]: readonly Value[], call: CallSite): Value {
   const asked = searching(text, part, call);
   if (asked === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
@@ -51,7 +51,7 @@ interface Searching {
   readonly span: Span;
 }
 
-function searching(text: Dynamic, part: Value, call: Call): Searching | undefined {
+function searching(text: Dynamic, part: Value, call: CallSite): Searching | undefined {
   if (!text.ascii) {
     countsCharacters(text, [], call);
     return undefined;

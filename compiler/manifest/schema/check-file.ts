@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { InternalError } from "../../diagnostics/diagnostic.ts";
-import type { KubernetesObject } from "../kubernetes-objects.ts";
+import type { EmittedObject } from "../kubernetes-objects.ts";
 import { readObjects } from "../yaml.ts";
 import { admissionPolicySchema } from "./admission-policy-schema.ts";
 import { kustomizationSchema } from "./kustomization-schema.ts";
@@ -22,7 +22,7 @@ const checks = new Map<string, ValidateFunction>();
  * The last look before a file is written: every object satisfies its schema, and the text says the same to a YAML 1.1
  * and to a YAML 1.2 reader. What fails here is a bug of ours: `InternalError` with file, object and path.
  */
-export function checkFile(name: string, text: string, objects: readonly KubernetesObject[]): void {
+export function checkFile(name: string, text: string, objects: readonly EmittedObject[]): void {
   for (const object of objects) checkObject(name, object);
   checkText(name, text, objects);
 }
@@ -37,7 +37,7 @@ export function checkText(name: string, text: string, objects: readonly object[]
 }
 
 /** Throws an `InternalError` such as `ack.yaml: ValidatingAdmissionPolicy ack: /spec/validations/0 must have required property 'reason'`. */
-export function checkObject(file: string, object: KubernetesObject): void {
+export function checkObject(file: string, object: EmittedObject): void {
   const check = requireCheck(object.kind);
   const isErrorFree: boolean = check(object);
   if (isErrorFree) return;
@@ -46,7 +46,7 @@ export function checkObject(file: string, object: KubernetesObject): void {
 }
 
 /** Compiled on first use: a run without policies does not pay for it. */
-function requireCheck(kind: KubernetesObject["kind"]): ValidateFunction {
+function requireCheck(kind: EmittedObject["kind"]): ValidateFunction {
   const known = checks.get(kind);
   if (known !== undefined) return known;
   const ajv = new Ajv({ strict: true, strictRequired: false });

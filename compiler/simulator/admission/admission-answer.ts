@@ -1,4 +1,5 @@
-import type { Reason, ValidationAction } from "./admission-policy.ts";
+import type { Reason } from "./admission-policy.ts";
+import type { ValidationAction } from "../../api/enforcement.ts";
 
 /** What the API server makes of a request. */
 export interface AdmissionAnswer {

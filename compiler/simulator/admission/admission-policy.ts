@@ -1,3 +1,4 @@
+import type { ValidationAction } from "../../api/enforcement.ts";
 import type { LabelSelector } from "../../language/matches-labels.ts";
 
 /** What the files say, as far as it decides a request. */
@@ -61,5 +62,3 @@ export interface PolicyBinding {
   readonly namespaceSelector: LabelSelector | undefined;
   readonly validationActions: readonly ValidationAction[];
 }
-
-export type ValidationAction = "Deny" | "Warn" | "Audit";

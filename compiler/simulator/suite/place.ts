@@ -1,17 +1,16 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
 import { type JsonObject, isJsonObject } from "../../api/json.ts";
 import { closest } from "../../diagnostics/closest.ts";
 import type { Position } from "../../diagnostics/format.ts";
 import type { LocatedDocument, YamlPath } from "../../manifest/read-yaml.ts";
 
 /** Thrown where a value is not what it has to be; the reader of a case catches it and goes on with the next one. */
-export class Misread extends Error {
+export class Misread extends HelpfulError {
   override readonly name = "Misread";
   readonly position: Position;
-  readonly help: string;
 
   constructor(message: string, help: string, position: Position) {
-    super(message);
-    this.help = help;
+    super(message, help);
     this.position = position;
   }
 }

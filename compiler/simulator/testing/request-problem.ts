@@ -1,12 +1,12 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
+
 /** A request that the API server would never see, or of which not enough is known: what is wrong and what to write. */
-export class RequestProblem extends Error {
+export class RequestProblem extends HelpfulError {
   override readonly name = "RequestProblem";
   readonly problem: string;
-  readonly help: string;
 
   constructor(problem: string, help: string) {
-    super(`${problem}: ${help}`);
+    super(`${problem}: ${help}`, help);
     this.problem = problem;
-    this.help = help;
   }
 }

@@ -25,7 +25,7 @@ export interface KindQuery {
   readonly version?: string;
 }
 
-export interface ResourceRequest {
+export interface ResourceLookup {
   readonly group: string;
   readonly resource: string;
   readonly version?: string;
@@ -34,7 +34,7 @@ export interface ResourceRequest {
 /** What the API server serves, as known. Never rejects. */
 export interface Discovery {
   findKind(query: KindQuery): Promise<Discovered>;
-  findResource(query: ResourceRequest): Promise<Discovered>;
+  findResource(query: ResourceLookup): Promise<Discovered>;
 }
 
 export interface DiscoveryOptions {

@@ -2,7 +2,7 @@ import type { WatchEvent } from "../api-server.ts";
 import { isStoredObject, keyOf, resourceVersionOf, type StoredObject } from "../stored-object.ts";
 import type { Change } from "./change.ts";
 import { Inconsistent, ProjectionFailed, WatchError } from "./failure.ts";
-import type { Entry, WritableStore } from "./store.ts";
+import type { StoreEntry, WritableStore } from "./store.ts";
 
 export type Projection<T> = (object: StoredObject) => T;
 
@@ -34,7 +34,7 @@ export function applyEvent<T>({ store, project }: Target<T>, event: WatchEvent, 
   return { changes: store.put(entryOf(project, object)), version: next };
 }
 
-export function entryOf<T>(project: Projection<T>, object: StoredObject): Entry<T> {
+export function entryOf<T>(project: Projection<T>, object: StoredObject): StoreEntry<T> {
   const { uid, resourceVersion } = object.metadata;
   return { key: keyOf(object), uid, resourceVersion, object: projected(project, object) };
 }

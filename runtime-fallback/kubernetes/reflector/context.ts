@@ -7,7 +7,7 @@ import type { ReflectorLog, ReflectorMetrics } from "./telemetry.ts";
 import type { Timing } from "./timing.ts";
 
 /** What a reflector works with and reports to. */
-export interface Context<T> {
+export interface ReflectorContext<T> {
   readonly server: ApiServer;
   readonly query: ListQuery;
   readonly target: Target<T>;

@@ -34,7 +34,7 @@ export const failureReasons: readonly FailureReason[] = Object.keys({
   projection: true,
 } satisfies Readonly<Record<FailureReason, true>>) as FailureReason[];
 
-export interface Failure {
+export interface ReflectorFailure {
   readonly reason: FailureReason;
   /** Whether going on from the same resourceVersion is of no use. */
   readonly mustList: boolean;
@@ -66,12 +66,12 @@ export class WatchError extends Error {
 /** A server that says "in an hour" is asked again all the same: whoever guards something cannot wait so long. */
 const maxRetryAfterMs = 60_000;
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ReflectorFailure {
   const message = printable(error instanceof Error ? error.message : String(error));
   return { message, retryAfterMs: retryAfterOf(error), ...kindOf(error) };
 }
 
-function kindOf(error: unknown): Pick<Failure, "reason" | "mustList"> {
+function kindOf(error: unknown): Pick<ReflectorFailure, "reason" | "mustList"> {
   if (error instanceof ApiUnreachable) return { reason: error.isLate ? "idle" : "unreachable", mustList: false };
   if (error instanceof ApiRejected) return denial(error.answer.status);
   if (error instanceof WatchError) {
@@ -81,7 +81,7 @@ function kindOf(error: unknown): Pick<Failure, "reason" | "mustList"> {
   return { reason: "inconsistent", mustList: true };
 }
 
-function denial(status: number): Pick<Failure, "reason" | "mustList"> {
+function denial(status: number): Pick<ReflectorFailure, "reason" | "mustList"> {
   if (status === 410) return { reason: "gone", mustList: true };
   // 404: no longer served. 400: the resourceVersion is none of this server.
   return { reason: "denied", mustList: status === 404 || status === 400 };

@@ -1,9 +1,9 @@
 import { resourceText } from "../resource.ts";
 import { sleep } from "../../clock.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
-import type { Failure } from "./failure.ts";
+import type { ReflectorFailure } from "./failure.ts";
 import { listOnce } from "./list-once.ts";
-import type { Context } from "./context.ts";
+import type { ReflectorContext } from "./context.ts";
 import { watchOnce, type WatchResult } from "./watch-once.ts";
 
 /** Where the next step begins. */
@@ -25,7 +25,7 @@ interface Step {
 }
 
 interface Loop<T> {
-  readonly context: Context<T>;
+  readonly context: ReflectorContext<T>;
   readonly backoff: Backoff;
   readonly signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ const maxInVain = 5;
 const shortestMs = 1000;
 
 /** Lists, watches, and begins again, until the signal is aborted. */
-export async function reflect<T>(context: Context<T>, signal: AbortSignal): Promise<void> {
+export async function reflect<T>(context: ReflectorContext<T>, signal: AbortSignal): Promise<void> {
   const { clock, random, timing } = context;
   const loop = { context, backoff: createBackoff(timing.backoff, random), signal };
   let position: Position = { version: undefined, listedAt: -Infinity, inVain: 0, hasFailed: false, isServed: undefined };
@@ -115,10 +115,10 @@ function afterWatch<T>(loop: Loop<T>, position: Position, result: WatchResult): 
   return { position: { ...position, version: mustList ? undefined : result.version, inVain, hasFailed: true }, pauseMs };
 }
 
-function pauseAfter<T>({ backoff }: Loop<T>, { retryAfterMs }: Failure): number {
+function pauseAfter<T>({ backoff }: Loop<T>, { retryAfterMs }: ReflectorFailure): number {
   return Math.round(Math.max(backoff.nextMs(), retryAfterMs));
 }
 
-function failureFields<T>({ context }: Loop<T>, { reason, message }: Failure) {
+function failureFields<T>({ context }: Loop<T>, { reason, message }: ReflectorFailure) {
   return { resource: resourceText(context.query.resource), reason, message };
 }

@@ -13,21 +13,21 @@ export interface Store<T> {
 }
 
 /** One object on its way into the store. */
-export interface Entry<T> {
+export interface StoreEntry<T> {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly resourceVersion: string;
   readonly object: T;
 }
 
-export type Identity = Pick<Entry<unknown>, "uid" | "resourceVersion">;
+export type Identity = Pick<StoreEntry<unknown>, "uid" | "resourceVersion">;
 
 /** The side of whoever watches. Each call says what has changed by it. */
 export interface WritableStore<T> extends Store<T> {
   identityOf(key: ObjectKey): Identity | undefined;
   /** In one step: nobody ever sees a half of it. */
-  replace(entries: readonly Entry<T>[]): readonly Change<T>[];
-  put(entry: Entry<T>): readonly Change<T>[];
+  replace(entries: readonly StoreEntry<T>[]): readonly Change<T>[];
+  put(entry: StoreEntry<T>): readonly Change<T>[];
   remove(key: ObjectKey): readonly Change<T>[];
 }
 
@@ -49,7 +49,7 @@ export function createStore<T>(options: IndicesOptions<T>): WritableStore<T> {
     indices.remove(text, old.indexed);
     return [{ type: "deleted", key: keyOfText(text), uid: old.uid, object: old.object }];
   };
-  const put = ({ key, uid, resourceVersion, object }: Entry<T>): readonly Change<T>[] => {
+  const put = ({ key, uid, resourceVersion, object }: StoreEntry<T>): readonly Change<T>[] => {
     const text = textOfKey(key);
     const old = held.get(text);
     if (old?.uid === uid && old.resourceVersion === resourceVersion) return [];

@@ -2,8 +2,8 @@ import { startDeadline } from "../http/deadline.ts";
 import { acceptOf, selectionOf } from "../list.ts";
 import { collectionPath } from "../resource.ts";
 import { applyEvent } from "./apply-event.ts";
-import { failureOf, type Failure } from "./failure.ts";
-import type { Context } from "./context.ts";
+import { failureOf, type ReflectorFailure } from "./failure.ts";
+import type { ReflectorContext } from "./context.ts";
 
 export interface WatchResult {
   /** From which the next watch goes on. */
@@ -11,7 +11,7 @@ export interface WatchResult {
   readonly hasHeard: boolean;
   readonly lastedMs: number;
   /** Absent where the server ended it, as asked. */
-  readonly failure?: Failure;
+  readonly failure?: ReflectorFailure;
 }
 
 export interface WatchStart {
@@ -24,13 +24,13 @@ const graceMs = 15_000;
 /** No API server ends a watch so soon, unless it is about to stop; asked again at once, it would be asked without end. */
 const shortMs = 1000;
 
-const overdue: Failure = {
+const overdue: ReflectorFailure = {
   reason: "overdue",
   mustList: false,
   retryAfterMs: 0,
   message: "the watch did not end when it was asked to",
 };
-const short: Failure = {
+const short: ReflectorFailure = {
   reason: "short",
   mustList: false,
   retryAfterMs: 0,
@@ -38,7 +38,7 @@ const short: Failure = {
 };
 
 /** Brings events into the store until the watch ends, one way or another. */
-export async function watchOnce<T>(context: Context<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
+export async function watchOnce<T>(context: ReflectorContext<T>, start: WatchStart, signal: AbortSignal): Promise<WatchResult> {
   const { server, query, target, clock, timing, onHeard, tell } = context;
   const startedAt = clock.monotonic();
   const deadline = startDeadline(clock, start.seconds * 1000 + graceMs, signal);
@@ -67,7 +67,7 @@ export async function watchOnce<T>(context: Context<T>, start: WatchStart, signa
   }
 }
 
-function pathOf<T>({ query }: Context<T>, { version, seconds }: WatchStart): string {
+function pathOf<T>({ query }: ReflectorContext<T>, { version, seconds }: WatchStart): string {
   const parameters = selectionOf(query);
   parameters.set("watch", "true");
   parameters.set("resourceVersion", version);

@@ -1,17 +1,11 @@
+import { HelpfulError } from "../../../compiler/api/helpful-error.ts";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RulesModule } from "../../../compiler/api/rules-module.ts";
 
 /** The rules are not those that were compiled, or there are none. */
-export class RulesError extends Error {
+export class RulesError extends HelpfulError {
   override readonly name = "RulesError";
-  /** What to do about it. */
-  readonly help: string;
-
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
 }
 
 /** Runs the very bytes whose hash was compared: a file that changes in between changes nothing. */

@@ -1,5 +1,5 @@
 import { CelCompileError } from "../../failures.ts";
-import type { Comprehension, Expression } from "../expression.ts";
+import type { CelComprehension, CelExpression } from "../expression.ts";
 import { build } from "./build.ts";
 import { folds } from "./fold.ts";
 import { type Macro, requireVariable } from "./macro.ts";
@@ -19,17 +19,17 @@ export const bindingMacros: readonly Macro[] = [
   { name: "sortBy", arity: 2, since: 35, expand: sortBy },
 ];
 
-function nameOf([variable]: readonly Expression[]): string {
+function nameOf([variable]: readonly CelExpression[]): string {
   if (variable?.kind !== "identifier") throw new CelCompileError("the variable of optMap or optFlatMap must be a simple name");
   return variable.name;
 }
 
-function bodyOf([, body]: readonly Expression[]): Expression {
+function bodyOf([, body]: readonly CelExpression[]): CelExpression {
   if (body === undefined) throw new Error("a macro without a body: please report this bug of Holdfast");
   return body;
 }
 
-function bind(name: string, value: Expression, body: Expression): Comprehension {
+function bind(name: string, value: CelExpression, body: CelExpression): CelComprehension {
   return build.comprehension({
     range: build.list(),
     variable: "#unused",
@@ -43,7 +43,7 @@ function bind(name: string, value: Expression, body: Expression): Comprehension 
 }
 
 /** `target.hasValue() ? ... : optional.none()`; the target stands there twice, and is evaluated twice. */
-function onValue(target: Expression, present: (value: Expression) => Expression): Expression {
+function onValue(target: CelExpression, present: (value: CelExpression) => CelExpression): CelExpression {
   return build.call(
     "_?_:_",
     build.method(target, "hasValue"),
@@ -53,7 +53,7 @@ function onValue(target: Expression, present: (value: Expression) => Expression)
 }
 
 /** cel-go: ext/lists.go, sortByMacro. */
-function sortBy(target: Expression, [variable, key]: readonly Expression[]): Expression {
+function sortBy(target: CelExpression, [variable, key]: readonly CelExpression[]): CelExpression {
   if (target.kind === "literal" || target.kind === "map") throw new CelCompileError("sortBy on something that is no list");
   const input = "@__sortBy_input__";
   const { name } = requireVariable(variable);

@@ -1,12 +1,12 @@
 import type {
-  Call,
-  Comprehension,
-  Expression,
-  Identifier,
+  CelCall,
+  CelComprehension,
+  CelExpression,
+  CelIdentifier,
   ListLiteral,
-  Literal,
+  CelLiteral,
   LiteralValue,
-  MapLiteral,
+  CelMapLiteral,
 } from "../expression.ts";
 
 /** Where the nodes of a macro are: nowhere in the text. */
@@ -16,30 +16,30 @@ export const accumulatorName = "@result";
 
 /** The pieces that macros build from (cel-go: parser/helper.go). */
 export const build = {
-  literal: (value: LiteralValue): Literal => ({ kind: "literal", ...nowhere, value }),
-  identifier: (name: string): Identifier => ({ kind: "identifier", ...nowhere, name }),
-  accumulator: (): Identifier => build.identifier(accumulatorName),
-  call: (name: string, ...args: readonly Expression[]): Call => ({
+  literal: (value: LiteralValue): CelLiteral => ({ kind: "literal", ...nowhere, value }),
+  identifier: (name: string): CelIdentifier => ({ kind: "identifier", ...nowhere, name }),
+  accumulator: (): CelIdentifier => build.identifier(accumulatorName),
+  call: (name: string, ...args: readonly CelExpression[]): CelCall => ({
     kind: "call",
     ...nowhere,
     name,
     target: undefined,
     arguments: args,
   }),
-  method: (target: Expression, name: string, ...args: readonly Expression[]): Call => ({
+  method: (target: CelExpression, name: string, ...args: readonly CelExpression[]): CelCall => ({
     kind: "call",
     ...nowhere,
     name,
     target,
     arguments: args,
   }),
-  list: (...elements: readonly Expression[]): ListLiteral => ({
+  list: (...elements: readonly CelExpression[]): ListLiteral => ({
     kind: "list",
     ...nowhere,
     elements: elements.map((value) => ({ value, isOptional: false })),
   }),
-  emptyMap: (): MapLiteral => ({ kind: "map", ...nowhere, entries: [] }),
-  comprehension: (fold: Omit<Comprehension, "kind" | "start" | "end">): Comprehension => ({
+  emptyMap: (): CelMapLiteral => ({ kind: "map", ...nowhere, entries: [] }),
+  comprehension: (fold: Omit<CelComprehension, "kind" | "start" | "end">): CelComprehension => ({
     kind: "comprehension",
     ...nowhere,
     ...fold,

@@ -1,5 +1,5 @@
 import { CelCompileError } from "../../failures.ts";
-import type { Expression } from "../expression.ts";
+import type { CelExpression } from "../expression.ts";
 import { bindingMacros } from "./binding.ts";
 import type { Macro } from "./macro.ts";
 import { oneVariableMacros } from "./one-variable.ts";
@@ -16,16 +16,16 @@ function keyOf(name: string, arity: number): string {
 /** What `target.name(...)` stands for, where it is a macro in that minor version of Kubernetes. */
 export function expandMethod(
   name: string,
-  target: Expression,
-  args: readonly Expression[],
+  target: CelExpression,
+  args: readonly CelExpression[],
   minor: number,
-): Expression | undefined {
+): CelExpression | undefined {
   const macro = macros.get(keyOf(name, args.length));
   return macro === undefined || (macro.since ?? 0) > minor ? undefined : macro.expand(target, args);
 }
 
 /** `has(operand.field)` */
-export function expandHas([argument]: readonly Expression[]): Expression {
+export function expandHas([argument]: readonly CelExpression[]): CelExpression {
   if (argument?.kind !== "select") throw new CelCompileError("invalid argument to has() macro");
   return { ...argument, isTest: true };
 }

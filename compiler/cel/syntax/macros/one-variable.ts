@@ -1,4 +1,4 @@
-import type { Expression, Identifier } from "../expression.ts";
+import type { CelExpression, CelIdentifier } from "../expression.ts";
 import { build } from "./build.ts";
 import { type Fold, folds } from "./fold.ts";
 import { type Macro, requireVariable } from "./macro.ts";
@@ -15,17 +15,17 @@ export const oneVariableMacros: readonly Macro[] = [
   macro("filter", 2, (variable, [filter]) => folds.list(variable, filter)),
 ];
 
-type Bodies = readonly [Expression, Expression?];
+type Bodies = readonly [CelExpression, CelExpression?];
 
-function macro(name: string, arity: number, fold: (variable: Identifier, bodies: Bodies) => Fold): Macro {
+function macro(name: string, arity: number, fold: (variable: CelIdentifier, bodies: Bodies) => Fold): Macro {
   return { name, arity, expand: (range, args) => expand(range, args, fold) };
 }
 
 function expand(
-  range: Expression,
-  [argument, ...bodies]: readonly Expression[],
-  fold: (variable: Identifier, bodies: Bodies) => Fold,
-): Expression {
+  range: CelExpression,
+  [argument, ...bodies]: readonly CelExpression[],
+  fold: (variable: CelIdentifier, bodies: Bodies) => Fold,
+): CelExpression {
   const variable = requireVariable(argument);
   return build.comprehension({
     range,

@@ -1,10 +1,10 @@
 import { CelCompileError } from "../../failures.ts";
-import type { Expression, Identifier } from "../expression.ts";
+import type { CelExpression, CelIdentifier } from "../expression.ts";
 import { build } from "./build.ts";
 import { type Fold, folds } from "./fold.ts";
 import { type Macro, requireVariable } from "./macro.ts";
 
-type Bodies = readonly [Expression, Expression?];
+type Bodies = readonly [CelExpression, CelExpression?];
 
 /** `range.name(index, element, ...)`, or with key and value (cel-go: ext/comprehensions.go). */
 export const twoVariableMacros: readonly Macro[] = [
@@ -20,11 +20,15 @@ export const twoVariableMacros: readonly Macro[] = [
   macro("transformMapEntry", 4, (_, [filter, entry = filter]) => folds.map([entry], filter)),
 ];
 
-function macro(name: string, arity: number, fold: (key: Identifier, bodies: Bodies) => Fold): Macro {
+function macro(name: string, arity: number, fold: (key: CelIdentifier, bodies: Bodies) => Fold): Macro {
   return { name, arity, since: 33, expand: (range, args) => expand(range, args, fold) };
 }
 
-function expand(range: Expression, args: readonly Expression[], fold: (key: Identifier, bodies: Bodies) => Fold): Expression {
+function expand(
+  range: CelExpression,
+  args: readonly CelExpression[],
+  fold: (key: CelIdentifier, bodies: Bodies) => Fold,
+): CelExpression {
   const [first, second] = [requireVariable(args[0]), requireVariable(args[1])];
   if (first.name === second.name) throw new CelCompileError(`duplicate variable name: ${first.name}`);
   const bodies = args.slice(2) as unknown as Bodies;
