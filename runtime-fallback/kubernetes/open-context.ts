@@ -18,13 +18,13 @@ export interface ClusterContext {
   readonly name: string;
   /** Of its API server. */
   readonly url: string;
-  /** The API server, or another one of the same cluster. Its answers are those to somebody whom it knows: a 401 rejects. */
+  /** The API server, or another one of the same cluster. Rejects with `ApiUnreachable` where it answers 401. */
   open(url?: string): ApiServer;
 }
 
 /**
- * Reads the kubeconfig and the credentials, of which nothing else is tried where that fails: it throws a `ConnectError` that names the
- * file or the plugin. Somebody may have to log in meanwhile, which no deadline ends.
+ * Reads the kubeconfig and the credentials before anything is asked: where that fails it rejects with a `ConnectError` that
+ * names the file or the plugin. Somebody may have to log in meanwhile, which no deadline ends.
  */
 export async function openContext({ kubeconfig, context, named }: ContextQuery): Promise<ClusterContext> {
   const environment = { ...process.env, KUBECONFIG: named };

@@ -1,7 +1,7 @@
 import type { RequestOptions } from "node:https";
 import { type ExecCredential, type ExecPlugin, runExecPlugin } from "./exec-plugin.ts";
 
-/** How a user of the library says that this one knows the way; of its own provider for `exec` nothing is asked (ADR 50). */
+/** Names this authenticator to the library, whose own one for `exec` is asked nothing (ADR 50). */
 export const pluginProvider = { name: "holdfast-exec", config: {} } as const;
 
 /** Has a plugin log in, and believes it until what it gave expires, or the kubeconfig is read anew. */

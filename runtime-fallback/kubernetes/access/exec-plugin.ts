@@ -53,8 +53,8 @@ export function readExecPlugin(exec: JsonObject, clusterInfo: () => JsonObject):
 }
 
 /**
- * Starts the program and reads its ExecCredential; ADR 50 says why not by @kubernetes/client-node. What it printed is a secret, and so are
- * its arguments: no error repeats them. Rejects with a `ConnectError` that names the program.
+ * Starts the program and reads its ExecCredential; ADR 50 says why not by @kubernetes/client-node. What it printed is a
+ * secret, and so are its arguments: no error repeats them. Rejects with a `ConnectError` that names the program.
  */
 export async function runExecPlugin(plugin: ExecPlugin): Promise<ExecCredential> {
   const isTerminal = isatty(0);

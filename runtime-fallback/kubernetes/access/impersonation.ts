@@ -21,7 +21,7 @@ export function impersonationHeaders({ username, groups = [], uid, extra = {} }:
   };
 }
 
-/** Of our own headers those that go with a request: one that names somebody itself is in the name of nobody else. */
+/** Of our own headers those that go with a request: one that names somebody is in the name of nobody else. */
 export function ownHeaders(own: HttpHeaders, asked: HttpHeaders): HttpHeaders {
   if (asked[`${prefix}user`] === undefined) return own;
   return Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith(prefix)));

@@ -27,7 +27,7 @@ interface Read {
 
 const fileHelp = "name a kubeconfig that kubectl accepts: --kubeconfig <file>";
 
-/** `context`: the current one unless told. Throws a `ConnectError`, without a word of what stands in the files but names. */
+/** `context`: the current one unless told. Throws a `ConnectError`, which repeats of the files nothing but names. */
 export function loadKubeconfig(
   library: Library,
   { paths, mayLack }: { readonly paths: readonly string[]; readonly mayLack: boolean },
@@ -111,7 +111,10 @@ function execIn({ exec }: JsonObject, directory: string): JsonObject {
 
 type User = KubeConfig["users"][number];
 
-/** The library reads `token-file`, once; kubectl writes `tokenFile`, whose content changes. A token that is there is asked for by no plugin. */
+/**
+ * The library reads `token-file`, once; kubectl writes `tokenFile`, whose content changes. Where there is a token, no plugin
+ * is asked for another.
+ */
 function withProvider(user: User, { tokenFile, exec }: JsonObject): User {
   const { token, exec: _exec, impersonateUser: _as, ...others } = user;
   if (isText(tokenFile)) return { ...others, authProvider: { name: "tokenFile", config: { tokenFile } } };
