@@ -1,13 +1,13 @@
 import { iterationLimit } from "../language/limits.ts";
 import type { Call, Expression } from "../ir/expression.ts";
-import { isList } from "./is-list.ts";
+import { yieldsList } from "./is-list.ts";
 import { queryCost } from "./authorizer-checks.ts";
 import { type SizeContext, meanBytes, maxBytes } from "./text-size.ts";
 
 type CallCost = (call: Call, around: SizeContext) => number;
 
 /** Most cost units of a call, without its arguments (apiserver: pkg/cel/library/cost.go; cel-go: interpreter/runtimecost.go). */
-export const callCost: CallCost = (call, around) => (costs.get(call.function) ?? one)(call, around);
+export const estimatedCallCost: CallCost = (call, around) => (costs.get(call.function) ?? one)(call, around);
 
 const one: CallCost = () => 1;
 
@@ -22,7 +22,7 @@ const twice: CallCost = (call, around) => 2 * ofReceiver(call, around);
 
 /** Of a list, all its texts; each element that is no text counts one. */
 const ofElements: CallCost = (call, around) =>
-  ofReceiver(call, around) + (call.receiver !== undefined && isList(call.receiver, around) ? iterationLimit : 0);
+  ofReceiver(call, around) + (call.receiver !== undefined && yieldsList(call.receiver, around) ? iterationLimit : 0);
 
 /** The text as often as the other has bytes, at `factor` of a unit each. */
 function product(factor: number): CallCost {
@@ -41,7 +41,7 @@ const ofPattern: CallCost = (call, around) => product(0.25)(call, around) + ofRe
 
 /** Text is compared at each place anew, for which the API server charges less than for `contains`. */
 const position: CallCost = (call, around) =>
-  call.receiver !== undefined && isList(call.receiver, around) ? ofElements(call, around) : product(0.1)(call, around);
+  call.receiver !== undefined && yieldsList(call.receiver, around) ? ofElements(call, around) : product(0.1)(call, around);
 
 /** What comes out costs nothing by itself, but somebody has to write it. */
 const replacement: CallCost = (call, around) => twice(call, around) + traversal(call, around);

@@ -3,13 +3,13 @@ import { iterationLimit, showLimit } from "../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
-import { callCost } from "./call-cost.ts";
-import { isList } from "./is-list.ts";
+import { estimatedCallCost } from "./call-cost.ts";
+import { yieldsList } from "./is-list.ts";
 import { neededBy } from "./needed.ts";
 import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type SizeContext, itemsOf, meanBytes } from "./text-size.ts";
+import { type SizeContext, iteratedItems, meanBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -73,7 +73,7 @@ function costOf(node: Expression, around: SizeContext): number {
     case "comprehension":
       return iterationCost(node, around);
     case "call":
-      return sum(children(node).map(cost)) + callCost(node, around);
+      return sum(children(node).map(cost)) + estimatedCallCost(node, around);
     case "binary":
       return cost(node.left) + costOf(node.right, { ...around, tested: sizesAfter(node, around) }) + operatorCost(node, around);
     case "variable":
@@ -108,14 +108,14 @@ const shownCost = 0.5 * showLimit + 10;
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
 
 function iterationCost({ method, range, variable, body, entries }: Comprehension, around: SizeContext): number {
-  const inside = { ...around, iterated: new Map([...around.iterated, [variable, itemsOf(range, entries, around)]]) };
+  const inside = { ...around, iterated: new Map([...around.iterated, [variable, iteratedItems(range, entries, around)]]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
 function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: SizeContext): number {
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
-  if (operator === "+") return isList(left, around) || isList(right, around) ? 1 : (a + b) / 10 + 1;
+  if (operator === "+") return yieldsList(left, around) || yieldsList(right, around) ? 1 : (a + b) / 10 + 1;
   if (operator === "in") return right.kind === "list" ? right.elements.length : entries;
   return Math.min(a, b) / 10 + 1;
 }

@@ -2,8 +2,8 @@ import type { Expression } from "../ir/expression.ts";
 import type { SizeContext } from "./text-size.ts";
 
 /** Whether the value is certainly a list, of which cel-go charges other costs than of text. */
-export function isList(node: Expression, around: SizeContext): boolean {
-  const either = (...parts: readonly Expression[]): boolean => parts.some((part) => isList(part, around));
+export function yieldsList(node: Expression, around: SizeContext): boolean {
+  const either = (...parts: readonly Expression[]): boolean => parts.some((part) => yieldsList(part, around));
   switch (node.kind) {
     case "list":
       return true;

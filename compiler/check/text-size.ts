@@ -103,7 +103,7 @@ export function meanBytes(node: Expression, around: SizeContext): number {
 }
 
 /** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names. */
-export function itemsOf(range: Expression, entries: number, around: SizeContext): Iterated {
+export function iteratedItems(range: Expression, entries: number, around: SizeContext): Iterated {
   const bytes = maxBytes(range, around);
   if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
   return { entries, most: keyBytes, together: Math.min(bytes, entries * keyBytes) };

@@ -2,7 +2,7 @@ import { type Trace, traceAdmissionPolicy } from "../simulator/admission/index.t
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import { type RuleName, ask } from "../simulator/testing/ask.ts";
-import { inputOf } from "../simulator/testing/input-of.ts";
+import { admissionInputOf } from "../simulator/testing/input-of.ts";
 import type { RequestDescription } from "../simulator/testing/request-description.ts";
 import { resourceOf } from "../simulator/testing/resource-of.ts";
 import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
@@ -19,7 +19,7 @@ export interface AskedRequest {
 export function askAndTrace(tested: TestedPolicy, description: RequestDescription): AskedRequest {
   const { match } = tested.compiled.ir;
   const { answer, concerned } = ask([{ tested }], description, []);
-  const input = inputOf(description, resourceOf(description, { kinds: [], match }), match);
+  const input = admissionInputOf(description, resourceOf(description, { kinds: [], match }), match);
   // What a policy over parameters finds is asked of it one by one, and has no single trace.
   const single = tested.documents.policies.filter(({ paramKind }) => paramKind === undefined);
   const traces = single.flatMap((policy) => {

@@ -7,7 +7,7 @@ import {
   call,
   comprehension,
   identifier,
-  list,
+  listLiteral,
   literal,
   mapLiteral,
   method,
@@ -18,7 +18,7 @@ import {
 } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { type Aim, type GuardRule, type GuardTemplates, type PolicyProtection, ruleWhere } from "./guard.ts";
-import { type Mark, keyText, marksIn } from "./marks/marks.ts";
+import { type Mark, literalKey, marksIn } from "./marks/marks.ts";
 import { marksOf } from "./override-guard.ts";
 
 /**
@@ -50,7 +50,7 @@ type MapName = "labels" | "annotations";
 function conditionsFor(marks: readonly Mark[], span: Span): readonly Expression[] {
   return (["labels", "annotations"] as const).flatMap((map) => {
     const own = marks.filter((mark) => mark.map === map);
-    const keys = own.map(({ key }) => keyText(key));
+    const keys = own.map(({ key }) => literalKey(key));
     if (keys.includes(undefined)) return [bringsAny(map, span)];
     return [...new Set(keys as readonly string[])].map((key) => brings(map, key, span));
   });
@@ -71,7 +71,7 @@ function bringsAny(map: MapName, span: Span): Expression {
   const size = call("size", [all], span);
   if (map === "annotations") return binary(size, ">", literal(0, span), span);
   const isLarge = binary(size, ">", literal(topologyLabels.length, span), span);
-  const known = list(
+  const known = listLiteral(
     topologyLabels.map((label) => literal(label, span)),
     span,
   );

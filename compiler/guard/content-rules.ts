@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import { and } from "../ir/boolean.ts";
-import { type Expression, binary, identifier, list, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { ParametersIr, PolicyIr } from "../ir/policy.ts";
 import { joinText } from "../ir/text.ts";
@@ -45,7 +45,7 @@ export function finalizeRule({ policy: { span }, kind, isKept }: Held, params: P
   ]);
   const finalizersOf = (root: string): Expression => {
     const finalizers = optionalSelect(optionalSelect(identifier(root, span), "spec", span), "finalizers", span);
-    return method(finalizers, "orValue", [list([], span)], span);
+    return method(finalizers, "orValue", [listLiteral([], span)], span);
   };
   const changes = binary(finalizersOf("object"), "!=", finalizersOf("oldObject"), span);
   const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;

@@ -1,7 +1,17 @@
 import { notRefuted } from "../ir/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, identifier, list, literal, method, not, optionalSelect, select } from "../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  identifier,
+  listLiteral,
+  literal,
+  method,
+  not,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
 import {
   type Guard,
   type GuardTemplates,
@@ -29,7 +39,7 @@ export function finalizerGuard({ policy, condition }: PolicyProtection, template
 function takesOff(finalizer: string, span: Span): Expression {
   const isIn = (root: string): Expression => {
     const finalizers = optionalSelect(select(identifier(root, span), "metadata", span), "finalizers", span);
-    return binary(literal(finalizer, span), "in", method(finalizers, "orValue", [list([], span)], span), span);
+    return binary(literal(finalizer, span), "in", method(finalizers, "orValue", [listLiteral([], span)], span), span);
   };
   return and(isIn("oldObject"), not(isIn("object"), span));
 }

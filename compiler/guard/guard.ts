@@ -2,7 +2,17 @@ import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import { and, or } from "../ir/boolean.ts";
 import { judged } from "../ir/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, binary, identifier, list, literal, local, method, optionalSelect, select } from "../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  identifier,
+  listLiteral,
+  literal,
+  local,
+  method,
+  optionalSelect,
+  select,
+} from "../ir/expression.ts";
 import { copyingUsers } from "../ir/implied-overrides.ts";
 import { negate } from "../ir/negate.ts";
 import { joinText } from "../ir/text.ts";
@@ -140,7 +150,7 @@ export function isOneOf(value: Expression, [first = "", ...others]: readonly str
   const { span } = value;
   if (others.length === 0) return binary(value, "==", literal(first, span), span);
   const texts = [first, ...others].map((text) => literal(text, span));
-  return binary(value, "in", list(texts, span), span);
+  return binary(value, "in", listLiteral(texts, span), span);
 }
 
 const isNever = (condition: Expression): boolean => condition.kind === "literal" && condition.value === false;

@@ -6,7 +6,7 @@ import {
   type Expression,
   binary,
   identifier,
-  list,
+  listLiteral,
   literal,
   local,
   method,
@@ -69,7 +69,7 @@ function reaches(
   const isListed = binary(
     value,
     "in",
-    list(
+    listLiteral(
       values.toSorted().map((text) => literal(text, span)),
       span,
     ),

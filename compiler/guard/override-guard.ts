@@ -15,7 +15,7 @@ import {
 import { joinText } from "../ir/text.ts";
 import { describeAll } from "./marks/describe-marks.ts";
 import { changed } from "./marks/mark-removal.ts";
-import { type Mark, keyText, marksIn, withNewMarks } from "./marks/marks.ts";
+import { type Mark, literalKey, marksIn, withNewMarks } from "./marks/marks.ts";
 import { atLeast, atMost } from "./marks/terms.ts";
 
 /**
@@ -68,7 +68,7 @@ export function opensItself({ overrides, span }: PolicyIr, read: readonly Mark[]
 
 /** The same entry, or perhaps: a whole map holds each, and a key that is worked out may be any. */
 function overlap(one: Mark, other: Mark): boolean {
-  const [key, otherKey] = [keyText(one.key), keyText(other.key)];
+  const [key, otherKey] = [literalKey(one.key), literalKey(other.key)];
   return one.map === other.map && (key === undefined || otherKey === undefined || key === otherKey);
 }
 

@@ -1,5 +1,5 @@
 import { and, or } from "../ir/boolean.ts";
-import { type Expression, binary, identifier, list, literal, method, optionalSelect, select } from "../ir/expression.ts";
+import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import { notRefuted } from "../ir/iteration-limit.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
@@ -36,7 +36,7 @@ export function ownerGuard({ policy, condition }: PolicyProtection, templates: G
 function changesOwners({ span }: Expression): Expression {
   const ownersOf = (root: string): Expression => {
     const owners = optionalSelect(select(identifier(root, span), "metadata", span), "ownerReferences", span);
-    return method(owners, "orValue", [list([], span)], span);
+    return method(owners, "orValue", [listLiteral([], span)], span);
   };
   return binary(ownersOf("object"), "!=", ownersOf("oldObject"), span);
 }

@@ -2,4 +2,4 @@
 export const fallbackDirectory = "fallback";
 
 /** In it: when the webhook is asked. */
-export const configurationFile = "webhook-configuration.yaml";
+export const webhookConfigurationFile = "webhook-configuration.yaml";

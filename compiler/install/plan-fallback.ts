@@ -16,7 +16,7 @@ import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { renderFile } from "../manifest/yaml.ts";
 import { webhookArguments } from "./arguments.ts";
 import { checkFallbackFiles } from "./check-fallback.ts";
-import { configurationFile } from "./layout.ts";
+import { webhookConfigurationFile } from "./layout.ts";
 import { definitionObjects } from "./definitions/definitions.ts";
 import { accountObjects } from "./manifests/accounts.ts";
 import { certificateObjects } from "./manifests/certificate.ts";
@@ -127,7 +127,7 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
     "certificate.yaml": hasWebhook ? certificateObjects(contents) : [],
     "controller.yaml": processes.includes("controller") ? controllerObjects(contents) : [],
     "webhook.yaml": hasWebhook ? webhookObjects(contents) : [],
-    [configurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback, policies))] : [],
+    [webhookConfigurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback, policies))] : [],
   };
 }
 

@@ -228,7 +228,7 @@ export const conditional = (
   span: Span,
 ): Conditional => ({ kind: "conditional", condition, whenTrue: branches[0], whenFalse: branches[1], span });
 
-export const list = (elements: readonly Expression[], span: Span): List => ({ kind: "list", elements, span });
+export const listLiteral = (elements: readonly Expression[], span: Span): List => ({ kind: "list", elements, span });
 
 export const mapLiteral = (entries: MapLiteral["entries"], span: Span): MapLiteral => ({ kind: "map", entries, span });
 

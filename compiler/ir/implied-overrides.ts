@@ -51,7 +51,7 @@ const madeInEveryNamespace: readonly Kind[] = [
  * The overrides that a policy has without naming them. A copy follows its owner only where the policy protects the owner as well: a
  * policy about ReplicaSets alone means these themselves.
  */
-export function impliedOverrides(
+export function impliedOverrideNames(
   match: readonly MatchEntry[],
   { readsNamespace }: { readonly readsNamespace: boolean },
 ): readonly string[] {

@@ -11,7 +11,7 @@ import {
   call,
   comprehension,
   conditional,
-  list,
+  listLiteral,
   literal,
 } from "./expression.ts";
 import { identity } from "./identity.ts";
@@ -38,7 +38,7 @@ function guardIteration(node: Expression): Expression {
   if (node.kind !== "comprehension" || node.bound === undefined) return node;
   const fits = sizeCompared(node, "<=", node.bound);
   if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
-  return conditional(fits, [node, list([], node.span)], node.span);
+  return conditional(fits, [node, listLiteral([], node.span)], node.span);
 }
 
 /** `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not count. */
@@ -52,7 +52,7 @@ function asMembership({ method, variable, range, body, span }: Comprehension): E
 function guardSorting({ first, then }: Sequence): Expression {
   const guarded = guardIterations(then);
   if (first.kind !== "comprehension" || first.bound !== sortLimit) return guarded;
-  return conditional(sizeCompared(first, "<=", sortLimit), [guarded, list([], then.span)], then.span);
+  return conditional(sizeCompared(first, "<=", sortLimit), [guarded, listLiteral([], then.span)], then.span);
 }
 
 /**

@@ -4,7 +4,7 @@ export type Path = readonly string[];
 const steps: ReadonlySet<string> = new Set(["[]", "{}"]);
 
 /** A field that is named like a step has no path. */
-export function fieldPath(path: Path | undefined, name: string): Path | undefined {
+export function pathOfField(path: Path | undefined, name: string): Path | undefined {
   return path === undefined || steps.has(name) ? undefined : [...path, name];
 }
 

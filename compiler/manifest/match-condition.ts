@@ -4,7 +4,7 @@ import {
   type Expression,
   binary,
   identifier,
-  list,
+  listLiteral,
   literal,
   method,
   optionalSelect,
@@ -90,7 +90,7 @@ function oneOf(value: Expression, names: readonly string[], span: Span): Express
   return binary(
     value,
     "in",
-    list(
+    listLiteral(
       names.map((name) => literal(name, span)),
       span,
     ),

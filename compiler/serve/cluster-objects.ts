@@ -4,8 +4,8 @@ import type { MatchEntry } from "../api/coverage.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import { type DefinedKind, definedKinds } from "./defined-kinds.ts";
 import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
-import { servedResources } from "./served-resources.ts";
-import { type ServedObject, storedObjects } from "./stored-objects.ts";
+import { resourcesOfSources } from "./served-resources.ts";
+import { type ServedObject, servedObjects } from "./stored-objects.ts";
 import { type WrittenObject, writtenObjects } from "./written-objects.ts";
 
 /** A cluster as manifests describe it. */
@@ -56,9 +56,9 @@ function isSame(before: readonly ManifestFile[], now: readonly ManifestFile[]): 
 function clusterOf(written: readonly WrittenObject[], options: ClusterOptions): Omit<ClusterObjects, "version"> {
   const defined = [...options.defined, ...definedKinds(written)];
   const named = [...options.asked, ...options.matched];
-  const stored = storedObjects(written, { defined, named });
+  const stored = servedObjects(written, { defined, named });
   const all = [...stored, ...impliedNamespaces(stored)];
-  return { stored: all, resources: servedResources({ defined, asked: options.asked, stored }) };
+  return { stored: all, resources: resourcesOfSources({ defined, asked: options.asked, stored }) };
 }
 
 const alwaysThere = ["default", "kube-node-lease", "kube-public", "kube-system"];

@@ -21,7 +21,7 @@ interface Known {
 }
 
 /** Everything that is served, one entry for each version; a definition says all about its kind. */
-export function servedResources(sources: Sources): readonly ServedResource[] {
+export function resourcesOfSources(sources: Sources): readonly ServedResource[] {
   const known = new Map<string, Known>();
   const add = (one: Known): void => void known.set(nameOf(one), one);
   const find = (one: { readonly group: string; readonly resource: string }): Known | undefined => known.get(nameOf(one));

@@ -22,7 +22,7 @@ export interface Kinds {
 }
 
 /** All of them, each once. */
-export function storedObjects(written: readonly WrittenObject[], kinds: Kinds): readonly ServedObject[] {
+export function servedObjects(written: readonly WrittenObject[], kinds: Kinds): readonly ServedObject[] {
   const stored = written.map((one) => store(one, kinds));
   const byKey = Map.groupBy(stored, keyOf);
   for (const [first, second] of byKey.values()) {

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile } from "../diagnostics/span.ts";
-import { reasonOf } from "./read-source.ts";
+import { readProblem } from "./read-source.ts";
 
 /** The TypeScript files that `paths` name, absolute and sorted; a directory stands for all below it. */
 export function findPolicyFiles(paths: readonly string[], workingDirectory: string, bag: DiagnosticBag): readonly string[] {
@@ -78,7 +78,7 @@ function isTypeScript(name: string): boolean {
 
 function reportUnreadable(error: unknown, path: string, { workingDirectory, bag }: Search): void {
   const shown = displayPath(path, workingDirectory);
-  const reason = reasonOf(error);
+  const reason = readProblem(error);
   const isNamed = reason === "ENOENT" && !isDangling(path);
   if (isNamed) bag.report("no-such-path", startOfFile(shown), { path: shown });
   else bag.report("unreadable-path", startOfFile(shown), { path: shown, reason });

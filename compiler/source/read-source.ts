@@ -13,13 +13,13 @@ export function readSource(path: string, shown: string, bag: DiagnosticBag): Sou
   try {
     return decode(readFileSync(path), shown, bag);
   } catch (error) {
-    bag.report("unreadable-path", startOfFile(shown), { path: shown, reason: reasonOf(error) });
+    bag.report("unreadable-path", startOfFile(shown), { path: shown, reason: readProblem(error) });
     return undefined;
   }
 }
 
 /** `EACCES`, `ELOOP`, ... */
-export function reasonOf(error: unknown): string {
+export function readProblem(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 

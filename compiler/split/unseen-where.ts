@@ -1,6 +1,6 @@
 import { and, or } from "../ir/boolean.ts";
 import { isPattern, patternSuffix, splitResource, type MatchEntry } from "../api/coverage.ts";
-import { type Expression, binary, identifier, list, literal, method, select } from "../ir/expression.ts";
+import { type Expression, binary, identifier, listLiteral, literal, method, select } from "../ir/expression.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { absentReads } from "../ir/versioned-reads.ts";
@@ -60,7 +60,9 @@ function isRequested(part: Part, texts: readonly string[], rule: RuleIr): Expres
   const names = texts.map((text) => literal(text, span));
   const [first, ...others] = names;
   const isOne = first !== undefined && others.length === 0;
-  return isOne ? binary(requested(part, rule), "==", first, span) : binary(requested(part, rule), "in", list(names, span), span);
+  return isOne
+    ? binary(requested(part, rule), "==", first, span)
+    : binary(requested(part, rule), "in", listLiteral(names, span), span);
 }
 
 function requested(part: Part, { span }: RuleIr): Expression {

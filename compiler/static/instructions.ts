@@ -1,4 +1,4 @@
-import { configurationFile } from "./layout.ts";
+import { admissionConfigurationFile } from "./layout.ts";
 
 /** How the files get onto the API servers, for whoever runs them; `path` is where the directory lies on their disks. */
 export function instructions(path: string): string {
@@ -12,14 +12,14 @@ give you neither.
    whoever can write there decides what the cluster admits.
 
      install -d -m 0755 ${path} ${path}/policies
-     install -m 0644 ${configurationFile} ${path}/
+     install -m 0644 ${admissionConfigurationFile} ${path}/
      install -m 0644 policies/*.yaml ${path}/policies/
 
    Keep everything else out of policies/: every *.yaml, *.yml and *.json there is taken for a policy.
 
 2. Give each kube-apiserver this flag, and restart them one by one:
 
-     --admission-control-config-file=${path}/${configurationFile}
+     --admission-control-config-file=${path}/${admissionConfigurationFile}
      --feature-gates=ManifestBasedAdmissionControlConfig=true    (on 1.36 only: 1.37 has it on by default)
 
    Where the flag names a file already, put the plugin of ours into its list: there is one file for all plugins.

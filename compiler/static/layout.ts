@@ -1,5 +1,5 @@
 /** What kube-apiserver gets as `--admission-control-config-file`. */
-export const configurationFile = "admission-configuration.yaml";
+export const admissionConfigurationFile = "admission-configuration.yaml";
 
 /** No Markdown: our header would be headings there. */
 export const instructionsFile = "README.txt";

@@ -8,7 +8,7 @@ import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { type CommentedObject, renderFile } from "../manifest/yaml.ts";
 import { admissionConfiguration } from "./admission-configuration.ts";
 import { instructions } from "./instructions.ts";
-import { configurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
+import { admissionConfigurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
 import { protectionName } from "../guard/index.ts";
 import { type StaticObject, asStatic, withoutSource } from "./static-object.ts";
 
@@ -45,7 +45,7 @@ export function planStatic({ files, protection }: Parts, { path, contents }: Sta
   const ofProtection = planPolicies(`${protectionName}.yaml`, head, protection.flatMap(protectionPair));
   return {
     directory: [
-      plan(configurationFile, head, [{ object: configuration, above: [], within: [] }]),
+      plan(admissionConfigurationFile, head, [{ object: configuration, above: [], within: [] }]),
       { name: instructionsFile, text: `${head.join("\n")}\n\n${instructions(path)}` },
     ],
     policies: [ofProtection, ...ofSources],

@@ -1,6 +1,6 @@
 import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import { ask } from "../simulator/testing/ask.ts";
-import { inputOf } from "../simulator/testing/input-of.ts";
+import { admissionInputOf } from "../simulator/testing/input-of.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
 import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
@@ -21,7 +21,7 @@ export async function putReview(
   if (changed !== undefined) return changed;
   const target = targetOf(staged, policies);
   const expected = expectedAnswer(policies, staged.stored, target);
-  const { username, groups = [] } = inputOf(staged.stored, target, []).request.userInfo;
+  const { username, groups = [] } = admissionInputOf(staged.stored, target, []).request.userInfo;
   let answer: ServerAnswer = { denial: undefined, warnings: [] };
   const isSame = await until(async () => {
     answer = readAnswer(await client.request({ ...staged.send, user: { username, groups } }));

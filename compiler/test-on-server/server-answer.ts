@@ -1,6 +1,6 @@
 import { type AdmissionAnswer, AdmissionEvaluator, type Denial } from "../simulator/admission/index.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
-import { inputOf } from "../simulator/testing/input-of.ts";
+import { admissionInputOf } from "../simulator/testing/input-of.ts";
 import type { RequestDescription } from "../simulator/testing/request-description.ts";
 import type { RequestTarget } from "../simulator/testing/resource-of.ts";
 import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
@@ -26,7 +26,7 @@ export function expectedAnswer(
   target: RequestTarget,
 ): ExpectedAnswer {
   const answers = policies.flatMap((tested): readonly AdmissionAnswer[] => {
-    const input = inputOf(description, target, tested.compiled.ir.match);
+    const input = admissionInputOf(description, target, tested.compiled.ir.match);
     const { policies: documents, bindings } = tested.documents;
     const kube = formatMinor(tested.compiled.kube);
     return documents.map((policy) => new AdmissionEvaluator({ policies: [policy], bindings }, { kube }).evaluate(input));

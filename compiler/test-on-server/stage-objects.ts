@@ -4,7 +4,7 @@ import type { RequestDescription, TestedObject } from "../simulator/testing/requ
 import { type ApiRequest, mergePatch } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { notAsked } from "./server-review.ts";
-import { type StagedPlace, type Stage, bodyOf, isTerminating, denied } from "./stage-place.ts";
+import { type StagedPlace, type Stage, bodyOf, isBeingDeleted, denied } from "./stage-place.ts";
 import { until } from "./until.ts";
 
 /** The objects of a review as admission will see them. */
@@ -79,7 +79,7 @@ async function tryWrite(request: ApiRequest, { stage }: Staging): Promise<Tested
 async function store(object: TestedObject, staging: Staging): Promise<TestedObject> {
   const { place, resource, stage } = staging;
   const { client, created } = stage;
-  if (isTerminating(object) && !hasFinalizers(object))
+  if (isBeingDeleted(object) && !hasFinalizers(object))
     throw notAsked("its object is being deleted, and has no finalizer that keeps it");
   const path = `${place.ownCollection}/${place.name}`;
   let answer = await created.create(place.ownCollection, bodyOf(object));
@@ -90,7 +90,7 @@ async function store(object: TestedObject, staging: Staging): Promise<TestedObje
   if (answer.status !== 201) throw denied("its object", answer.body);
   if ("status" in object && resource.subresources.includes("status"))
     await storeStatus(object["status"], `${path}/status`, staging);
-  if (isTerminating(object)) await client.request({ method: "DELETE", path });
+  if (isBeingDeleted(object)) await client.request({ method: "DELETE", path });
   const { status, body } = await client.request({ method: "GET", path: `${place.collection}/${place.name}` });
   if (status === 200 && isTestedObject(body)) return body;
   throw notAsked("its object is gone again: does it belong to an owner that does not exist?");

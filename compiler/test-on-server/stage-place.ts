@@ -93,6 +93,6 @@ export function bodyOf(object: TestedObject): TestedObject {
 }
 
 /** Present on an object that is being deleted. */
-export function isTerminating(object: TestedObject): boolean {
+export function isBeingDeleted(object: TestedObject): boolean {
   return isJsonObject(object.metadata) && object.metadata["deletionTimestamp"] !== undefined;
 }

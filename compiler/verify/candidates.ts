@@ -6,7 +6,7 @@ import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { DeleteInputs, type DeletableObject } from "./delete-input.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
-import { NotListed, maxObjects, objectsOf } from "./object-pages.ts";
+import { NotListed, maxObjects, listedObjects } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
 
 /** An object that the policy should keep. */
@@ -50,7 +50,7 @@ async function* storedObjects(
   }
   let seen = 0;
   try {
-    for await (const object of objectsOf(resource, endpoint.client, labelSelector)) {
+    for await (const object of listedObjects(resource, endpoint.client, labelSelector)) {
       seen += 1;
       const stored = asStored(object, resource);
       if (stored !== undefined) yield stored;
@@ -86,12 +86,12 @@ async function judge(stored: DeletableObject, { denying, inputs, endpoint }: Jud
     const { denial } = await endpoint.rights.evaluate((authorizer) => denying.evaluate({ ...input, authorizer }));
     return denial === undefined ? undefined : { ...stored, doubt: undefined };
   } catch (error) {
-    if (error instanceof NotEvaluatedHere) return { ...stored, doubt: wordsOf(error) };
+    if (error instanceof NotEvaluatedHere) return { ...stored, doubt: whyNotEvaluated(error) };
     throw error;
   }
 }
 
 /** Without the advice that is for tests. */
-export function wordsOf({ message }: NotEvaluatedHere): string {
+export function whyNotEvaluated({ message }: NotEvaluatedHere): string {
   return message.replace("not evaluated here, use --server: ", "not evaluated here: ");
 }

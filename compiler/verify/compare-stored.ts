@@ -2,7 +2,7 @@ import { annotationNames } from "../api/names.ts";
 import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
-import { type WantedPolicy, nameOf } from "./wanted-policy.ts";
+import { type WantedPolicy, documentName } from "./wanted-policy.ts";
 
 /** All policies and bindings of a cluster. */
 export interface StoredPolicies {
@@ -12,7 +12,7 @@ export interface StoredPolicies {
 
 /** Why a policy cannot be in force as it was compiled, as far as what is stored tells; undefined: it is stored as in the files. */
 export function compareStored({ name, policy, bindings }: WantedPolicy, stored: StoredPolicies): VerifyFinding | undefined {
-  const found = stored.policies.find((one) => nameOf(one) === name);
+  const found = stored.policies.find((one) => documentName(one) === name);
   if (found === undefined) return { policy: name, state: "missing", why: "the ValidatingAdmissionPolicy is not in the cluster" };
   if (bindings.length === 0) return { policy: name, state: "no binding", why: "the files hold no binding of it" };
   return (
@@ -22,13 +22,17 @@ export function compareStored({ name, policy, bindings }: WantedPolicy, stored: 
 }
 
 function compareBinding(policy: string, binding: JsonObject, stored: StoredPolicies): VerifyFinding | undefined {
-  const found = stored.bindings.find((one) => nameOf(one) === nameOf(binding));
+  const found = stored.bindings.find((one) => documentName(one) === documentName(binding));
   if (found !== undefined) return compareObject(policy, binding, found);
-  return { policy, state: "no binding", why: `the ValidatingAdmissionPolicyBinding ${nameOf(binding)} is not in the cluster` };
+  return {
+    policy,
+    state: "no binding",
+    why: `the ValidatingAdmissionPolicyBinding ${documentName(binding)} is not in the cluster`,
+  };
 }
 
 function compareObject(policy: string, wanted: JsonObject, found: JsonObject): VerifyFinding | undefined {
-  const what = `the ${String(wanted["kind"])} ${nameOf(wanted)}`;
+  const what = `the ${String(wanted["kind"])} ${documentName(wanted)}`;
   const since = metadataOf(found)["deletionTimestamp"];
   if (since !== undefined) return { policy, state: "being deleted", why: `${what} is being deleted since ${String(since)}` };
   const unlike = firstUnlike(wanted["spec"], found["spec"], "spec");
@@ -37,7 +41,7 @@ function compareObject(policy: string, wanted: JsonObject, found: JsonObject): V
 
 /** What kube-controller-manager found when it checked the expressions of the stored policy against schemas; it changes no decision. */
 export function typeWarnings({ name }: WantedPolicy, { policies }: StoredPolicies): readonly VerifyFinding[] {
-  const found = policies.find((one) => nameOf(one) === name);
+  const found = policies.find((one) => documentName(one) === name);
   const status = found?.["status"];
   if (found === undefined || !isJsonObject(status)) return [];
   if (status["observedGeneration"] !== metadataOf(found)["generation"]) return [];
@@ -56,19 +60,19 @@ export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast"
 /** What of ours is in the cluster and not in the files. */
 export function leftBehind(wanted: readonly WantedPolicy[], stored: StoredPolicies): readonly VerifyFinding[] {
   const policies = new Set(wanted.map(({ name }) => name));
-  const bindings = new Set(wanted.flatMap((one) => one.bindings.map(nameOf)));
-  const extraPolicies = stored.policies.filter((one) => isOurs(one) && !policies.has(nameOf(one)));
-  const extraBindings = stored.bindings.filter((one) => isOurs(one) && !bindings.has(nameOf(one)) && binds(one, policies));
+  const bindings = new Set(wanted.flatMap((one) => one.bindings.map(documentName)));
+  const extraPolicies = stored.policies.filter((one) => isOurs(one) && !policies.has(documentName(one)));
+  const extraBindings = stored.bindings.filter((one) => isOurs(one) && !bindings.has(documentName(one)) && binds(one, policies));
   return [
     ...extraPolicies.map((one) => ({
-      policy: nameOf(one),
+      policy: documentName(one),
       state: "left behind" as const,
       why: `it is in the cluster (from ${sourceOf(one)}), and not in these files`,
     })),
     ...extraBindings.map((one) => ({
       policy: policyNameOf(one),
       state: "left behind" as const,
-      why: `its binding ${nameOf(one)} is in the cluster, and not in these files`,
+      why: `its binding ${documentName(one)} is in the cluster, and not in these files`,
     })),
   ];
 }

@@ -4,7 +4,7 @@ import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
-import { NotListed, objectsOf } from "./object-pages.ts";
+import { NotListed, listedObjects } from "./object-pages.ts";
 import { selectorText } from "./selector-text.ts";
 
 /** An object of the cluster whose delete may be tried. */
@@ -60,7 +60,7 @@ export class DeleteInputs {
     if (resource === undefined) throw new NotEvaluatedHere(`objects of ${kind} (${apiVersion}), which is not served`);
     try {
       const found: TestedObject[] = [];
-      for await (const object of objectsOf(resource, client, labelsOf(this.#denying))) found.push(object);
+      for await (const object of listedObjects(resource, client, labelsOf(this.#denying))) found.push(object);
       return found;
     } catch (error) {
       if (error instanceof NotListed) throw new NotEvaluatedHere(`objects of ${kind}: ${error.message}`);

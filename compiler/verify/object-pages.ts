@@ -17,7 +17,7 @@ export class NotListed extends Error {
 }
 
 /** The objects of a kind in all Namespaces, page by page, as long as somebody asks for more. */
-export async function* objectsOf(
+export async function* listedObjects(
   resource: ServedResource,
   client: AskingClient,
   labelSelector = "",

@@ -3,7 +3,7 @@ import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.
 import type { ApiAnswer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
 import { objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
-import { type DeleteCandidate, candidates, wordsOf } from "./candidates.ts";
+import { type DeleteCandidate, candidates, whyNotEvaluated } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
 import type { VerifyFinding } from "./finding.ts";
@@ -53,7 +53,7 @@ function readDenying(wanted: WantedPolicy, kube: string): DenyingPolicy | string
   try {
     return denyingPolicy(wanted, kube);
   } catch (error) {
-    if (error instanceof NotEvaluatedHere) return wordsOf(error);
+    if (error instanceof NotEvaluatedHere) return whyNotEvaluated(error);
     if (error instanceof TypeError || error instanceof CelCompileError) return `it cannot be read: ${error.message}`;
     throw error;
   }

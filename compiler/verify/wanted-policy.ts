@@ -14,12 +14,12 @@ export function wantedPolicies(objects: readonly unknown[]): readonly WantedPoli
   return documents
     .filter(({ kind }) => kind === "ValidatingAdmissionPolicy")
     .map((policy) => {
-      const name = nameOf(policy);
+      const name = documentName(policy);
       return { name, policy, bindings: bindings.filter(({ spec }) => isJsonObject(spec) && spec["policyName"] === name) };
     });
 }
 
-export function nameOf(document: JsonObject): string {
+export function documentName(document: JsonObject): string {
   const { name } = metadataOf(document);
   return typeof name === "string" ? name : "";
 }

@@ -1,5 +1,5 @@
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import { type Coverage, deletesOf } from "../webhook/coverage.ts";
+import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 import type { Review } from "../webhook/review/review.ts";
 import type { DecisionContext, Decision, Route } from "../webhook/decision.ts";
 import { type BackendGuard, decideManaged, decideUnmanaged } from "./backend-guard.ts";
@@ -22,7 +22,7 @@ export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResourc
     decide: async ({ request }: Review, { deadline }: DecisionContext) => decides(guard, request, deadline.signal),
   });
   return [
-    route("/appcat/managed", "appcat managed", [deletesOf([...managed, ...objects]), decideManaged]),
-    route("/appcat/unmanaged", "appcat unmanaged", [deletesOf(unmanaged), decideUnmanaged]),
+    route("/appcat/managed", "appcat managed", [coversDeletesOf([...managed, ...objects]), decideManaged]),
+    route("/appcat/unmanaged", "appcat unmanaged", [coversDeletesOf(unmanaged), decideUnmanaged]),
   ];
 }

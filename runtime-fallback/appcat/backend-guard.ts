@@ -3,7 +3,7 @@ import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import type { AppcatLookups, CompositeState } from "./composite-state.ts";
 import { type MinimumAge, minutesText, missingAgeMs } from "./minimum-age.ts";
 import { type UntypedLabels, type CompositeOwner, isTrue, labelsOf, readOwner } from "./owner.ts";
-import { commandFor, nameOf, ownerText, overrideLabel, overrideForVolumesLabel, stateText } from "./wording.ts";
+import { commandFor, shownObject, ownerText, overrideLabel, overrideForVolumesLabel, stateText } from "./wording.ts";
 
 export interface BackendGuard {
   readonly lookups: AppcatLookups;
@@ -89,16 +89,16 @@ function isOverriddenFor({ kind, oldObject }: AdmissionReviewRequest, ofNamespac
 
 function denied(request: AdmissionReviewRequest, why: string): Decision {
   return forbidden(
-    `${nameOf(request)} is part of an AppCat instance: ${why}; to delete it alone, first run: ${commandFor(request)}`,
+    `${shownObject(request)} is part of an AppCat instance: ${why}; to delete it alone, first run: ${commandFor(request)}`,
   );
 }
 
 function tooYoung(request: AdmissionReviewRequest, missingMs: number): Decision {
-  return forbidden(`${nameOf(request)} is too young to be deleted, for its billing: try again in ${minutesText(missingMs)}`);
+  return forbidden(`${shownObject(request)} is too young to be deleted, for its billing: try again in ${minutesText(missingMs)}`);
 }
 
 function overridden(request: AdmissionReviewRequest): Decision {
-  const message = `${nameOf(request)} may be part of an AppCat instance, and is deleted because a label overrides that`;
+  const message = `${shownObject(request)} may be part of an AppCat instance, and is deleted because a label overrides that`;
   return allowed({ warnings: [message], auditAnnotations: { overridden: message } });
 }
 

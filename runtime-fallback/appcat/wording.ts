@@ -23,7 +23,7 @@ export const stateText: Readonly<Record<Exclude<CompositeState, "gone" | "termin
 };
 
 /** `PersistentVolumeClaim shop/data`; in a deletecollection the request has no name, and the object does. */
-export function nameOf({ kind, namespace = "", oldObject }: AdmissionReviewRequest): string {
+export function shownObject({ kind, namespace = "", oldObject }: AdmissionReviewRequest): string {
   const name = objectName(oldObject);
   // A request about a Namespace has its own name as its namespace.
   const isNamespace = kind.group === "" && kind.kind === "Namespace";

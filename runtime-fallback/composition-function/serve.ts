@@ -7,9 +7,9 @@ import type { Certificates } from "./flags.ts";
 import { FunctionRunnerService } from "./protocol/run_function_pb.js";
 
 /** What Crossplane's own SDK takes at most by default. */
-export const maxBytes = 4 * 1024 * 1024;
+export const maxRequestBytes = 4 * 1024 * 1024;
 /** Restored Namespaces come on top of what was sent. */
-const maxSentBytes = 2 * maxBytes;
+const maxSentBytes = 2 * maxRequestBytes;
 
 /** An answer takes milliseconds; a kubelet waits for 30 s. */
 const drainMs = 2_000;
@@ -42,7 +42,7 @@ export async function serveFunction({ host, port, certificates, log }: FunctionS
     grpc: true,
     grpcWeb: false,
     connect: false,
-    readMaxBytes: maxBytes,
+    readMaxBytes: maxRequestBytes,
     writeMaxBytes: maxSentBytes,
   });
   const server = certificates === undefined ? createServer(handler) : createSecureServer(tlsOf(certificates), handler);

@@ -72,7 +72,7 @@ export async function tryRenew(candidate: LeaseCandidate, held: HeldLease): Prom
 }
 
 /** Gives the Lease back, so that nobody has to wait. client-go's form: no holder, and a second. */
-export async function release(candidate: LeaseCandidate, { lease }: HeldLease): Promise<void> {
+export async function releaseLease(candidate: LeaseCandidate, { lease }: HeldLease): Promise<void> {
   await candidate.store.update(lease, { ...nextSpec(candidate, lease), holderIdentity: "", leaseDurationSeconds: 1 });
 }
 

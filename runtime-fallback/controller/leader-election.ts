@@ -1,5 +1,13 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
-import { type LeaseCandidate, type HeldLease, type SeenLease, elapsedMs, release, tryAcquire, tryRenew } from "./campaign.ts";
+import {
+  type LeaseCandidate,
+  type HeldLease,
+  type SeenLease,
+  elapsedMs,
+  releaseLease,
+  tryAcquire,
+  tryRenew,
+} from "./campaign.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";
 import { type LeaseName, leaseStore } from "./lease.ts";
@@ -138,7 +146,7 @@ async function resign(election: Election): Promise<void> {
   options.log(wasLeader ? "info" : "warn", wasLeader ? "leads no longer" : "lost the Lease", about(election));
   options.onStopped?.();
   if (!wasLeader || held === undefined) return;
-  await release(election, held).catch((error: unknown) => {
+  await releaseLease(election, held).catch((error: unknown) => {
     options.log("warn", "the Lease could not be given back; others wait until it ends", about(election, error));
   });
 }

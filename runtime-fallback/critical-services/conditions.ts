@@ -51,7 +51,7 @@ export async function writeConditions(
 }
 
 /** The reason that the service gives why it is ready, or is not; undefined before it has said anything. */
-export function readyReasonOf(service: StoredObject): string | undefined {
+export function serviceReadyReason(service: StoredObject): string | undefined {
   const reason = storedConditions(service).find(({ type }) => type === "Ready")?.["reason"];
   return typeof reason === "string" ? reason : undefined;
 }

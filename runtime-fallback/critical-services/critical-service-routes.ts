@@ -4,15 +4,15 @@ import {
   customResourceDefinitions,
 } from "../../compiler/api/critical-services.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
-import { type Coverage, deletesOf } from "../webhook/coverage.ts";
+import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
 import { decideCritical } from "./decide.ts";
-import { liveAnswers } from "./live-answers.ts";
+import { serviceAnswers } from "./live-answers.ts";
 import type { DeclaredProtection } from "./unprotected.ts";
 
 /** What the webhook serves for `criticalServiceWebhooks`. */
 export function criticalServiceRoutes(server: ApiServer, protection: DeclaredProtection): readonly Route[] {
-  const answers = liveAnswers(server);
+  const answers = serviceAnswers(server);
   return [
     {
       path: criticalServicesPath,
@@ -27,5 +27,5 @@ export function criticalServiceRoutes(server: ApiServer, protection: DeclaredPro
 function coverageOf({ providers }: DeclaredProtection): readonly Coverage[] {
   const { version, ...services } = criticalServiceResource;
   const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };
-  return [ofServices, ...deletesOf([customResourceDefinitions, { group: "", resource: "namespaces" }, ...providers])];
+  return [ofServices, ...coversDeletesOf([customResourceDefinitions, { group: "", resource: "namespaces" }, ...providers])];
 }

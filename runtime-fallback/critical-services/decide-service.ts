@@ -3,7 +3,7 @@ import { criticalServicesDefinitionName } from "../../compiler/api/critical-serv
 import { isJsonObject } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import { readyReasonOf } from "./conditions.ts";
+import { serviceReadyReason } from "./conditions.ts";
 import { decodeCriticalService } from "./critical-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
 import { type DeclaredProtection, unprotected } from "./unprotected.ts";
@@ -51,6 +51,6 @@ function isReleased({ metadata }: StoredObject): boolean {
  * controller has called protected.
  */
 function hasPromisedNothing(object: StoredObject): boolean {
-  const reason = readyReasonOf(object);
+  const reason = serviceReadyReason(object);
   return reason === undefined || reason === "NotProtected";
 }

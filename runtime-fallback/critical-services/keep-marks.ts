@@ -11,8 +11,8 @@ import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
 import { type Informer, createInformer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
-import { readyReasonOf } from "./conditions.ts";
-import { liveAnswers } from "./live-answers.ts";
+import { serviceReadyReason } from "./conditions.ts";
+import { serviceAnswers } from "./live-answers.ts";
 import { criteriaLooks } from "./look-at-criteria.ts";
 import { entriesOf, isMarked } from "./marks.ts";
 import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
@@ -73,7 +73,7 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
 
 function reconciler(options: MarkKeeper) {
   const { clock, server } = options;
-  const reconcilerOptions = { ...options, now: () => clock.now(), lookAtCriteria: criteriaLooks(liveAnswers(server), clock) };
+  const reconcilerOptions = { ...options, now: () => clock.now(), lookAtCriteria: criteriaLooks(serviceAnswers(server), clock) };
   return async (key: string, signal: AbortSignal): Promise<Again> => {
     try {
       if (key !== sweep) return (await reconcileService(reconcilerOptions, key, signal)) === "gone" ? {} : { again: againMs };
@@ -88,7 +88,7 @@ function reconciler(options: MarkKeeper) {
 
 /** What cannot be read is looked at when it is reconciled, which says so. */
 function stateOf(object: StoredObject): ServiceState {
-  const reason = readyReasonOf(object);
+  const reason = serviceReadyReason(object);
   try {
     return { service: decodeCriticalService(object), reason };
   } catch {

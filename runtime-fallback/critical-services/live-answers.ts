@@ -48,7 +48,7 @@ export interface LiveAnswers {
 }
 
 /** Nothing is remembered, not even what is served: a kind that has just been made is seen. */
-export function liveAnswers(server: ApiServer): LiveAnswers {
+export function serviceAnswers(server: ApiServer): LiveAnswers {
   return {
     services: async (signal) =>
       (await list(server, { resource: criticalServiceResource }, { signal })).items.map(decodeCriticalService),

@@ -11,7 +11,7 @@ import { printable } from "../escape-text.ts";
  * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment: kinds come and go, and
  * what was remembered would overlook one. Rejects where a group that is meant cannot be asked, and where a kind cannot be listed.
  */
-export async function contentKinds(
+export async function servedContentKinds(
   server: ApiServer,
   match: readonly MatchEntry[],
   signal: AbortSignal,

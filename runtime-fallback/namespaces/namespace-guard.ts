@@ -9,7 +9,7 @@ import type { Clock } from "../clock.ts";
 import { boundedText } from "../escape-text.ts";
 import type { AnswerDeadline } from "../webhook/deadline.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import { contentKinds } from "./content-kinds.ts";
+import { servedContentKinds } from "./content-kinds.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type ProtectedObject, lookInto } from "./look-into.ts";
 
@@ -59,7 +59,7 @@ interface Looked {
 }
 
 async function lookAround(look: Parameters<typeof lookInto>[0], signal: AbortSignal): Promise<Looked> {
-  const kinds = await contentKinds(look.server, look.program.match, signal);
+  const kinds = await servedContentKinds(look.server, look.program.match, signal);
   let found = 0;
   const results = await inParallel(kinds, { most: maxAtOnce, signal }, async (kind) => {
     if (found >= maxNamed) return undefined;

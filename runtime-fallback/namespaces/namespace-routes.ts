@@ -2,7 +2,7 @@ import type { ApiServer } from "../kubernetes/api-server.ts";
 import type { Clock } from "../clock.ts";
 import type { RulesModule } from "../../compiler/api/rules-module.ts";
 import type { Route } from "../webhook/decision.ts";
-import { deletesOf } from "../webhook/coverage.ts";
+import { coversDeletesOf } from "../webhook/coverage.ts";
 import { decideNamespace } from "./namespace-guard.ts";
 
 /** A path for each policy whose objects keep their Namespace. */
@@ -10,7 +10,7 @@ export function namespaceRoutes({ policies }: Pick<RulesModule, "policies">, ser
   return policies.map((program) => ({
     path: program.path,
     rule: `${program.policy} namespaces`,
-    covers: deletesOf([{ group: "", resource: "namespaces" }]),
+    covers: coversDeletesOf([{ group: "", resource: "namespaces" }]),
     decide: ({ request }, { deadline }) => decideNamespace({ server, program, clock }, request, deadline),
   }));
 }

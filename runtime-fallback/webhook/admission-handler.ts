@@ -6,7 +6,7 @@ import { type RuleOutcome, askRule } from "./ask-rule.ts";
 import { type CheckedRequest, type Expected, checkRequest } from "./review/check-request.ts";
 import { covers, requestText } from "./coverage.ts";
 import type { Caller, OnDenied, Route } from "./decision.ts";
-import { type StartedDeadline, startDeadline } from "./deadline.ts";
+import { type StartedDeadline, startAnswerDeadline } from "./deadline.ts";
 import { encodeAnswer } from "./review/encode-answer.ts";
 import { Rejection } from "./rejection.ts";
 import { type Readiness, allOf } from "./health/readiness.ts";
@@ -59,7 +59,7 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
       const checked = checkRequest(request, options.expected);
       const readiness = allOf([options.readiness(), checked.route.readiness?.()]);
       if (!readiness.isReady) return turnAway.unready(response, checked.route.rule, readiness.reasons);
-      const started = startDeadline(options.clock, decisionMs(checked.timeoutMs));
+      const started = startAnswerDeadline(options.clock, decisionMs(checked.timeoutMs));
       deadline = started;
       response.once("close", () => started.end("whoever asked has gone"));
       received = await options.receiver.receive(request, checked, started);

@@ -18,7 +18,9 @@ export interface Coverage {
 export const coveragePath = "/coverage";
 
 /** Deletes of these resources in any version; their subresources are other things. A group `*` is every one, core too. */
-export function deletesOf(resources: readonly { readonly group: string; readonly resource: string }[]): readonly Coverage[] {
+export function coversDeletesOf(
+  resources: readonly { readonly group: string; readonly resource: string }[],
+): readonly Coverage[] {
   return resources.flatMap(({ group, resource }) => {
     const groups = group === "*" ? ["", "*"] : [group];
     return groups.map((one): Coverage => ({ group: one, resource, operations: ["DELETE"] }));

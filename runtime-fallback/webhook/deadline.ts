@@ -14,7 +14,7 @@ export interface StartedDeadline extends AnswerDeadline {
 }
 
 /** A deadline so many milliseconds from now. */
-export function startDeadline(clock: Clock, milliseconds: number): StartedDeadline {
+export function startAnswerDeadline(clock: Clock, milliseconds: number): StartedDeadline {
   const controller = new AbortController();
   const at = clock.monotonic() + milliseconds;
   const abort = (reason: string): void => controller.abort(new Error(reason));

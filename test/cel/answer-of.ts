@@ -1,6 +1,6 @@
 import { bindVariables } from "../../compiler/simulator/admission/decide.ts";
 import { validationNames } from "../../compiler/simulator/admission/admission-names.ts";
-import { compileVariables, typesOf } from "../../compiler/simulator/admission/compiled-policy.ts";
+import { compileVariables, variableTypes } from "../../compiler/simulator/admission/compiled-policy.ts";
 import {
   type Activation,
   CelCompileError,
@@ -34,7 +34,7 @@ export function answerOf({ cel, object = "null", variables = {}, kube = "1.30" }
   try {
     const named = Object.entries(variables).map(([name, expression]) => ({ name, expression }));
     const programs = compileVariables(named, kube);
-    const { compile } = celEnvironment({ kube, names: validationNames(typesOf(programs)) });
+    const { compile } = celEnvironment({ kube, names: validationNames(variableTypes(programs)) });
     return { value: compile(cel).evaluate(activationOf(value, programs)) };
   } catch (error) {
     if (error instanceof CelError) return { error: error.message };

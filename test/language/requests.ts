@@ -1,6 +1,6 @@
 import type { AuthorizerAnswers } from "../../compiler/simulator/admission/index.ts";
 import type { Input, Reviewed } from "../../compiler/api/admission-review.ts";
-import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
+import { authorizerAnswersOf } from "../../compiler/simulator/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { Body, OtherKind, Request } from "./language-case.ts";
 
@@ -37,7 +37,7 @@ export function authorizerFor({ permissions }: Request, input: Reviewed): Author
   const operation = input.request.operation.toLowerCase() as "delete" | "create" | "update";
   const object = { apiVersion: `${group}/v1`, kind: "Thing" };
   const own = permissions.map((permission) => permissionIn(input.request.namespace ?? "", permission));
-  return authorizerOf({ operation, object, permissions: own }, input);
+  return authorizerAnswersOf({ operation, object, permissions: own }, input);
 }
 
 export function permissionIn(namespace: string, { user, ...permission }: Permission): Permission {

@@ -17,7 +17,7 @@ export const e = {
   binary: (left: ir.Expression, operator: ir.BinaryOperator, right: ir.Expression) => ir.binary(left, operator, right, span),
   choice: (condition: ir.Expression, whenTrue: ir.Expression, whenFalse: ir.Expression) =>
     ir.conditional(condition, [whenTrue, whenFalse], span),
-  list: (...elements: readonly ir.Expression[]) => ir.list(elements, span),
+  list: (...elements: readonly ir.Expression[]) => ir.listLiteral(elements, span),
   map: (...entries: ir.MapLiteral["entries"]) => ir.mapLiteral(entries, span),
   iterate: (range: ir.Expression, method: ir.ComprehensionMethod, variable: string, body: ir.Expression) =>
     ir.comprehension({ method, range, variable, body, bound: undefined, entries: 0, span }),

@@ -5,7 +5,7 @@ import type { Policy } from "../../compiler/language/index.ts";
 import { type UntypedObject, deleteOf } from "../../compiler/simulator/admission/index.ts";
 import { evaluatorOf } from "../simulator/admission/policy-files.ts";
 import { root } from "../house/source-files.ts";
-import { authorizerOf } from "../../compiler/simulator/testing/authorizer-of.ts";
+import { authorizerAnswersOf } from "../../compiler/simulator/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import { type Situation, resourceOf } from "./case-objects.ts";
 
@@ -61,7 +61,7 @@ export function inputOf({ table, rule, namespace }: Situation, stored: UntypedOb
   });
   const object = { apiVersion: stored.apiVersion, kind: stored.kind };
   const permissions = permissionsOf({ rule, namespace });
-  return { ...input, authorizer: authorizerOf({ operation: "delete", object, permissions }, input) };
+  return { ...input, authorizer: authorizerAnswersOf({ operation: "delete", object, permissions }, input) };
 }
 
 export function permissionsOf({ rule, namespace }: Pick<Situation, "rule" | "namespace">): readonly Permission[] {

@@ -47,12 +47,12 @@ export function isExactly(a: CelType, b: CelType): boolean {
   return a.parameters.every((parameter, at) => isExactly(parameter, b.parameters[at] as CelType));
 }
 
-export function isDyn({ kind }: CelType): boolean {
+export function isDynType({ kind }: CelType): boolean {
   return kind === "dyn" || kind === "any";
 }
 
 export function isDynOrError(type: CelType): boolean {
-  return isDyn(type) || type.kind === "error";
+  return isDynType(type) || type.kind === "error";
 }
 
 function takesNull({ kind }: CelType): boolean {
@@ -64,8 +64,8 @@ export function mostGeneral(a: CelType, b: CelType): CelType {
 }
 
 function isEqualOrLessSpecific(a: CelType, b: CelType): boolean {
-  if (isDyn(a) || a.kind === "parameter") return true;
-  if (isDyn(b) || b.kind === "parameter" || a.kind !== b.kind) return false;
+  if (isDynType(a) || a.kind === "parameter") return true;
+  if (isDynType(b) || b.kind === "parameter" || a.kind !== b.kind) return false;
   if (a.kind === "type") return true;
   if (!["opaque", "list", "map"].includes(a.kind)) return isExactly(a, b);
   const isSame = a.typeName === b.typeName && a.parameters.length === b.parameters.length;

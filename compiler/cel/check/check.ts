@@ -1,8 +1,8 @@
 import { CelCompileError } from "../failures.ts";
 import type { CelCall, CelComprehension, CelExpression, ListLiteral, CelMapLiteral, CelSelect } from "../syntax/expression.ts";
-import { type CelType, boolType, dynType, intType, listOf, mapOf, optionalOf, typeOf } from "../values/cel-type.ts";
+import { type CelType, boolType, dynType, intType, listTypeOf, mapOf, optionalOf, typeOf } from "../values/cel-type.ts";
 import { runtimeType } from "../values/value.ts";
-import { isAssignable, isDyn, isDynOrError, mostGeneral } from "./assignable.ts";
+import { isAssignable, isDynType, isDynOrError, mostGeneral } from "./assignable.ts";
 import type { Checked, CheckedCall, CheckedElement, CheckedEntry } from "./checked.ts";
 import { ObjectType } from "./declarations.ts";
 import { mismatch, resolveOverload } from "./resolve-overload.ts";
@@ -110,7 +110,7 @@ class Checker {
 
   #checkList({ start, end, elements: parts }: ListLiteral): Checked {
     const elements = parts.map(({ value, isOptional }) => ({ value: this.check(value), isOptional }));
-    const type = listOf(this.#joined(elements.map((element) => this.#elementType(element))));
+    const type = listTypeOf(this.#joined(elements.map((element) => this.#elementType(element))));
     return { start, end, kind: "list", elements, type };
   }
 
@@ -129,7 +129,7 @@ class Checker {
   #elementType({ value: { type }, isOptional }: CheckedElement): CelType {
     if (!isOptional) return type;
     const inner = optionalValue(type);
-    if (inner === undefined && !isDyn(type)) throw mismatch(optionalOf(type), type);
+    if (inner === undefined && !isDynType(type)) throw mismatch(optionalOf(type), type);
     return inner ?? type;
   }
 

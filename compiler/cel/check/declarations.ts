@@ -1,4 +1,4 @@
-import { CelType, listOf } from "../values/cel-type.ts";
+import { CelType, listTypeOf } from "../values/cel-type.ts";
 import { parseType } from "../values/type-text.ts";
 
 /**
@@ -25,7 +25,7 @@ export function typesOf(declarations: Declarations): ReadonlyMap<string, CelType
 
 function typeOfDeclared(name: string, declared: Declarations[string]): CelType {
   if (typeof declared === "string") return parseType(declared);
-  if (isList(declared)) return listOf(new ObjectType(name, typesOf(declared[0])));
+  if (isList(declared)) return listTypeOf(new ObjectType(name, typesOf(declared[0])));
   return new ObjectType(name, typesOf(declared));
 }
 

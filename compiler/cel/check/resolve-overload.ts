@@ -1,7 +1,7 @@
 import { CelCompileError } from "../failures.ts";
 import type { CelFunction, Overload } from "../functions/cel-function.ts";
 import { type CelType, boolType, dynType } from "../values/cel-type.ts";
-import { areAssignable, isAssignable, isDyn, isExactly } from "./assignable.ts";
+import { areAssignable, isAssignable, isDynType, isExactly } from "./assignable.ts";
 import { type Substitution, rebuild } from "./substitution.ts";
 
 export interface Resolution {
@@ -58,7 +58,7 @@ function instantiate({ parameters, result }: Overload, known: Substitution): Pic
 
 function joinResults(before: CelType | undefined, next: CelType): CelType {
   if (before === undefined) return next;
-  return isDyn(before) || isExactly(next, before) ? before : dynType;
+  return isDynType(before) || isExactly(next, before) ? before : dynType;
 }
 
 export function mismatch(expected: CelType, found: CelType): CelCompileError {

@@ -1,4 +1,4 @@
-import { CelType, dynType, listOf, mapOf } from "../values/cel-type.ts";
+import { CelType, dynType, listTypeOf, mapOf } from "../values/cel-type.ts";
 
 /** What the type parameters of an expression stand for, as far as it is known; what a failed attempt said can be taken back. */
 export class Substitution {
@@ -50,6 +50,6 @@ export function rebuild(type: CelType, replace: (parameter: CelType) => CelType)
   if (type.parameters.length === 0) return type;
   const parameters = type.parameters.map(replace);
   const [first = dynType, second = dynType] = parameters;
-  if (type.kind === "list") return listOf(first);
+  if (type.kind === "list") return listTypeOf(first);
   return type.kind === "map" ? mapOf(first, second) : new CelType(type.kind, type.typeName, parameters);
 }

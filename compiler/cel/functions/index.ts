@@ -5,7 +5,7 @@ import {
   doubleType,
   durationType,
   intType,
-  listOf,
+  listTypeOf,
   mapOf,
   nullType,
   optionalOf,
@@ -29,7 +29,7 @@ import { quantityFunctions } from "./quantity.ts";
 import { regexFunctions } from "./regex.ts";
 import { semverFunctions } from "./semver.ts";
 import { setFunctions } from "./sets.ts";
-import { operators } from "./operators.ts";
+import { operatorFunctions } from "./operators.ts";
 import { stringFunctions } from "./strings.ts";
 import { textFunctions } from "./text-functions.ts";
 import { timeFunctions } from "./time.ts";
@@ -37,7 +37,7 @@ import { urlFunctions } from "./urls.ts";
 
 /** In the order in which the API server adds them to its environment (apiserver: pkg/cel/environment/base.go). */
 const all: readonly CelFunction[] = [
-  ...operators,
+  ...operatorFunctions,
   ...conversions,
   ...textFunctions,
   ...timeFunctions,
@@ -87,7 +87,7 @@ const standardTypes = [
   doubleType,
   durationType,
   intType,
-  listOf(parameter("A")),
+  listTypeOf(parameter("A")),
   mapOf(parameter("A"), parameter("B")),
   nullType,
   stringType,

@@ -3,7 +3,7 @@ import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { findKey } from "../values/keys.ts";
 import { type CelValue, isList, isMap } from "../values/value.ts";
-import { add, divide, modulo, multiply, negate, subtract } from "../values/arithmetic.ts";
+import { add, divide, modulo, multiply, negateNumber, subtract } from "../values/arithmetic.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 import type { Trait } from "../values/traits.ts";
 
@@ -24,7 +24,7 @@ const arithmetic: readonly CelFunction[] = [
   operator("_/_", "divider", divide, ofNumbers("divide", ["double", "int64", "uint64"])),
   operator("_%_", "modder", modulo, ofNumbers("modulo", ["int64", "uint64"])),
   operator("_*_", "multiplier", multiply, ofNumbers("multiply", ["double", "int64", "uint64"])),
-  operator("-_", "negator", negate, [
+  operator("-_", "negator", negateNumber, [
     ["negate_double", "(double): double"],
     ["negate_int64", "(int): int"],
   ]),
@@ -121,4 +121,4 @@ function contains(value: CelValue, container: CelValue): boolean | Failure {
 }
 
 /** cel-go: common/stdlib/standard.go. What is missing here is planned in a way of its own. */
-export const operators: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];
+export const operatorFunctions: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];

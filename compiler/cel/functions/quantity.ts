@@ -9,7 +9,7 @@ import {
   asInteger,
   compareAmounts,
   isWhole,
-  negated,
+  negatedAmount,
   toDecimal,
 } from "../kubernetes-types/quantity-amount.ts";
 import { parseQuantity } from "../kubernetes-types/quantity-text.ts";
@@ -73,12 +73,12 @@ export const quantityFunctions: readonly CelFunction[] = [
     [
       "quantity_sub",
       "kubernetes.Quantity.(kubernetes.Quantity): kubernetes.Quantity",
-      (a: CelQuantity, b: CelQuantity) => a.plus(negated(b.amount)),
+      (a: CelQuantity, b: CelQuantity) => a.plus(negatedAmount(b.amount)),
     ],
     [
       "quantity_sub_int",
       "kubernetes.Quantity.(int): kubernetes.Quantity",
-      (a: CelQuantity, b: bigint) => a.plus(negated(whole(b))),
+      (a: CelQuantity, b: bigint) => a.plus(negatedAmount(whole(b))),
     ],
   ]),
 ];

@@ -24,7 +24,7 @@ export function toDecimal({ value, scale }: Amount): Decimal {
   return { kind: "decimal", value, scale };
 }
 
-export function negated(amount: Amount): Amount {
+export function negatedAmount(amount: Amount): Amount {
   const value = isWhole(amount) ? BigInt.asIntN(64, -amount.value) : -amount.value;
   return { ...amount, value };
 }

@@ -40,7 +40,7 @@ export function subtract(a: CelValue, b: CelValue): Outcome {
 function subtractTime(a: CelTimestamp, b: CelValue): Outcome {
   if (b instanceof CelTimestamp) return durationOf(a.nanoseconds - b.nanoseconds);
   if (!(b instanceof CelDuration)) return noSuchOverload;
-  const negated = negate(b);
+  const negated = negateNumber(b);
   return negated instanceof CelDuration ? addTime(a, negated) : negated;
 }
 
@@ -62,7 +62,7 @@ export function modulo(a: CelValue, b: CelValue): Outcome {
   return calculate(a, b, { int: (x, y) => x % y, double: () => Number.NaN });
 }
 
-export function negate(value: CelValue): Outcome {
+export function negateNumber(value: CelValue): Outcome {
   if (typeof value === "bigint") return checkedInt(-value);
   if (typeof value === "number") return -value;
   return value instanceof CelDuration ? durationOf(-value.nanoseconds) : noSuchOverload;

@@ -61,11 +61,11 @@ export const stringType = new CelType("string", "string");
 export const timestampType = new CelType("timestamp", "google.protobuf.Timestamp");
 export const typeType = new CelType("type", "type");
 export const uintType = new CelType("uint", "uint");
-export const listType = listOf(dynType);
+export const listType = listTypeOf(dynType);
 export const mapType = mapOf(dynType, dynType);
 export const optionalType = opaque("optional_type");
 
-export function listOf(element: CelType): CelType {
+export function listTypeOf(element: CelType): CelType {
   return new CelType("list", "list", [element]);
 }
 

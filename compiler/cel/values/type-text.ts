@@ -92,7 +92,7 @@ class TypeReader {
   #parameterized(name: string): CelType {
     const parameters = this.#text[this.#at] === "(" && name !== "" ? (this.expect("("), this.types(")")) : [];
     const [first = types.dynType, second = types.dynType] = parameters;
-    if (name === "list") return types.listOf(first);
+    if (name === "list") return types.listTypeOf(first);
     if (name === "map") return types.mapOf(first, second);
     if (name === "type") return parameters.length === 0 ? types.typeType : types.typeOf(first);
     if (name === "optional" || name === "optional_type") return types.optionalOf(first);

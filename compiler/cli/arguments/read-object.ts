@@ -10,7 +10,7 @@ import { UsageError } from "./usage-error.ts";
 const standardInput = "-";
 
 /** The one object of a file of YAML or JSON; a `UsageError` where there is none or more than one. */
-export async function readObject(name: string, terminal: Terminal): Promise<TestedObject> {
+export async function readObjectFile(name: string, terminal: Terminal): Promise<TestedObject> {
   const shown = name === standardInput ? "standard input" : name;
   const documents = readDocuments(await readText(name, terminal), shown);
   const [document, ...others] = documents;

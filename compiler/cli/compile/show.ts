@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { inGutter, listing } from "../../diagnostics/listing.ts";
-import { configurationFile, fallbackDirectory } from "../../install/layout.ts";
+import { webhookConfigurationFile, fallbackDirectory } from "../../install/layout.ts";
 
 /**
  * Each rule as its author wrote it, and below it the YAML that it became. Every line stands behind a gutter, so that
@@ -43,7 +43,7 @@ function partsOf({ native, webhook }: CompiledRule, { file }: CompiledPolicy, ou
       yaml: native.yaml,
     });
   if (webhook !== undefined) {
-    const configuration = place(fallbackDirectory, configurationFile);
+    const configuration = place(fallbackDirectory, webhookConfigurationFile);
     const reads = webhook.reads.length === 0 ? "" : `, which may read ${visible(webhook.reads.join(", "))}`;
     parts.push({ title: `in ${configuration}, webhook ${visible(webhook.names.join(", "))}${reads}:`, yaml: webhook.yaml });
   }

@@ -1,7 +1,7 @@
 import { defaultPaths, kubeOf } from "../compile/compile-command.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { oneOf } from "../test/test-command.ts";
+import { flagOneOf } from "../test/test-command.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 
 export interface ExplainCommand {
@@ -82,7 +82,7 @@ export function parseExplain(words: readonly string[], flags: Flags): ExplainCom
     policy,
     policies: policies.length === 0 ? defaultPaths : policies,
     kube: kubeOf(flags),
-    format: oneOf(flags, "format", ["text", "json"] as const) ?? "text",
+    format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text",
     request: parseRequest(flags),
   };
 }
@@ -94,7 +94,7 @@ function parseRequest(flags: Flags): ExplainedRequest | undefined {
     throw new UsageError(`\`--${stray}\` is about a request, and there is no object`, `for example: ${example}`);
   if (object === undefined) return undefined;
   const oldObject = flags.value("old-object");
-  const given = oneOf(flags, "operation", ["delete", "delete-collection", "create", "update"] as const);
+  const given = flagOneOf(flags, "operation", ["delete", "delete-collection", "create", "update"] as const);
   const operation = given ?? (oldObject === undefined ? "delete" : "update");
   if ((operation === "update") !== (oldObject !== undefined))
     throw new UsageError("an update takes --old-object and --object, and nothing else does", "write both, or no --old-object");

@@ -11,7 +11,7 @@ import { RequestProblem } from "../../simulator/testing/request-problem.ts";
 import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import type { ExplainCommand, ExplainedRequest } from "./explain-command.ts";
-import { readObject } from "../arguments/read-object.ts";
+import { readObjectFile } from "../arguments/read-object.ts";
 import { reportDiagnostics } from "../output/report-diagnostics.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -51,8 +51,8 @@ async function describe(request: ExplainedRequest, terminal: Terminal): Promise<
     request;
   return {
     operation,
-    object: await readObject(object, terminal),
-    ...(oldObject !== undefined && { oldObject: await readObject(oldObject, terminal) }),
+    object: await readObjectFile(object, terminal),
+    ...(oldObject !== undefined && { oldObject: await readObjectFile(oldObject, terminal) }),
     ...(namespaceObject !== undefined && { namespace: await readNamespace(namespaceObject, terminal) }),
     ...(as !== undefined && { as }),
     ...(groups.length > 0 && { groups }),
@@ -65,7 +65,7 @@ async function describe(request: ExplainedRequest, terminal: Terminal): Promise<
 }
 
 async function readNamespace(name: string, terminal: Terminal): Promise<NonNullable<RequestDescription["namespace"]>> {
-  const { apiVersion, kind, ...namespace } = await readObject(name, terminal);
+  const { apiVersion, kind, ...namespace } = await readObjectFile(name, terminal);
   if (apiVersion === "v1" && kind === "Namespace") return namespace;
   throw new UsageError(`${name} holds a ${kind}`, "give a file with a Namespace of v1");
 }

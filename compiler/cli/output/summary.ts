@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
 import { visible } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
-import { configurationFile, fallbackDirectory } from "../../install/layout.ts";
+import { webhookConfigurationFile, fallbackDirectory } from "../../install/layout.ts";
 import type { OutputPlace } from "./places.ts";
 
 /** Characters of a condition that a table has room for; `--show` has all of it. */
@@ -100,7 +100,7 @@ function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (read
 }
 
 function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
-  return rule?.target === "webhook" ? join(fallbackDirectory, configurationFile) : file;
+  return rule?.target === "webhook" ? join(fallbackDirectory, webhookConfigurationFile) : file;
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {

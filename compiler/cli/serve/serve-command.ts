@@ -1,6 +1,6 @@
 import { kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { oneOf } from "../test/test-command.ts";
+import { flagOneOf } from "../test/test-command.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 
 const logLevels = ["debug", "info", "warn", "error"] as const;
@@ -67,7 +67,7 @@ export function parseServe(words: readonly string[], flags: Flags): ServeCommand
     address: flags.value("address"),
     caFile: flags.value("ca-file"),
     configuration: flags.value("configuration"),
-    logLevel: oneOf(flags, "log-level", logLevels) ?? "info",
+    logLevel: flagOneOf(flags, "log-level", logLevels) ?? "info",
   };
 }
 

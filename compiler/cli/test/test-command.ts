@@ -63,9 +63,9 @@ export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     paths: policyPaths(paths),
     policies: policies.length === 0 ? defaultPaths : policies,
     kube: kubeOf(flags),
-    format: oneOf(flags, "format", formats) ?? "text",
+    format: flagOneOf(flags, "format", formats) ?? "text",
     report: flags.value("report"),
-    only: oneOf(flags, "only", ["yaml", "vitest"] as const),
+    only: flagOneOf(flags, "only", ["yaml", "vitest"] as const),
     typescript: flags.has("typescript"),
     requiresCases: flags.has("require-cases"),
     server: serverOf(flags),
@@ -85,7 +85,7 @@ function serverOf(flags: Flags): ServerFlags | undefined {
 }
 
 /** The value of a flag that has only these; undefined where it is not given. */
-export function oneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
+export function flagOneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
   const given = flags.value(name);
   if (given === undefined) return undefined;
   const found = values.find((value) => value === given);

@@ -1,6 +1,6 @@
 import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { oneOf } from "../test/test-command.ts";
+import { flagOneOf } from "../test/test-command.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 
 /** `holdfast verify generated/` */
@@ -44,7 +44,7 @@ export function parseVerify(words: readonly string[], flags: Flags): VerifyComma
     context: flags.value("context"),
     endpoints: flags.values("endpoint").map(readEndpoint),
     waitSeconds: readWait(flags.value("wait")),
-    format: oneOf(flags, "format", ["text", "json"] as const) ?? "text",
+    format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text",
   };
 }
 

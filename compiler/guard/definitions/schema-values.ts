@@ -7,7 +7,7 @@ import {
   binary,
   comprehension,
   identifier,
-  list,
+  listLiteral,
   literal,
   optionalIndex,
   optionalSelect,
@@ -51,7 +51,7 @@ export function changesValues(paths: readonly SchemaPath[], { before, after }: V
 }
 
 function anyKeyword(body: Expression, span: Span): Expression {
-  const range = list(
+  const range = listLiteral(
     keywords.map((keyword) => literal(keyword, span)),
     span,
   );

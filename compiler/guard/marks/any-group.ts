@@ -9,7 +9,7 @@ import {
   call,
   comprehension,
   identifier,
-  list,
+  listLiteral,
   literal,
   local,
   mapLiteral,
@@ -73,7 +73,7 @@ function unmarksByKey(condition: Expression, key: Key): Expression {
   const isLost = (before: Expression): Expression => and(before, or(isLarge(now), negate(withNewMarks(before))));
   const marks = identifier("marks", span);
   const isLostByKey = iterate(marks, "key", and(isKeyOf(key, span), isLost(withThisKey(condition))), iterationLimit);
-  const isLostByAnyKey = iterate(list([old, now], span), "marks", and(negate(isLarge(marks)), isLostByKey), 2);
+  const isLostByAnyKey = iterate(listLiteral([old, now], span), "marks", and(negate(isLarge(marks)), isLostByKey), 2);
   return and(binary(old, "!=", now, span), or(isLost(withoutAnyKey(condition)), isLostByAnyKey));
 }
 

@@ -6,7 +6,7 @@ import { type Expression, call, literal } from "../../ir/expression.ts";
 import { identity } from "../../ir/identity.ts";
 import { children, mapChildren, once } from "../../ir/visit.ts";
 import { written } from "./describe-marks.ts";
-import { type Mark, type MarkFields, isList, markAt, marksIn } from "./marks.ts";
+import { type Mark, type MarkFields, isListMark, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
 
 /** What lets a delete through by being there: `annotations["allow-delete"]` of `annotations["allow-delete"] !== "true"`. */
@@ -208,5 +208,5 @@ const absent: (node: Expression) => Expression = once((node) => {
 
 function isRead(node: Expression): boolean {
   const mark = markAt(node.kind === "local" ? node.definition : node, "oldObject");
-  return mark !== undefined && (mark.key !== undefined || isList(mark.map) || node.kind === "select");
+  return mark !== undefined && (mark.key !== undefined || isListMark(mark.map) || node.kind === "select");
 }

@@ -1,12 +1,12 @@
 import { exceedsLimit, guardIterations, judged, notRefuted, unbounded } from "../../ir/iteration-limit.ts";
 import { and, or } from "../../ir/boolean.ts";
-import { type Expression, binary, list, literal, mapLiteral, method } from "../../ir/expression.ts";
+import { type Expression, binary, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
 import { identity } from "../../ir/identity.ts";
 import { negate } from "../../ir/negate.ts";
 import { iterationsStored } from "../../ir/visit.ts";
 import { throughSubresource } from "../guard.ts";
 import { type Confirmations, confirmationsIn } from "./confirmations.ts";
-import { type Mark, type MarkFields, isList, marksIn, withNewMarks } from "./marks.ts";
+import { type Mark, type MarkFields, isListMark, marksIn, withNewMarks } from "./marks.ts";
 import { answered, atLeast, atMost, isAboutRequest, termsIn } from "./terms.ts";
 
 /** Terms about the request whose every combination of answers is tried; beyond these each may be answered anew. */
@@ -123,7 +123,7 @@ export function changed({ marks, fields }: Pick<Marks, "marks" | "fields">): Exp
 function isChanged({ read, key, map }: Mark, fields: MarkFields | undefined): Expression {
   if (key !== undefined && !isAboutRequest(key)) return binary(read, "!=", withNewMarks(read, fields), read.span);
   const whole = read.kind === "index" ? read.operand : read;
-  const empty = isList(map) ? list([], read.span) : mapLiteral([], read.span);
+  const empty = isListMark(map) ? listLiteral([], read.span) : mapLiteral([], read.span);
   const orEmpty = (one: Expression): Expression => method(one, "orValue", [empty], read.span);
   return binary(orEmpty(whole), "!=", orEmpty(withNewMarks(whole)), read.span);
 }

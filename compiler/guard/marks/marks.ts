@@ -45,16 +45,16 @@ export function markAt(node: Expression, root: MarkRoot): Mark | undefined {
   const map = markMap(node.kind === "index" ? node.operand : node, root);
   if (map === undefined) return undefined;
   // The key of one round of an iteration is any key, and a place in a list is that of any element.
-  if (node.kind === "index" && !isList(map) && !some(node.index, isOfIteration))
+  if (node.kind === "index" && !isListMark(map) && !some(node.index, isOfIteration))
     return { root, map, read: node, key: node.index };
   return { root, map, read: node.kind === "index" ? node.operand : node, key: undefined };
 }
 
-export const isList = (map: Mark["map"]): boolean => map === "finalizers" || map === "ownerReferences";
+export const isListMark = (map: Mark["map"]): boolean => map === "finalizers" || map === "ownerReferences";
 
 /** Undefined for a key that is known only when the rule runs, and for whole maps. */
-export function keyText(key: Expression | undefined): string | undefined {
-  if (key?.kind === "local") return keyText(key.definition);
+export function literalKey(key: Expression | undefined): string | undefined {
+  if (key?.kind === "local") return literalKey(key.definition);
   return key?.kind === "literal" && typeof key.value === "string" ? key.value : undefined;
 }
 
@@ -118,7 +118,7 @@ const replacers = new WeakMap<MarkFields, Replace>();
 function replacer(fields: MarkFields): Replace {
   const replace: Replace = once((node) => {
     const map = markMap(node, "oldObject");
-    if (map !== undefined && isList(map)) return unlessTerminating(node);
+    if (map !== undefined && isListMark(map)) return unlessTerminating(node);
     if (map !== undefined || markedPath(node, fields) !== undefined) return ofObject(node);
     const inside = mapChildren(node, replace);
     if (identity(inside) === identity(node)) return node;

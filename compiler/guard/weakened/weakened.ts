@@ -6,17 +6,17 @@ import {
   all,
   any,
   differs,
-  equal,
+  equals,
   field,
   isIn,
   isLarger,
-  listOf,
+  listOrEmpty,
   maybe,
   name,
   ownSpan,
   shortField,
-  text,
-  textOf,
+  textLiteral,
+  textOrEmpty,
   iterate,
 } from "./words.ts";
 
@@ -27,12 +27,12 @@ export const failsOpen = (): Expression => relaxesFailure(before, after);
 
 /** bool: a message of the stored rules is not among those of the new ones. What the rules ask is for who writes them to say. */
 export const losesRule = (): Expression => {
-  const [was, now] = [listOf(before, "validations"), listOf(after, "validations")];
-  const messages = iterate("map", now, { as: "y", most: most.validations, body: (y) => textOf(y, "message") });
+  const [was, now] = [listOrEmpty(before, "validations"), listOrEmpty(after, "validations")];
+  const messages = iterate("map", now, { as: "y", most: most.validations, body: (y) => textOrEmpty(y, "message") });
   const isGone = iterate("exists", was, {
     as: "x",
     most: most.validations,
-    body: (x) => not(isIn(textOf(x, "message"), messages, most.validations)),
+    body: (x) => not(isIn(textOrEmpty(x, "message"), messages, most.validations)),
   });
   return any(isLarger(was, most.validations), isLarger(now, most.validations), isGone);
 };
@@ -45,7 +45,7 @@ export const matchesLess = (): Expression =>
 
 /** bool: a policy excludes more than before. */
 export const excludesMore = (): Expression =>
-  isNotCovered(listOf(matches, "excludeResourceRules"), listOf(matched, "excludeResourceRules"));
+  isNotCovered(listOrEmpty(matches, "excludeResourceRules"), listOrEmpty(matched, "excludeResourceRules"));
 
 /** bool: what a policy is for depends on more than before. */
 export const addsConditions = (): Expression =>
@@ -58,7 +58,7 @@ export const addsConditions = (): Expression =>
 /** bool: a binding denies nothing any more. */
 export const deniesNothing = (): Expression => all(deniesIn(before), not(deniesIn(after)));
 
-const deniesIn = (spec: Expression): Expression => isIn(text("Deny"), field(spec, "validationActions"), most.actions);
+const deniesIn = (spec: Expression): Expression => isIn(textLiteral("Deny"), field(spec, "validationActions"), most.actions);
 
 /** bool: a binding is for another policy or other parameters, or for less than before. */
 export const bindsLess = (): Expression =>
@@ -76,7 +76,7 @@ export const bindsLess = (): Expression =>
  * configuration. In parts with names of their own: each is an expression with a limit of its own.
  */
 export const losesWebhook = (): Expression => {
-  const [was, now] = [listOf(name("oldObject"), "webhooks"), listOf(name("object"), "webhooks")];
+  const [was, now] = [listOrEmpty(name("oldObject"), "webhooks"), listOrEmpty(name("object"), "webhooks")];
   const isTooLong = any(isLarger(was, most.webhooks), isLarger(now, most.webhooks));
   const isLost = iterate("exists", was, {
     as: "x",
@@ -101,7 +101,7 @@ function someOfSameName(was: Expression, now: Expression, body: (x: Expression, 
   return all(isShort, iterate("exists", was, { as: "x", most: most.webhooks, body: ofSameName }));
 }
 
-const isSameName = (was: Expression, now: Expression): Expression => equal(shortField(was, "name"), shortField(now, "name"));
+const isSameName = (was: Expression, now: Expression): Expression => equals(shortField(was, "name"), shortField(now, "name"));
 
 function isStillThere(was: Expression, now: Expression): Expression {
   return all(
@@ -111,7 +111,7 @@ function isStillThere(was: Expression, now: Expression): Expression {
 }
 
 function losesWebhookRule(was: Expression, now: Expression): Expression {
-  const [rules, given] = [listOf(was, "rules"), listOf(now, "rules")];
+  const [rules, given] = [listOrEmpty(was, "rules"), listOrEmpty(now, "rules")];
   const isKept = iterate("all", rules, {
     as: "rule",
     most: most.rulesOfWebhook,
@@ -121,13 +121,16 @@ function losesWebhookRule(was: Expression, now: Expression): Expression {
 }
 
 function relaxesFailure(was: Expression, now: Expression): Expression {
-  return all(equal(shortField(was, "failurePolicy"), text("Fail")), differs(shortField(now, "failurePolicy"), text("Fail")));
+  return all(
+    equals(shortField(was, "failurePolicy"), textLiteral("Fail")),
+    differs(shortField(now, "failurePolicy"), textLiteral("Fail")),
+  );
 }
 
 function matchesOneVersion(was: Expression, now: Expression): Expression {
   return all(
-    equal(shortField(was, "matchPolicy"), text("Equivalent")),
-    differs(shortField(now, "matchPolicy"), text("Equivalent")),
+    equals(shortField(was, "matchPolicy"), textLiteral("Equivalent")),
+    differs(shortField(now, "matchPolicy"), textLiteral("Equivalent")),
   );
 }
 
@@ -138,11 +141,11 @@ function narrowsSelectors(was: Expression, now: Expression): readonly Expression
 /** An empty selector selects everything; any other may select less than the one before. */
 function narrowsSelector(was: Expression, now: Expression): Expression {
   const labels = method(maybe(now, "matchLabels"), "orValue", [mapLiteral([], ownSpan)], ownSpan);
-  return all(differs(was, now), any(isLarger(labels, 0), isLarger(listOf(now, "matchExpressions"), 0)));
+  return all(differs(was, now), any(isLarger(labels, 0), isLarger(listOrEmpty(now, "matchExpressions"), 0)));
 }
 
 function addsCondition(was: Expression, now: Expression, entries: number): Expression {
-  const [known, given] = [listOf(was, "matchConditions"), listOf(now, "matchConditions")];
+  const [known, given] = [listOrEmpty(was, "matchConditions"), listOrEmpty(now, "matchConditions")];
   const nameOf = (condition: Expression): Expression => shortField(condition, "name");
   const names = iterate("map", known, { as: "known", most: entries, body: nameOf });
   const isNew = iterate("exists", given, {

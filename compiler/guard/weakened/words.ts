@@ -5,7 +5,7 @@ import {
   call,
   comprehension,
   identifier,
-  list,
+  listLiteral,
   literal,
   method,
   optionalSelect,
@@ -20,7 +20,7 @@ export const ownSpan = { file: "holdfast", start: 0, end: 0 } as const;
 /** CEL in few words, for conditions that nobody's source is behind. */
 export const name = (text: string): Expression => identifier(text, ownSpan);
 
-export const text = (value: string): Expression => literal(value, ownSpan);
+export const textLiteral = (value: string): Expression => literal(value, ownSpan);
 
 export const field = (operand: Expression, ...path: readonly string[]): Expression =>
   path.reduce((of, step) => select(of, step, ownSpan), operand);
@@ -38,14 +38,14 @@ export const shortField = (operand: Expression, step: string): Expression => ({
 export const maybe = (operand: Expression, step: string): Expression => optionalSelect(operand, step, ownSpan);
 
 /** `operand.?field.orValue([])` */
-export const listOf = (operand: Expression, step: string): Expression =>
-  method(maybe(operand, step), "orValue", [list([], ownSpan)], ownSpan);
+export const listOrEmpty = (operand: Expression, step: string): Expression =>
+  method(maybe(operand, step), "orValue", [listLiteral([], ownSpan)], ownSpan);
 
 /** `operand.?field.orValue('')` */
-export const textOf = (operand: Expression, step: string): Expression =>
-  method(maybe(operand, step), "orValue", [text("")], ownSpan);
+export const textOrEmpty = (operand: Expression, step: string): Expression =>
+  method(maybe(operand, step), "orValue", [textLiteral("")], ownSpan);
 
-export const equal = (left: Expression, right: Expression): Expression => binary(left, "==", right, ownSpan);
+export const equals = (left: Expression, right: Expression): Expression => binary(left, "==", right, ownSpan);
 
 export const differs = (left: Expression, right: Expression): Expression => binary(left, "!=", right, ownSpan);
 

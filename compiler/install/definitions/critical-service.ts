@@ -1,8 +1,8 @@
-import { type JsonSchema, longest, object, statusWith, text } from "./json-schema.ts";
+import { type JsonSchema, longest, object, statusWith, textSchema } from "./json-schema.ts";
 
 /** As the API server has names in paths; whatever is called otherwise is nothing. */
-const name: JsonSchema = { ...text("Of the object.", longest.name), pattern: "^[^/%]+$", not: { enum: [".", ".."] } };
-const namespace: JsonSchema = { ...text("Where it is.", longest.namespace), pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" };
+const name: JsonSchema = { ...textSchema("Of the object.", longest.name), pattern: "^[^/%]+$", not: { enum: [".", ".."] } };
+const namespace: JsonSchema = { ...textSchema("Where it is.", longest.namespace), pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" };
 const group: JsonSchema = {
   type: "string",
   description: "API group; empty or absent for core.",
@@ -10,12 +10,12 @@ const group: JsonSchema = {
   pattern: "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$",
 };
 const plural: JsonSchema = {
-  ...text("The plural, such as deployments.", longest.resource),
+  ...textSchema("The plural, such as deployments.", longest.resource),
   pattern: "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$",
 };
 /** The document names a resource by its kind, too. */
 const pluralOrKind: JsonSchema = {
-  ...text("The plural or the kind: deployments, Deployment.", longest.resource),
+  ...textSchema("The plural or the kind: deployments, Deployment.", longest.resource),
   pattern: "^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$",
 };
 
@@ -40,7 +40,7 @@ const criterion: JsonSchema = object(
       default: "NotMet",
     },
     finalizer: object(
-      { group, resource: pluralOrKind, finalizerName: text("One of metadata.finalizers.", longest.label) },
+      { group, resource: pluralOrKind, finalizerName: textSchema("One of metadata.finalizers.", longest.label) },
       { description: "Met when no object of the resource has the finalizer.", required: ["resource", "finalizerName"] },
     ),
     specificResource: object(
@@ -86,7 +86,7 @@ export const criticalServiceStatus: JsonSchema = statusWith({
     "x-kubernetes-list-type": "atomic",
     items: object(
       {
-        criterion: text("Which one.", longest.sentence),
+        criterion: textSchema("Which one.", longest.sentence),
         resolvable: known("Whether the cluster serves what it names."),
         readable: known("Whether it may be read."),
         met: known("Whether it is met; only True lets the provider go."),

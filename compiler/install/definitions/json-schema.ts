@@ -27,7 +27,7 @@ export function object(
 }
 
 /** Every length has a limit: API servers reject rules whose cost they cannot bound. */
-export function text(description: string, maxLength: number): JsonSchema {
+export function textSchema(description: string, maxLength: number): JsonSchema {
   return { type: "string", description, minLength: 1, maxLength };
 }
 
@@ -53,9 +53,9 @@ const conditions: JsonSchema = {
   "x-kubernetes-list-map-keys": ["type"],
   items: object(
     {
-      type: text("Such as Ready.", 316),
+      type: textSchema("Such as Ready.", 316),
       status: { type: "string", description: "Whether it is so.", enum: ["True", "False", "Unknown"] },
-      reason: text("Why, in one word.", longest.sentence),
+      reason: textSchema("Why, in one word.", longest.sentence),
       message: { type: "string", description: "Why, in a sentence.", maxLength: 32_768 },
       lastTransitionTime: { type: "string", format: "date-time", description: "Since when the status is what it is." },
       observedGeneration: { type: "integer", format: "int64", minimum: 0, description: "The generation that this is about." },

@@ -1,4 +1,4 @@
-import { type JsonSchema, type SchemaRule, boolean, longest, object, text } from "./json-schema.ts";
+import { type JsonSchema, type SchemaRule, boolean, longest, object, textSchema } from "./json-schema.ts";
 
 /** Whether what is named may be in another Namespace than the Usage, or in any at all. */
 type Reach = "namespaced" | "own namespace";
@@ -41,7 +41,7 @@ export const clusterUsageSchema: JsonSchema = specOf("namespaced", [saysWhy, kee
 function specOf(by: Reach, rules: readonly SchemaRule[]): JsonSchema {
   return object(
     {
-      reason: text("Why the object is not to be deleted, for who tries; needed without by.", longest.sentence),
+      reason: textSchema("Why the object is not to be deleted, for who tries; needed without by.", longest.sentence),
       replayDeletion: boolean("Make up for a denied delete once nothing uses the object any more."),
       of: resource("What is used, and cannot be deleted meanwhile.", "namespaced"),
       by: resource("What uses it; this object is deleted with it.", by),
@@ -52,13 +52,13 @@ function specOf(by: Reach, rules: readonly SchemaRule[]): JsonSchema {
 
 function resource(description: string, reach: Reach): JsonSchema {
   const namespace =
-    reach === "namespaced" ? { namespace: text("Absent: the namespace of this object, or none.", longest.namespace) } : {};
+    reach === "namespaced" ? { namespace: textSchema("Absent: the namespace of this object, or none.", longest.namespace) } : {};
   return object(
     {
-      apiVersion: text("Such as example.com/v1.", longest.group + longest.version + 1),
-      kind: text("Such as Cluster.", longest.kind),
+      apiVersion: textSchema("Such as example.com/v1.", longest.group + longest.version + 1),
+      kind: textSchema("Such as Cluster.", longest.kind),
       resourceRef: object(
-        { name: text("Of the object.", longest.name), ...namespace },
+        { name: textSchema("Of the object.", longest.name), ...namespace },
         { description: "The object; the controller writes what it found by resourceSelector.", required: ["name"] },
       ),
       resourceSelector: object(

@@ -5,7 +5,7 @@ import {
   comprehension,
   identifier,
   index,
-  list,
+  listLiteral,
   literal,
   mapLiteral,
   sequence,
@@ -36,8 +36,8 @@ import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
 import type { CallSite } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
-import { lowerNumber, lowerString, rejectReading } from "../numbers/number-text.ts";
-import { plainName, show } from "../text/shown-text.ts";
+import { lowerNumberCall, lowerString, rejectReading } from "../numbers/number-text.ts";
+import { lowerPlainName, lowerShow } from "../text/shown-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
 
 type LowerBuiltin = (call: CallSite) => Value;
@@ -48,13 +48,13 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   fallback: declareFallback,
   ...readers,
   ascii: lowerAscii,
-  number: lowerNumber,
+  number: lowerNumberCall,
   matchesLabels: lowerMatchesLabels,
-  plainName,
+  plainName: lowerPlainName,
   record,
   resource: declareResource,
   same,
-  show,
+  show: lowerShow,
   sorted,
   withinIterationLimit,
   "global Array.isArray": isArray,
@@ -171,7 +171,7 @@ function inOrder(keys: Expression, call: CallSite): Expression {
     literal(0, span),
     span,
   );
-  const places = list(
+  const places = listLiteral(
     Array.from({ length: sortLimit }, (_, place) => literal(place, span)),
     span,
   );

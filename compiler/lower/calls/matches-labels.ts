@@ -1,5 +1,5 @@
 import { and } from "../../ir/boolean.ts";
-import { type Expression, binary, list, literal } from "../../ir/expression.ts";
+import { type Expression, binary, listLiteral, literal } from "../../ir/expression.ts";
 import { negate } from "../../ir/negate.ts";
 import { afterIterating } from "../evaluation-order.ts";
 import { isDefined, plain } from "../expressions/presence.ts";
@@ -62,6 +62,7 @@ function isIn(values: readonly string[], label: StaticValue | Dynamic, { span }:
   // CEL's == and `in` never fail, so no type test.
   const read = plain({ ...label, typed: true }, absent);
   if (only === undefined) return literal(false, span);
-  const found = others.length === 0 ? binary(read, "==", only, span) : binary(read, "in", list([only, ...others], span), span);
+  const found =
+    others.length === 0 ? binary(read, "==", only, span) : binary(read, "in", listLiteral([only, ...others], span), span);
   return label.presence.kind === "guarded" ? and(label.presence.guard, found) : found;
 }

@@ -5,7 +5,7 @@ import { objectShape } from "../../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
 import type { CallSite } from "./call.ts";
 import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
-import { isServed } from "../policies/served-match.ts";
+import { isServedMatch } from "../policies/served-match.ts";
 import { objectShapeOf } from "../shapes/shapes.ts";
 import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "../value.ts";
 
@@ -18,7 +18,7 @@ export function declareResource(call: CallSite): Value {
   const [group, version, resource] = [of["group"], of["version"], of["resource"]].map(textOf) as [string, string, string];
   const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
   if (!isWritten || of["group"] === undefined) return rejectResource(call);
-  if (!isServed({ group, version, resource }, call.node, call.scope)) return rejected;
+  if (!isServedMatch({ group, version, resource }, call.node, call.scope)) return rejected;
   // For each entry that is iterated over the running rule would have indices of its own, and one answer for all of them.
   if (call.scope.iterating.length > 0) return rejectResource(call);
   const declaration = { span: call.scope.span(call.node), line: call.node.getStartLineNumber() };

@@ -6,7 +6,7 @@ import {
   comprehension,
   conditional,
   identifier,
-  list,
+  listLiteral,
   literal,
   method,
   type Expression,
@@ -31,7 +31,7 @@ export function at(receiver: Dynamic, call: CallSite): Value {
 }
 
 /** `list.indexOf(x)`: -1 where it is not, as in CEL; what is absent is in no list. */
-export function indexOf(receiver: Dynamic, call: CallSite): Value {
+export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -59,7 +59,7 @@ const maxWritten = 20;
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on, which
  * the other forms, `slice(1)` and `slice(0, -1)`, need.
  */
-export function slice(receiver: Dynamic, call: CallSite): Value {
+export function listSlice(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const bounds = call.arguments.map((argument) => positionOf(argument, scope));
   const [start = 0, end] = bounds;
@@ -92,7 +92,7 @@ function written(
   const position = identifier(variable, span);
   const step = { variable, bound: undefined, entries: places.length, span };
   const isThere = binary(position, "<", celCall("size", [expression], span), span);
-  const there = comprehension({ ...step, method: "filter", range: list(places, span), body: isThere });
+  const there = comprehension({ ...step, method: "filter", range: listLiteral(places, span), body: isThere });
   const element = { kind: "index", operand: expression, index: position, optional: false, span } as const;
   return comprehension({ ...step, method: "map", range: there, body: element });
 }
@@ -104,7 +104,7 @@ function sliced(elements: Expression, [start, end]: readonly [number, number | u
   const to = end === undefined ? size : within(end, size, span);
   const part = method(elements, "slice", [from, to], span);
   const isOrdered = end === undefined || (start >= 0 && end >= start) || (start < 0 && end < 0 && end >= start);
-  return isOrdered ? part : conditional(binary(from, "<", to, span), [part, list([], span)], span);
+  return isOrdered ? part : conditional(binary(from, "<", to, span), [part, listLiteral([], span)], span);
 }
 
 /** `size < 1 ? size : 1`; for -1 `size < 1 ? 0 : size - 1`. */

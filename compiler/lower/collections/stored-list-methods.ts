@@ -20,7 +20,7 @@ import {
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
-import { at, indexOf, slice } from "./positions.ts";
+import { at, listIndexOf, listSlice } from "./positions.ts";
 import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
 import { readIndex } from "../expressions/index-access.ts";
 
@@ -36,8 +36,8 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
   includes,
   join,
   at,
-  indexOf,
-  slice,
+  indexOf: listIndexOf,
+  slice: listSlice,
   concat,
 };
 

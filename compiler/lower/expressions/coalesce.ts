@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { list, mapLiteral, method } from "../../ir/expression.ts";
+import { listLiteral, mapLiteral, method } from "../../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
@@ -67,5 +67,5 @@ function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dyn
     return { ...value, ...nothing, expression: mapLiteral([], span), inherits };
   }
   const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
-  return isEmptyList && kind === "list" ? { ...value, ...nothing, expression: list([], span) } : undefined;
+  return isEmptyList && kind === "list" ? { ...value, ...nothing, expression: listLiteral([], span) } : undefined;
 }

@@ -1,5 +1,14 @@
 import type { Node } from "ts-morph";
-import { type Expression, type Local, call, doubleLiteral, list, literal, local, mapLiteral } from "../../ir/expression.ts";
+import {
+  type Expression,
+  type Local,
+  call,
+  doubleLiteral,
+  listLiteral,
+  literal,
+  local,
+  mapLiteral,
+} from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isAscii } from "../../ir/text.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
@@ -82,7 +91,7 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
     scope.reject("mixed-list", node, { text: node.getText() });
     return undefined;
   }
-  const expression = list(alike(known.map((item) => item.expression)), scope.span(node));
+  const expression = listLiteral(alike(known.map((item) => item.expression)), scope.span(node));
   const [showable, ascii] = [known.every((item) => item.showable), known.every((item) => item.ascii)];
   const typedLevels = 1 + Math.min(...known.map((item) => item.typedLevels));
   return dynamic(expression, { kind: "list", element }, { small: true, showable, ascii, typedLevels });

@@ -3,7 +3,7 @@ import { counted } from "../collections/stored-iteration.ts";
 import { coalesce } from "./coalesce.ts";
 import { named } from "./coerce.ts";
 import { readIndex } from "./index-access.ts";
-import { propertyName } from "./object-literal.ts";
+import { writtenPropertyName } from "./object-literal.ts";
 import { readProperty } from "./property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, knownObject, listValue, rejected, staticValue } from "../value.ts";
@@ -32,7 +32,7 @@ function bindProperties(elements: readonly BindingElement[], value: Value, scope
   return elements.flatMap((element) => {
     if (element.getDotDotDotToken() !== undefined)
       return bindName(element.getNameNode(), others(value, names, element, scope), scope);
-    const name = propertyName(element.getPropertyNameNode() ?? element.getNameNode(), scope);
+    const name = writtenPropertyName(element.getPropertyNameNode() ?? element.getNameNode(), scope);
     names.push(name);
     return bindPart(element, name === undefined ? rejected : readProperty(value, name, { node: element, scope }), scope);
   });

@@ -4,7 +4,7 @@ import { type Expression as CelExpression, conditional } from "../../ir/expressi
 import type { Shape, UnionShape } from "../../api/shape.ts";
 import { isNullable } from "./nullable.ts";
 import { defaultOf, hasType } from "./presence.ts";
-import { partsOf, scalarKindOf } from "../shapes/scalar-shapes.ts";
+import { unionTypes, scalarKindOf } from "../shapes/scalar-shapes.ts";
 import { shapeOf } from "../shapes/shapes.ts";
 import { type Dynamic, type Value, always } from "../value.ts";
 
@@ -59,7 +59,7 @@ export function asShape(value: Dynamic, shape: Shape): Dynamic {
 /** The members that TypeScript has left; all of them where it knows nothing. */
 function memberOf(shape: UnionShape, type: Type): Shape {
   if (type.isAny() || type.isUnknown()) return shape;
-  const kinds = new Set(partsOf(type.getNonNullableType()).map(jsonKindOf));
+  const kinds = new Set(unionTypes(type.getNonNullableType()).map(jsonKindOf));
   const left = shape.members.filter(({ kind }) => kinds.has(kind === "record" ? "map" : kind));
   if (left.length === 0 || left.length === shape.members.length) return shape;
   const [only] = left;

@@ -66,7 +66,7 @@ function lowerProperty(property: Node, scope: Scope): Named {
 
 function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
   const nameNode = property.getNameNode();
-  const name = propertyName(nameNode, scope);
+  const name = writtenPropertyName(nameNode, scope);
   // Written so, it would be the object's prototype and no key.
   if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
     return [name, scope.reject("unknown-key", nameNode, { text: name })];
@@ -79,7 +79,7 @@ function lowerShorthand(property: ShorthandPropertyAssignment, scope: Scope): Na
 }
 
 /** Undefined after a diagnostic. */
-export function propertyName(name: Node, scope: Scope): string | undefined {
+export function writtenPropertyName(name: Node, scope: Scope): string | undefined {
   if (Node.isIdentifier(name)) return name.getText();
   if (Node.isStringLiteral(name) || Node.isNoSubstitutionTemplateLiteral(name)) return name.getLiteralText();
   if (Node.isNumericLiteral(name)) return String(name.getLiteralValue());

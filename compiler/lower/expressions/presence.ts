@@ -7,7 +7,7 @@ import {
   conditional,
   doubleLiteral,
   identifier,
-  list,
+  listLiteral,
   literal,
   mapLiteral,
   method,
@@ -144,7 +144,7 @@ export function defaultOf(shape: Shape, span: Span): Expression {
     case "boolean":
       return literal(false, span);
     case "list":
-      return list([], span);
+      return listLiteral([], span);
     case "map":
     case "record":
       return mapLiteral([], span);

@@ -11,7 +11,7 @@ import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
 import { limitsOf } from "../text/limited-text.ts";
-import { fieldPath, nameOfPath } from "../path.ts";
+import { pathOfField, nameOfPath } from "../path.ts";
 import { isMisdeclared } from "../shapes/server-times.ts";
 import { typedElements } from "../collections/typed-elements.ts";
 import {
@@ -123,7 +123,7 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   const field = fieldOf(value.shape, name);
   if (field === undefined) return scope.reject("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
-  const path = fieldPath(value.path, name);
+  const path = pathOfField(value.path, name);
   const chosen = fieldOfChosen(value, name, { node, scope });
   const more = { path, chosen, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);

@@ -6,7 +6,7 @@ import { negated } from "./as-boolean.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "./presence.ts";
 import type { Scope } from "../scope.ts";
-import { partsOf } from "../shapes/scalar-shapes.ts";
+import { unionTypes } from "../shapes/scalar-shapes.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
 /** `typeof x === "string"`, either way round; undefined where no `typeof` stands there. */
@@ -26,7 +26,7 @@ export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
   const asked = sides.find((side) => !Node.isNullLiteral(side));
   if (asked === undefined || sides.every((side) => side === asked || !Node.isNullLiteral(side))) return undefined;
-  if (!partsOf(asked.getType()).some(isObjectKeyword)) return undefined;
+  if (!unionTypes(asked.getType()).some(isObjectKeyword)) return undefined;
   const value = scope.lower(asked);
   return value.kind === "rejected" ? rejected : after(iterationsOf(value), staticValue(false));
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { CertificatesIr, ClientsIr } from "../../ir/fallback.ts";
 import { dnsSubdomainPattern, longestObjectName } from "../../ir/object-names.ts";
-import { type FallbackPart, isRecord, partOf, partsOf, rejectValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, isRecord, partOf, listedParts, rejectValue, writtenText } from "./fallback-part.ts";
 
 const selfManaged: CertificatesIr = { kind: "self-managed" };
 
@@ -19,14 +19,14 @@ export function lowerCertificates(part: FallbackPart): CertificatesIr {
 /** Whose certificates are asked for. */
 export function lowerClients(part: FallbackPart): ClientsIr {
   const list = partOf(part, "names");
-  const names = partsOf(list).flatMap((name) => {
-    const text = textOf(name) ?? "";
+  const names = listedParts(list).flatMap((name) => {
+    const text = writtenText(name) ?? "";
     // They become one argument, with commas between.
     if (/^[^,\s]{1,64}$/.test(text)) return [text];
     rejectValue(name, "it is no common name of a certificate, such as `kube-apiserver`");
     return [];
   });
-  if (partsOf(list).length === 0) rejectValue(list, "it is empty, and nobody could ask the webhook");
+  if (listedParts(list).length === 0) rejectValue(list, "it is empty, and nobody could ask the webhook");
   return { configMap: objectNameIn(partOf(part, "configMap")), names };
 }
 
@@ -34,13 +34,13 @@ function certManagerOf(part: FallbackPart): CertificatesIr {
   return {
     kind: "cert-manager",
     issuer: objectNameIn(partOf(part, "issuer")),
-    issuerKind: textOf(partOf(part, "kind")) ?? "Issuer",
+    issuerKind: writtenText(partOf(part, "kind")) ?? "Issuer",
   };
 }
 
 function providedOf(part: FallbackPart): CertificatesIr {
   const bundle = partOf(part, "caBundle");
-  const caBundle = textOf(bundle) ?? "";
+  const caBundle = writtenText(bundle) ?? "";
   // An API server takes anything here, and then trusts nobody: nothing that is matched could be deleted.
   if (!isPem(caBundle)) rejectValue(bundle, "it is not PEM in base64, which begins with `LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t`");
   return { kind: "provided", secret: objectNameIn(partOf(part, "secret")), caBundle };
@@ -54,7 +54,7 @@ function isPem(text: string): boolean {
 }
 
 function objectNameIn(part: FallbackPart): string {
-  const name = textOf(part) ?? "";
+  const name = writtenText(part) ?? "";
   const isName = name.length <= longestObjectName && new RegExp(dnsSubdomainPattern).test(name);
   if (!isName) rejectValue(part, "it is no name of an object");
   return name;

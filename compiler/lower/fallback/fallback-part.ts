@@ -14,27 +14,27 @@ export interface FallbackPart {
 }
 
 /** `usages.of` */
-export const keyOf = ({ path }: FallbackPart): string => path.filter((step) => typeof step === "string").join(".");
+export const keyOfPart = ({ path }: FallbackPart): string => path.filter((step) => typeof step === "string").join(".");
 
 export function partOf(part: FallbackPart, step: string | number): FallbackPart {
   return { ...part, path: [...part.path, step], value: isRecord(part.value) ? part.value[String(step)] : undefined };
 }
 
 /** Each of a list; none where there is no list. */
-export function partsOf(part: FallbackPart): readonly FallbackPart[] {
+export function listedParts(part: FallbackPart): readonly FallbackPart[] {
   const { value, path } = part;
-  return isList(value) ? value.map((one, at) => ({ ...part, path: [...path, at], value: one })) : [];
+  return isPlainList(value) ? value.map((one, at) => ({ ...part, path: [...path, at], value: one })) : [];
 }
 
-export function textOf({ value }: FallbackPart): string | undefined {
+export function writtenText({ value }: FallbackPart): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
 export function isRecord(value: Plain): value is Readonly<Record<string, Plain>> {
-  return typeof value === "object" && !isList(value);
+  return typeof value === "object" && !isPlainList(value);
 }
 
-export function isList(value: Plain): value is readonly Plain[] {
+export function isPlainList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
@@ -43,5 +43,5 @@ export function rejectPart<C extends Code>(code: C, part: FallbackPart, paramete
 }
 
 export function rejectValue(part: FallbackPart, problem: string): void {
-  rejectPart("fallback-value", part, { key: keyOf(part), problem });
+  rejectPart("fallback-value", part, { key: keyOfPart(part), problem });
 }

@@ -1,10 +1,10 @@
 import type { Node } from "ts-morph";
 import type { ForegroundClaimIr } from "../../ir/fallback.ts";
 import type { GroupResource } from "../../api/resource.ts";
-import { type FallbackPart, keyOf, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, keyOfPart, partOf, listedParts, rejectPart, rejectValue, writtenText } from "./fallback-part.ts";
 import { isExactGroup, isPlural } from "../policies/match.ts";
 import { placeIn } from "../guards/place-in.ts";
-import { isServed } from "../policies/served-match.ts";
+import { isServedMatch } from "../policies/served-match.ts";
 
 /** `[{ group: "apps", resource: "deployments" }]`, each once; no list is an empty one. */
 export function resourceTypes(part: FallbackPart): readonly GroupResource[] {
@@ -36,7 +36,7 @@ export function exactResourceTypes(part: FallbackPart): readonly GroupResource[]
 
 /** `[{ claim: { group, resource }, composite: { group, resource } }]`, of exactly these. */
 export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr[] {
-  const claims = partsOf(part).flatMap((entry) => {
+  const claims = listedParts(part).flatMap((entry) => {
     const claim = exactResourceType(partOf(entry, "claim"));
     const composite = exactResourceType(partOf(entry, "composite"));
     return claim === undefined || composite === undefined ? [] : [{ claim, composite }];
@@ -46,24 +46,25 @@ export function foregroundClaims(part: FallbackPart): readonly ForegroundClaimIr
 
 /** `["s3.services.k8s.aws"]`; none where no pattern needs one. */
 export function exactGroups(part: FallbackPart): readonly string[] {
-  const groups = partsOf(part).flatMap((entry) => {
-    const group = textOf(entry);
+  const groups = listedParts(part).flatMap((entry) => {
+    const group = writtenText(entry);
     if (group === undefined || !isExactGroup(group)) {
       rejectValue(entry, "it takes the names of API groups, such as `s3.services.k8s.aws`");
       return [];
     }
-    return isServed({ group, version: undefined, resource: "*" }, placeOf(entry), entry.scope) ? [group] : [];
+    return isServedMatch({ group, version: undefined, resource: "*" }, placeOf(entry), entry.scope) ? [group] : [];
   });
   return [...new Set(groups)];
 }
 
 function each<T extends GroupResource>(part: FallbackPart, read: (entry: FallbackPart) => T | undefined): readonly T[] {
-  const types = partsOf(part).flatMap((entry) => read(entry) ?? []);
+  const types = listedParts(part).flatMap((entry) => read(entry) ?? []);
   return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
 
 function required<T>(part: FallbackPart, types: readonly T[]): readonly T[] {
-  if (partsOf(part).length === 0) rejectValue(part, `it is empty, and without ${keyOf(part)} there would be nothing to do`);
+  if (listedParts(part).length === 0)
+    rejectValue(part, `it is empty, and without ${keyOfPart(part)} there would be nothing to do`);
   return types;
 }
 
@@ -76,11 +77,11 @@ function exactResourceType(entry: FallbackPart): GroupResource | undefined {
 
 /** Undefined after a diagnostic. */
 function resourceType(entry: FallbackPart): GroupResource | undefined {
-  const group = textOf(partOf(entry, "group"));
-  const resource = textOf(partOf(entry, "resource")) ?? "";
+  const group = writtenText(partOf(entry, "group"));
+  const resource = writtenText(partOf(entry, "resource")) ?? "";
   const isKnown = group !== undefined && (group === "*" || isExactGroup(group)) && (resource === "*" || isPlural(resource));
   if (isKnown)
-    return isServed({ group, version: undefined, resource }, placeOf(entry), entry.scope) ? { group, resource } : undefined;
+    return isServedMatch({ group, version: undefined, resource }, placeOf(entry), entry.scope) ? { group, resource } : undefined;
   rejectResource(entry);
   return undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
 import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
-import { type FallbackPart, isRecord, partOf, partsOf, rejectPart, rejectValue, textOf } from "./fallback-part.ts";
+import { type FallbackPart, isRecord, partOf, listedParts, rejectPart, rejectValue, writtenText } from "./fallback-part.ts";
 import {
   exactGroups,
   exactResourceTypes,
@@ -92,13 +92,13 @@ const imagePattern =
   /^([a-zA-Z0-9][-a-zA-Z0-9.]*(:\d+)?\/)?[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*(\/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
 
 function imageOf(part: FallbackPart): string {
-  const image = textOf(part) ?? "";
+  const image = writtenText(part) ?? "";
   if (!imagePattern.test(image)) rejectPart("fallback-image", part, { image });
   return image;
 }
 
 function namespaceOf(part: FallbackPart): string {
-  const namespace = textOf(part) ?? defaultNamespace;
+  const namespace = writtenText(part) ?? defaultNamespace;
   const isLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace);
   if (!isLabel) rejectPart("fallback-namespace", part, { namespace, problem: "it is no DNS label" });
   if (isClustersOwn(namespace))
@@ -115,10 +115,10 @@ function replicasOf(part: FallbackPart): number {
 }
 
 function networksOf(part: FallbackPart): readonly string[] {
-  const networks = partsOf(part);
+  const networks = listedParts(part);
   if (networks.length === 0 && part.value !== undefined) rejectValue(part, "it is empty, and nobody could ask the webhook");
   return networks.flatMap((network) => {
-    const text = textOf(network) ?? "";
+    const text = writtenText(network) ?? "";
     const read = cidr(text);
     if (read !== undefined && read.equals(read.masked())) return [text];
     rejectValue(network, "it is no network such as `10.0.0.0/28`");
@@ -128,7 +128,7 @@ function networksOf(part: FallbackPart): readonly string[] {
 
 function portsOf(part: FallbackPart): readonly number[] {
   if (part.value === undefined) return defaultApiServerPorts;
-  const ports = partsOf(part).map(({ value }) => value);
+  const ports = listedParts(part).map(({ value }) => value);
   const arePorts = ports.every((port) => typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65_535);
   if (arePorts && ports.length > 0) return [...new Set(ports.map(Number))];
   rejectValue(part, "it takes the ports at which API servers listen, such as `[16443]`");

@@ -6,7 +6,7 @@ import { servedKinds } from "../../language/kinds/served-kinds.ts";
 import { readKind } from "./content-kinds.ts";
 import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
 import { placeIn } from "./place-in.ts";
-import { isServed } from "../policies/served-match.ts";
+import { isServedMatch } from "../policies/served-match.ts";
 import type { Scope } from "../scope.ts";
 import type { Value } from "../value.ts";
 
@@ -20,7 +20,7 @@ export function checkGuardKinds(guards: Value | undefined, of: { node: Node; mat
     if (kind === undefined) continue;
     const place = placeIn(of.node, "guards", "namespaces", "kinds", at);
     const problem = problemWith(kind, of.match);
-    if (problem === undefined) isServed(kind, place, scope);
+    if (problem === undefined) isServedMatch(kind, place, scope);
     else scope.reject("guard-kind", place, { text: `${kind.kind} (${kind.group}/${kind.version}, ${kind.resource})`, problem });
   }
 }

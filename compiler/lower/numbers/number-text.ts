@@ -11,7 +11,7 @@ import { fits, isThere } from "../calls/parse.ts";
 import type { CallSite } from "../calls/call.ts";
 
 /** `number(text)`: `double(x)`, where the text is a number for JavaScript and CEL alike. */
-export function lowerNumber(call: CallSite): Value {
+export function lowerNumberCall(call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);

@@ -1,6 +1,6 @@
 import { codePointsOf } from "./classes.ts";
 import { isBounded } from "./extent.ts";
-import { type Alternatives, type PatternPart, type PatternSequence, partsOf } from "./pattern.ts";
+import { type Alternatives, type PatternPart, type PatternSequence, allParts } from "./pattern.ts";
 import { RejectedPattern } from "./rejection.ts";
 
 /**
@@ -9,7 +9,7 @@ import { RejectedPattern } from "./rejection.ts";
  * looks for the beginning from the end, and takes `[^x]` and `[\W]` for one unit). `/.*?x^|/su` matches nothing at all there.
  */
 export function requireReadByV8(alternatives: Alternatives): void {
-  const parts = [...partsOf(alternatives)];
+  const parts = [...allParts(alternatives)];
   if (parts.some((part) => part.kind === "edge" && part.mark === "\\B")) {
     throw new RejectedPattern({ why: "misread", part: "\\B", help: "say which characters stand there, or ask with `\\b`" });
   }

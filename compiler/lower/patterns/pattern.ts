@@ -67,12 +67,12 @@ export function isShorthandLetter(letter: string): letter is ShorthandLetter {
 }
 
 /** All parts, those inside of others too. */
-export function* partsOf(alternatives: Alternatives): Iterable<PatternPart> {
+export function* allParts(alternatives: Alternatives): Iterable<PatternPart> {
   for (const part of alternatives.flat()) yield* partAndInside(part);
 }
 
 function* partAndInside(part: PatternPart): Iterable<PatternPart> {
   yield part;
-  if (part.kind === "group") yield* partsOf(part.alternatives);
+  if (part.kind === "group") yield* allParts(part.alternatives);
   if (part.kind === "repeated") yield* partAndInside(part.part);
 }

@@ -3,7 +3,7 @@ import { addedSteps, longestMatch, repeatsTooOften } from "./extent.ts";
 import type { CodePoints } from "./code-points.ts";
 import { type Fixed, fixedText } from "./fixed-text.ts";
 import { requireReadByV8 } from "./misread.ts";
-import { type Alternatives, partsOf } from "./pattern.ts";
+import { type Alternatives, allParts } from "./pattern.ts";
 import { printPattern } from "./print-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
 import { type PatternRejection, RejectedPattern, rejectConstruct } from "./rejection.ts";
@@ -39,7 +39,7 @@ function translateOrReject(pattern: string, flags: string): Translated {
   if (!flags.includes("u")) requireWholeCharacters(alternatives);
   if (ignoresCase) requireAscii(alternatives);
   if (repeatsTooOften(alternatives)) throw new RejectedPattern({ why: "repetition", part: pattern });
-  const isDotted = isDotAll && [...partsOf(alternatives)].some(({ kind }) => kind === "any");
+  const isDotted = isDotAll && [...allParts(alternatives)].some(({ kind }) => kind === "any");
   const prefix = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
   return {
     re2: `${prefix === "" ? "" : `(?${prefix})`}${printPattern(alternatives, isDotAll)}`,
@@ -73,7 +73,7 @@ function syntaxErrorOf(pattern: string, flags: string): string | undefined {
 
 /** Without `u` JavaScript looks at UTF-16 units. Nothing can tell where every character that matches is one unit. */
 function requireWholeCharacters(alternatives: Alternatives): void {
-  for (const part of partsOf(alternatives)) {
+  for (const part of allParts(alternatives)) {
     const canTell = matchesCharacters(part) && codePointsOf(part).some(isSplit);
     if (canTell) throw new RejectedPattern({ why: "units" });
   }
@@ -89,7 +89,7 @@ function isSplit([first, last]: CodePoints[number]): boolean {
  * version of Unicode, and word characters are others than without.
  */
 function requireAscii(alternatives: Alternatives): void {
-  for (const part of partsOf(alternatives)) {
+  for (const part of allParts(alternatives)) {
     if (part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) rejectWords(part.mark);
     if (part.kind === "character") requireAsciiCharacter(part.codePoint);
     if (part.kind !== "class") continue;

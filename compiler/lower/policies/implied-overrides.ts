@@ -1,5 +1,5 @@
 import type { Expression } from "../../ir/expression.ts";
-import { impliedOverrides } from "../../ir/implied-overrides.ts";
+import { impliedOverrideNames } from "../../ir/implied-overrides.ts";
 import type { RuleIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
 import { some } from "../../ir/visit.ts";
@@ -25,7 +25,7 @@ export function impliedIn(
   const denying = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
   if (denying.length === 0) return [];
   const readsNamespace = denying.some(({ when }) => some(when, isNamespace));
-  return impliedOverrides(match, { readsNamespace }).flatMap((name) => {
+  return impliedOverrideNames(match, { readsNamespace }).flatMap((name) => {
     const override = made(name, policy, scope);
     if (override?.kind !== "object") return [];
     const asContent = name === "madeByKubernetes" ? functionOf("contentMadeByKubernetes", policy, scope) : undefined;

@@ -1,7 +1,7 @@
 import type { Node } from "ts-morph";
 import type { MatchEntry } from "../../api/coverage.ts";
 import { placeIn } from "../guards/place-in.ts";
-import { isServed } from "./served-match.ts";
+import { isServedMatch } from "./served-match.ts";
 import type { Scope } from "../scope.ts";
 import type { ObjectValue, Value } from "../value.ts";
 
@@ -49,7 +49,7 @@ function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | 
     return undefined;
   }
   const matched = { group, version, resource };
-  return isServed(matched, node, scope) ? matched : undefined;
+  return isServedMatch(matched, node, scope) ? matched : undefined;
 }
 
 function textOf(value: Value | undefined): string | undefined {

@@ -43,7 +43,7 @@ const shortNames: Readonly<Record<string, string>> = {
  * custom kind has a dot (apiextensions-apiserver: pkg/apis/apiextensions/validation). A mistyped entry would match nothing, and
  * the policy would protect nothing, without a word.
  */
-export function isServed(entry: MatchEntry, node: Node, scope: Scope): boolean {
+export function isServedMatch(entry: MatchEntry, node: Node, scope: Scope): boolean {
   const { group } = entry;
   const { resource } = splitResource(entry.resource);
   if (isPattern(group)) return true;

@@ -3,7 +3,7 @@ import type { NumberFormat, Shape } from "../../api/shape.ts";
 
 /** Text, a number or a boolean, also as a union of literals; undefined where it is none of them, or may be several. */
 export function scalarShapeOf(type: Type): Shape | undefined {
-  return scalarShapeOfAll(partsOf(type));
+  return scalarShapeOfAll(unionTypes(type));
 }
 
 export function scalarShapeOfAll(parts: readonly Type[]): Shape | undefined {
@@ -19,7 +19,7 @@ export function scalarKindOf(type: Type): "string" | "number" | "boolean" | unde
   return part.isNumber() || part.isNumberLiteral() ? "number" : undefined;
 }
 
-export function partsOf(type: Type): readonly Type[] {
+export function unionTypes(type: Type): readonly Type[] {
   return type.isUnion() ? type.getUnionTypes() : [type];
 }
 

@@ -2,7 +2,7 @@ import { type Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph"
 import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import { partsOf, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./scalar-shapes.ts";
+import { unionTypes, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./scalar-shapes.ts";
 
 /**
  * The shape that a TypeScript type declares for an object: what all kinds have in common, and the type's own fields,
@@ -52,7 +52,7 @@ export function shapeOf(declared: Type, node: Node, inside: readonly Type[] = []
 
 /** Literals of one type are one member, as which other values may be stored, too. Two lists, or two objects, are `unknown`. */
 function unionShapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {
-  const parts = [...Map.groupBy(partsOf(type), (part) => scalarKindOf(part) ?? part).values()];
+  const parts = [...Map.groupBy(unionTypes(type), (part) => scalarKindOf(part) ?? part).values()];
   const members = parts.map((alike) => scalarShapeOfAll(alike) ?? shapeOf(alike[0] ?? type, node, inside));
   const kinds = members.map(({ kind }) => (kind === "record" ? "map" : kind));
   const areDifferent = new Set(kinds).size === kinds.length && !kinds.includes("unknown");

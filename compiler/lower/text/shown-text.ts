@@ -14,7 +14,7 @@ function argumentOf(call: CallSite): Value {
 
 const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
-export function show(call: CallSite): Value {
+export function lowerShow(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected") return rejected;
   const text = asText(value, { node: call.node, scope: call.scope });
@@ -30,7 +30,7 @@ export function show(call: CallSite): Value {
 
 const plainPattern = `^[A-Za-z0-9.:_@-]*$`;
 
-export function plainName(call: CallSite): Value {
+export function lowerPlainName(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected" || (value.kind === "dynamic" && value.showable)) return value;
   if (value.kind === "static" && isPlainName(value.value)) return value;

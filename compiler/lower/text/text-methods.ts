@@ -14,8 +14,8 @@ import {
 } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
-import { atPosition, charAt, slice, substring } from "./text-part.ts";
-import { indexOf, lastIndexOf } from "./text-position.ts";
+import { atPosition, charAt, textSlice, substring } from "./text-part.ts";
+import { textIndexOf, lastIndexOf } from "./text-position.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 import { trim, trimEnd, trimStart } from "./trim.ts";
 
@@ -49,11 +49,11 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   includes: { most: 1, evaluate: (text, part: string) => text.includes(part), lower: asks("contains") },
   split: { most: 1, evaluate: (text, separator: string) => text.split(separator), lower: split },
   concat: { most: 1, evaluate: (text, other: string) => text.concat(other), lower: concat },
-  slice: { least: 0, most: 2, evaluate: (text, ...bounds: number[]) => text.slice(...bounds), lower: slice },
+  slice: { least: 0, most: 2, evaluate: (text, ...bounds: number[]) => text.slice(...bounds), lower: textSlice },
   substring: { most: 2, evaluate: (text, start: number, end?: number) => text.substring(start, end), lower: substring },
   at: { most: 1, evaluate: (text, position: number) => text.at(position), lower: atPosition },
   charAt: { most: 1, evaluate: (text, position: number) => text.charAt(position), lower: charAt },
-  indexOf: { most: 2, evaluate: (text, part: string, from?: number) => text.indexOf(part, from), lower: indexOf },
+  indexOf: { most: 2, evaluate: (text, part: string, from?: number) => text.indexOf(part, from), lower: textIndexOf },
   lastIndexOf: { most: 1, evaluate: (text, part: string) => text.lastIndexOf(part), lower: lastIndexOf },
   toLowerCase: { least: 0, most: 0, evaluate: (text) => text.toLowerCase(), lower: changeCase("lowerAscii") },
   toUpperCase: { least: 0, most: 0, evaluate: (text) => text.toUpperCase(), lower: changeCase("upperAscii") },

@@ -34,7 +34,7 @@ function measured(text: Dynamic, args: readonly Value[], place: Place): Measured
 }
 
 /** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */
-export function slice(text: Dynamic, args: readonly Value[], call: CallSite): Value {
+export function textSlice(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const [start = 0, end] = known.bounds;

@@ -13,7 +13,7 @@ import { countsCharacters } from "./text-rejections.ts";
  * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would begin
  * at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
  */
-export function indexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: CallSite): Value {
+export function textIndexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: CallSite): Value {
   const asked = searching(text, part, call);
   const start = from === undefined ? 0 : positionOf(from, call);
   if (asked === undefined || start === undefined) return rejected;

@@ -1,5 +1,5 @@
 import { matchConstraints } from "./match-constraints-schema.ts";
-import { type Schema, conditionName, expression, listOf, metadata, record } from "./primitives.ts";
+import { type Schema, conditionName, expression, listSchema, metadata, recordSchema } from "./primitives.ts";
 
 /** cel-spec doc/langdef.md, RESERVED and keywords: no name of a variable. */
 const reserved =
@@ -9,7 +9,7 @@ const reserved =
 
 const variableName: Schema = { type: "string", pattern: "^[_a-zA-Z][_a-zA-Z0-9]*$", not: { enum: reserved } };
 
-const validation: Schema = record({
+const validation: Schema = recordSchema({
   expression,
   messageExpression: expression,
   // One line that is not blank: the server rejects line breaks, a client would not see a blank.
@@ -18,19 +18,19 @@ const validation: Schema = record({
 });
 
 /** A ValidatingAdmissionPolicy as Holdfast writes it: stricter than the API, which has defaults and alternatives. */
-export const admissionPolicySchema: Schema = record({
+export const admissionPolicySchema: Schema = recordSchema({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingAdmissionPolicy" },
   metadata,
-  spec: record(
+  spec: recordSchema(
     {
       failurePolicy: { enum: ["Fail", "Ignore"] },
-      paramKind: record({ apiVersion: { type: "string", pattern: "\\S" }, kind: { type: "string", pattern: "\\S" } }),
+      paramKind: recordSchema({ apiVersion: { type: "string", pattern: "\\S" }, kind: { type: "string", pattern: "\\S" } }),
       matchConstraints,
-      matchConditions: listOf(record({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
+      matchConditions: listSchema(recordSchema({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
       // The server takes two variables of one name and evaluates the later one.
-      variables: listOf(record({ name: variableName, expression }), { distinctNames: true }),
-      validations: listOf(validation),
+      variables: listSchema(recordSchema({ name: variableName, expression }), { distinctNames: true }),
+      validations: listSchema(validation),
     },
     ["paramKind", "matchConditions", "variables"],
   ),

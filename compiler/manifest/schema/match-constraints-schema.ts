@@ -1,8 +1,8 @@
-import { type Schema, emptySelector, listOf, record, selector } from "./primitives.ts";
+import { type Schema, emptySelector, listSchema, recordSchema, selector } from "./primitives.ts";
 
 /** `*` stands alone (kubernetes v1.37.1: pkg/apis/admissionregistration/validation, validateRule). */
 function namesOrStar(item: Schema): Schema {
-  const names = listOf({ ...item, not: { const: "*" } }, { uniqueItems: true });
+  const names = listSchema({ ...item, not: { const: "*" } }, { uniqueItems: true });
   return { anyOf: [{ const: ["*"] }, names] };
 }
 
@@ -13,21 +13,21 @@ const operation: Schema = { enum: ["CREATE", "UPDATE", "DELETE"] };
 /** `pods`, `pods/status`, `pods/*`, `*`, `*\/scale`, `*\/*`; which of them go together is checked in `resource-lists.ts`. */
 const resource: Schema = { type: "string", pattern: "^(\\*|[a-z0-9][-a-z0-9.]*)(/(\\*|[a-z0-9][-a-z0-9]*))?$" };
 
-export const resourceRule: Schema = record({
+export const resourceRule: Schema = recordSchema({
   apiGroups: namesOrStar(group),
   apiVersions: namesOrStar(version),
   operations: namesOrStar(operation),
-  resources: listOf(resource, { uniqueItems: true, compatibleResources: true }),
+  resources: listSchema(resource, { uniqueItems: true, compatibleResources: true }),
   scope: { const: "*" },
 });
 
-export const matchConstraints: Schema = record(
+export const matchConstraints: Schema = recordSchema(
   {
     matchPolicy: { const: "Equivalent" },
     namespaceSelector: emptySelector,
     objectSelector: selector,
-    resourceRules: listOf(resourceRule),
-    excludeResourceRules: listOf(resourceRule),
+    resourceRules: listSchema(resourceRule),
+    excludeResourceRules: listSchema(resourceRule),
   },
   ["excludeResourceRules"],
 );

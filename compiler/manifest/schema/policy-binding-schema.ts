@@ -1,15 +1,15 @@
-import { type Schema, emptySelector, metadata, objectName, record, selector } from "./primitives.ts";
+import { type Schema, emptySelector, metadata, objectNameSchema, recordSchema, selector } from "./primitives.ts";
 
 /** Deny and Warn together are rejected by the API server; what warns may stand in the audit log, too. */
-export const policyBindingSchema: Schema = record({
+export const policyBindingSchema: Schema = recordSchema({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingAdmissionPolicyBinding" },
   metadata,
-  spec: record(
+  spec: recordSchema(
     {
-      policyName: objectName,
-      paramRef: record({ parameterNotFoundAction: { const: "Allow" }, selector }),
-      matchResources: record({
+      policyName: objectNameSchema,
+      paramRef: recordSchema({ parameterNotFoundAction: { const: "Allow" }, selector }),
+      matchResources: recordSchema({
         matchPolicy: { const: "Equivalent" },
         namespaceSelector: selector,
         objectSelector: emptySelector,

@@ -10,13 +10,13 @@ import {
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An object with exactly these properties: nothing else, and all of them but the ones named optional. */
-export function record(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+export function recordSchema(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: "object", properties, required, additionalProperties: false };
 }
 
 /** Never empty: the API server would drop an empty list, and what is read back would differ from the file. */
-export function listOf(items: Schema, limits: Schema = {}): Schema {
+export function listSchema(items: Schema, limits: Schema = {}): Schema {
   return { type: "array", items, minItems: 1, ...limits };
 }
 
@@ -27,7 +27,7 @@ export const emptySelector: Schema = { type: "object", properties: {}, additiona
 
 const labelValue: Schema = { type: "string", pattern: labelValuePattern, maxLength: longestLabelValue };
 
-export const objectName: Schema = {
+export const objectNameSchema: Schema = {
   type: "string",
   pattern: dnsSubdomainPattern,
   maxLength: longestObjectName,
@@ -35,14 +35,14 @@ export const objectName: Schema = {
 };
 
 /** metav1.LabelSelector, as far as it is written; the API server rejects what is no key or value of a label. */
-export const selector: Schema = record(
+export const selector: Schema = recordSchema(
   {
-    matchExpressions: listOf(
-      record(
+    matchExpressions: listSchema(
+      recordSchema(
         {
           key: { type: "string", pattern: qualifiedNamePattern },
           operator: { enum: ["Exists", "In", "NotIn"] },
-          values: listOf(labelValue),
+          values: listSchema(labelValue),
         },
         ["values"],
       ),
@@ -53,8 +53,8 @@ export const selector: Schema = record(
 
 export const conditionName: Schema = { type: "string", pattern: qualifiedNamePattern };
 
-export const metadata: Schema = record({
-  name: objectName,
+export const metadata: Schema = recordSchema({
+  name: objectNameSchema,
   labels: {
     type: "object",
     propertyNames: { pattern: qualifiedNamePattern },

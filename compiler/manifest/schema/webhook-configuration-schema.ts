@@ -1,26 +1,35 @@
 import { resourceRule } from "./match-constraints-schema.ts";
-import { type Schema, conditionName, expression, listOf, metadata, objectName, record, selector } from "./primitives.ts";
+import {
+  type Schema,
+  conditionName,
+  expression,
+  listSchema,
+  metadata,
+  objectNameSchema,
+  recordSchema,
+  selector,
+} from "./primitives.ts";
 
 /** kubernetes: pkg/apis/admissionregistration/validation, validateWebhook: at least three labels. */
-const webhookName: Schema = { allOf: [objectName, { type: "string", pattern: "^[^.]+\\.[^.]+\\..+$" }] };
+const webhookName: Schema = { allOf: [objectNameSchema, { type: "string", pattern: "^[^.]+\\.[^.]+\\..+$" }] };
 
-const service: Schema = record({
-  namespace: objectName,
-  name: objectName,
+const service: Schema = recordSchema({
+  namespace: objectNameSchema,
+  name: objectNameSchema,
   path: { type: "string", pattern: "^(/[a-z0-9]([-a-z0-9.]*[a-z0-9])?)+$" },
   port: { const: 443 },
 });
 
-const webhook: Schema = record(
+const webhook: Schema = recordSchema(
   {
     name: webhookName,
-    clientConfig: record({ caBundle: { type: "string", pattern: "^[A-Za-z0-9+/]+=*$" }, service }, ["caBundle"]),
-    rules: listOf(resourceRule),
+    clientConfig: recordSchema({ caBundle: { type: "string", pattern: "^[A-Za-z0-9+/]+=*$" }, service }, ["caBundle"]),
+    rules: listSchema(resourceRule),
     failurePolicy: { enum: ["Fail", "Ignore"] },
     matchPolicy: { const: "Equivalent" },
     namespaceSelector: selector,
     objectSelector: selector,
-    matchConditions: listOf(record({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
+    matchConditions: listSchema(recordSchema({ name: conditionName, expression }), { maxItems: 64, distinctNames: true }),
     sideEffects: { enum: ["None", "NoneOnDryRun"] },
     timeoutSeconds: { type: "integer", minimum: 1, maximum: 30 },
     admissionReviewVersions: { const: ["v1"] },
@@ -29,9 +38,9 @@ const webhook: Schema = record(
 );
 
 /** A ValidatingWebhookConfiguration as Holdfast writes it: stricter than the API, which has defaults and alternatives. */
-export const webhookConfigurationSchema: Schema = record({
+export const webhookConfigurationSchema: Schema = recordSchema({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingWebhookConfiguration" },
   metadata,
-  webhooks: listOf(webhook, { distinctNames: true }),
+  webhooks: listSchema(webhook, { distinctNames: true }),
 });

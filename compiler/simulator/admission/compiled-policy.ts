@@ -44,7 +44,7 @@ export type CompiledExpressions = Omit<RunnablePolicy, "policy">;
 export function compileExpressions(policy: WithExpressions, kube: string): CompiledExpressions {
   const hasParams = policy.paramKind !== undefined;
   const variables = compileVariables(policy.variables, kube, hasParams);
-  const types = typesOf(variables);
+  const types = variableTypes(variables);
   const conditions = celEnvironment({ kube, names: conditionNames });
   const validations = celEnvironment({ kube, names: validationNames(types, hasParams) });
   const messages = celEnvironment({ kube, names: messageNames(types, hasParams) });
@@ -67,10 +67,10 @@ export function compileVariables(
 ): ReadonlyMap<string, CelProgram> {
   const compiled = new Map<string, CelProgram>();
   for (const { name, expression } of variables)
-    compiled.set(name, celEnvironment({ kube, names: validationNames(typesOf(compiled), hasParams) }).compile(expression));
+    compiled.set(name, celEnvironment({ kube, names: validationNames(variableTypes(compiled), hasParams) }).compile(expression));
   return compiled;
 }
 
-export function typesOf(compiled: ReadonlyMap<string, CelProgram>): VariableTypes {
+export function variableTypes(compiled: ReadonlyMap<string, CelProgram>): VariableTypes {
   return Object.fromEntries([...compiled].map(([name, { resultType }]) => [name, variableType(resultType)]));
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
 import { PlacedValue } from "./place.ts";
-import { readObject } from "./read-objects.ts";
+import { readPlacedObject } from "./read-objects.ts";
 import { type ReadSuite, readSuite } from "./read-suite.ts";
 import type { TestedObject } from "../testing/request-description.ts";
 
@@ -29,7 +29,7 @@ function readObjectsOf(place: PlacedValue, directory: string): readonly TestedOb
   const objects = readDocuments(place, name, text).map(({ document, at }) => {
     const object = PlacedValue.root(document);
     try {
-      return readObject(object);
+      return readPlacedObject(object);
     } catch (error) {
       const { line, column } = object.position;
       return place.reject(

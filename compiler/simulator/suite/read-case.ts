@@ -2,7 +2,7 @@ import type { DescribedOperation, RequestDescription } from "../testing/request-
 import type { PlacedValue } from "./place.ts";
 import { circumstanceKeys, readCircumstances } from "./read-circumstances.ts";
 import { readExpectation } from "./read-expectation.ts";
-import { type ReadFile, readObjects, readOne } from "./read-objects.ts";
+import { type ReadFile, readPlacedObjects, readOne } from "./read-objects.ts";
 import type { SuiteCase } from "./suite.ts";
 
 const operations = ["delete", "deleteCollection", "create", "update"] as const;
@@ -47,7 +47,7 @@ function operationOf(place: PlacedValue, fields: CaseFields): readonly [Describe
 type Target = Pick<RequestDescription, "object" | "oldObject">;
 
 function targetsOf(operation: DescribedOperation, place: PlacedValue, readFile: ReadFile): readonly Target[] {
-  if (operation !== "update") return readObjects(place, readFile).map((object) => ({ object }));
+  if (operation !== "update") return readPlacedObjects(place, readFile).map((object) => ({ object }));
   const { oldObject, object } = place.fields(["oldObject", "object"]);
   if (oldObject === undefined || object === undefined)
     return place.reject("an update takes two objects", "write update: { oldObject: ..., object: ... }");

@@ -2,7 +2,7 @@ import { metadataProblem } from "../testing/object-problem.ts";
 import { isJsonObject } from "../../api/json.ts";
 import type { Permission, RequestDescription } from "../testing/request-description.ts";
 import type { PlacedValue } from "./place.ts";
-import { type ReadFile, readObjects } from "./read-objects.ts";
+import { type ReadFile, readPlacedObjects } from "./read-objects.ts";
 
 /** What a case may say of its request, besides what it is about. */
 export const circumstanceKeys = [
@@ -38,8 +38,8 @@ export function readCircumstances(
     ...(through !== undefined && { through: through.text() }),
     ...(resource !== undefined && { resource: resource.text() }),
     ...(subresource !== undefined && { subresource: subresource.text() }),
-    ...(holding !== undefined && { holding: readObjects(holding, readFile) }),
-    ...(inCluster !== undefined && { inCluster: readObjects(inCluster, readFile) }),
+    ...(holding !== undefined && { holding: readPlacedObjects(holding, readFile) }),
+    ...(inCluster !== undefined && { inCluster: readPlacedObjects(inCluster, readFile) }),
     ...(allowedTo !== undefined && { permissions: allowedTo.items().map(readPermission) }),
   };
 }

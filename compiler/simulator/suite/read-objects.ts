@@ -6,14 +6,14 @@ import type { PlacedValue } from "./place.ts";
 export type ReadFile = (place: PlacedValue) => readonly TestedObject[];
 
 /** An object as it stands, the path of a file with objects, or a list of these. */
-export function readObjects(place: PlacedValue, readFile: ReadFile): readonly TestedObject[] {
+export function readPlacedObjects(place: PlacedValue, readFile: ReadFile): readonly TestedObject[] {
   if (place.isText) return readFile(place);
-  if (!place.isList) return [readObject(place)];
-  const objects = place.items().flatMap((item) => readObjects(item, readFile));
+  if (!place.isList) return [readPlacedObject(place)];
+  const objects = place.items().flatMap((item) => readPlacedObjects(item, readFile));
   return objects.length > 0 ? objects : place.reject("the list is empty", "write at least one object");
 }
 
-export function readObject(place: PlacedValue): TestedObject {
+export function readPlacedObject(place: PlacedValue): TestedObject {
   const { value } = place;
   if (isTestedObject(value)) return value;
   const { problem, help, path } = objectProblem(value) ?? { problem: "this is no object", help: "", path: [] };
@@ -21,7 +21,7 @@ export function readObject(place: PlacedValue): TestedObject {
 }
 
 export function readOne(place: PlacedValue, readFile: ReadFile): TestedObject {
-  const [object, ...others] = readObjects(place, readFile);
+  const [object, ...others] = readPlacedObjects(place, readFile);
   return object !== undefined && others.length === 0
     ? object
     : place.reject("one object is expected here", "name a file with one");

@@ -1,9 +1,9 @@
 import type { Policy } from "../../language/index.ts";
 import { resourceCovers, groupCovers } from "../../api/coverage.ts";
 import { type PolicyAnswer, describeAnswer, isSameAnswer } from "./answer.ts";
-import { clusterOf } from "./cluster-of.ts";
+import { clusterAnswersOf } from "./cluster-of.ts";
 import { describeRequest } from "./describe-request.ts";
-import { inputOf } from "./input-of.ts";
+import { admissionInputOf } from "./input-of.ts";
 import type { RequestDescription } from "./request-description.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "./resource-of.ts";
 import type { TestedPolicy } from "./tested-policy.ts";
@@ -62,8 +62,8 @@ interface Asking {
 
 function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): PolicyAnswer {
   const { match, asks } = tested.compiled.ir;
-  const cluster = clusterOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
-  const input = { ...inputOf(description, target, match), cluster };
+  const cluster = clusterAnswersOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
+  const input = { ...admissionInputOf(description, target, match), cluster };
   const cel = tested.answerInCel(input);
   if (typescript === undefined) return tested.requireNoQuery(input, cel);
   const said = tested.answerInTypeScript(typescript, input);

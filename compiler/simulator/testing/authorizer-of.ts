@@ -9,7 +9,7 @@ type ResourceRequest = Extract<Check, { readonly kind: "resource" }>;
  * Answers as RBAC would with these permissions and no others. A request that gets to admission has been allowed itself, and
  * who is in `system:masters` may do everything.
  */
-export function authorizerOf(
+export function authorizerAnswersOf(
   { operation, permissions = [] }: RequestDescription,
   { request }: AdmissionInput,
 ): AuthorizerAnswers {

@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** Answers as a cluster that holds, besides what the request is about, these objects and no others. */
-export function clusterOf({ inCluster = [] }: RequestDescription, { kinds, asked }: Known): ClusterAnswers {
+export function clusterAnswersOf({ inCluster = [] }: RequestDescription, { kinds, asked }: Known): ClusterAnswers {
   const held = inCluster.map((object, at) => {
     const description = { operation: "delete", object: withUid(object, at) } as const;
     const target = resourceOf(description, { kinds, match: asked });

@@ -1,17 +1,21 @@
 import { type AdmissionInput, type Circumstances, createOf, deleteOf, updateOf } from "../admission/index.ts";
 import { groupCovers, resourceCovers, type MatchEntry } from "../../api/coverage.ts";
-import { authorizerOf } from "./authorizer-of.ts";
+import { authorizerAnswersOf } from "./authorizer-of.ts";
 import type { RequestDescription, TestedObject } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
 import { type RequestTarget, groupVersionOf } from "./resource-of.ts";
 import { type StoredObjects, storedObjects } from "./stored-object.ts";
 
 /** What admission is given for a request, for a policy that matches so. */
-export function inputOf(description: RequestDescription, target: RequestTarget, match: readonly MatchEntry[]): AdmissionInput {
+export function admissionInputOf(
+  description: RequestDescription,
+  target: RequestTarget,
+  match: readonly MatchEntry[],
+): AdmissionInput {
   requirePossible(description, target);
   const seen = inVersionOf(match, description, target);
   const input = inputFrom(seen.description, seen.target, storedObjects(seen.description, seen.target));
-  return { ...input, contents: description.holding ?? [], authorizer: authorizerOf(description, input) };
+  return { ...input, contents: description.holding ?? [], authorizer: authorizerAnswersOf(description, input) };
 }
 
 interface Addressed {

@@ -3,7 +3,7 @@ import { isInUse, unmarkPatch } from "../records/mark.ts";
 import { planReplay } from "./plan-replay.ts";
 import { waitsFor } from "../snapshot/owners.ts";
 import { say } from "../say.ts";
-import { addressOf, type UsageSnapshot, type SeenReference } from "../snapshot/seen.ts";
+import { resourceAndKey, type UsageSnapshot, type SeenReference } from "../snapshot/seen.ts";
 import { patchUsage, rest, type UsageStep } from "./step.ts";
 import { referenceText, type Usage } from "../usage.ts";
 import { recordedUser } from "../records/user-record.ts";
@@ -38,16 +38,16 @@ function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: UsageSn
 }
 
 function unmarking(look: UsageSnapshot): UsageStep | undefined {
-  return unmark(look, look.left) ?? unmark(look, look.of);
+  return planUnmark(look, look.left) ?? planUnmark(look, look.of);
 }
 
 /** Takes the entry off one object. Where that cannot be, the Usage says so, and nothing comes after it. */
-export function unmark({ usage, standing, unmarkDenial, now }: UsageSnapshot, seen: SeenReference): UsageStep | undefined {
+export function planUnmark({ usage, standing, unmarkDenial, now }: UsageSnapshot, seen: SeenReference): UsageStep | undefined {
   if (seen.state === "denied") return say(usage, seen.ready, now);
   if (seen.state !== "found") return undefined;
   const patch = unmarkPatch(seen.object, usage, standing);
   if (patch === undefined) return undefined;
-  if (unmarkDenial === undefined) return { kind: "patch", what: "unmark", ...addressOf(seen.place), patch };
+  if (unmarkDenial === undefined) return { kind: "patch", what: "unmark", ...resourceAndKey(seen.place), patch };
   if (isDeletedJustNow(usage, now)) return rest(unheardMs);
   const message = `the mark cannot be taken off: ${unmarkDenial}`;
   const saying = say(usage, { status: "False", reason: "MarkDenied", message }, now);
@@ -71,7 +71,7 @@ function collection({ of, collection: propagation }: UsageSnapshot): UsageStep |
   const { metadata } = of.object;
   if (metadata["deletionTimestamp"] !== undefined || isInUse(of.object)) return undefined;
   const preconditions = { uid: metadata.uid, resourceVersion: metadata.resourceVersion };
-  return { kind: "delete", what: "target", ...addressOf(of.place), preconditions, propagation };
+  return { kind: "delete", what: "target", ...resourceAndKey(of.place), preconditions, propagation };
 }
 
 function release(usage: Usage): UsageStep {

@@ -1,6 +1,6 @@
 import { attemptOn, objectionTo, withdrawal } from "../records/attempt.ts";
 import { isInUse } from "../records/mark.ts";
-import { addressOf, type UsageSnapshot, type ReferencedPlace } from "../snapshot/seen.ts";
+import { resourceAndKey, type UsageSnapshot, type ReferencedPlace } from "../snapshot/seen.ts";
 import type { Notice, UsageStep } from "./step.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
 
@@ -19,13 +19,20 @@ export function planReplay({ of, attempts, replayDenial, now }: UsageSnapshot): 
   const { propagation } = attempt;
   const message = "nothing uses it any more, so it was deleted, as holdfast.dev/delete-when-unused asks for";
   const notice = noticeOn(place, object, { reason: "DeletedWhenUnused", message });
-  return { kind: "delete", what: "replay", ...addressOf(place), preconditions: { uid, resourceVersion }, propagation, notice };
+  return {
+    kind: "delete",
+    what: "replay",
+    ...resourceAndKey(place),
+    preconditions: { uid, resourceVersion },
+    propagation,
+    notice,
+  };
 }
 
 function withdraw(place: ReferencedPlace, object: StoredObject, objection: string): UsageStep {
   const message = `not deleted as holdfast.dev/delete-when-unused asks for, which was taken away: ${objection}`;
   const notice = noticeOn(place, object, { reason: "NotDeletedWhenUnused", message });
-  return { kind: "patch", what: "withdrawal", ...addressOf(place), patch: withdrawal(object), notice };
+  return { kind: "patch", what: "withdrawal", ...resourceAndKey(place), patch: withdrawal(object), notice };
 }
 
 function noticeOn(

@@ -1,9 +1,9 @@
 import { finalizerNames } from "../../../compiler/api/names.ts";
 import type { Ready } from "../condition.ts";
 import { isMarkedBy, markPatch, objectionToMark } from "../records/mark.ts";
-import { planRelease, unmark } from "./plan-release.ts";
+import { planRelease, planUnmark } from "./plan-release.ts";
 import { say } from "../say.ts";
-import { addressOf, type UsageSnapshot, type ReferencedPlace, type SeenReference } from "../snapshot/seen.ts";
+import { resourceAndKey, type UsageSnapshot, type ReferencedPlace, type SeenReference } from "../snapshot/seen.ts";
 import { patchUsage, type UsageStep } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "../records/target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "../usage.ts";
@@ -20,7 +20,7 @@ import { recordedUser, recordPatch } from "../records/user-record.ts";
 export function planUsage(look: UsageSnapshot): UsageStep {
   const { usage } = look;
   if (usage.isBeingDeleted) return planRelease(look);
-  return unmark(look, look.left) ?? denial(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
+  return planUnmark(look, look.left) ?? denial(look) ?? selection(look) ?? preparation(usage) ?? user(look) ?? protection(look);
 }
 
 function denial({ usage, of, by, now }: UsageSnapshot): UsageStep | undefined {
@@ -106,7 +106,8 @@ function protection({ usage, of, now, markDenial, unenforced }: UsageSnapshot): 
   const denied = markDenial ?? objectionToMark(object, usage);
   if (!isMarkedBy(object, usage) && denied !== undefined)
     return say(usage, { status: "False", reason: "MarkDenied", message: denied }, now);
-  if (!isMarkedBy(object, usage)) return { kind: "patch", what: "mark", ...addressOf(place), patch: markPatch(object, usage) };
+  if (!isMarkedBy(object, usage))
+    return { kind: "patch", what: "mark", ...resourceAndKey(place), patch: markPatch(object, usage) };
   // The mark stands already, for the moment in which it is.
   if (unenforced !== undefined) return say(usage, { status: "False", reason: "NotEnforced", message: unenforced }, now);
   return say(usage, { status: "True", reason: "Available", message: `${target} cannot be deleted` }, now);

@@ -2,7 +2,7 @@ import { get } from "../../kubernetes/get.ts";
 import { applyStep } from "../plan/apply-step.ts";
 import { hasEntry, unmarkPatch } from "../records/mark.ts";
 import { type UsageCluster, isForbidden } from "./places.ts";
-import { addressOf, type UsageSnapshot, type ReferencedPlace } from "./seen.ts";
+import { resourceAndKey, type UsageSnapshot, type ReferencedPlace } from "./seen.ts";
 import { standingUsages } from "./standing-usages.ts";
 import { usageText } from "../usage.ts";
 
@@ -38,7 +38,7 @@ async function takeOff(cluster: UsageCluster, { uid, place }: Marked, signal: Ab
   const standing = await standingUsages(cluster, { usage: { uid }, marked: [{ state: "found", place, object }] }, signal);
   const patch = unmarkPatch(object, { uid }, standing);
   if (patch === undefined) return;
-  const done = await applyStep(cluster.api, { kind: "patch", what: "unmark", ...addressOf(place), patch }, signal);
+  const done = await applyStep(cluster.api, { kind: "patch", what: "unmark", ...resourceAndKey(place), patch }, signal);
   if (done.outcome !== "written") throw new Error(done.outcome === "denied" ? done.message : "others write at the same time");
 }
 

@@ -12,7 +12,7 @@ export interface ReferencedPlace {
   readonly key: ObjectKey;
 }
 
-export function addressOf({ resource, key }: ReferencedPlace): Pick<ReferencedPlace, "resource" | "key"> {
+export function resourceAndKey({ resource, key }: ReferencedPlace): Pick<ReferencedPlace, "resource" | "key"> {
   return { resource, key };
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../../clock.ts";
 import type { Limits } from "../limits.ts";
-import { openConnections } from "./open-connections.ts";
+import { trackConnections } from "./open-connections.ts";
 import { type QuietConnections, quietConnections } from "./quiet-connections.ts";
 import { Rejection, type Why } from "../rejection.ts";
 
@@ -19,7 +19,7 @@ export interface WatchOptions {
 
 /** Keeps strangers from taking all connections, and whatever they send from ending the process. */
 export function watchConnections(server: Server, { limits, clock, rejected }: WatchOptions): ServerConnections {
-  const open = openConnections();
+  const open = trackConnections();
   const quiet = quietConnections(server, clock);
   server.on("connection", (socket: Socket) => {
     // Errors show as the end of the connection. Node listens to them, too; if it ever does not, a reset ends the process.

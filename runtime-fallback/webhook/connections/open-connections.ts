@@ -15,7 +15,7 @@ export interface OpenConnections {
  * All connections, by the address they come from, and those on which nothing was ever answered. Where there is no room for one more,
  * the oldest of these goes: an API server asks as soon as it is connected, so hundreds that ask nothing cannot keep it out.
  */
-export function openConnections(): OpenConnections {
+export function trackConnections(): OpenConnections {
   const perAddress = new Map<string, number>();
   const unproven = new Map<string, Socket>();
   let count = 0;

@@ -1,5 +1,5 @@
 import type { OnDenied } from "../decision.ts";
-import { namespaceOf, noteOf, reasonOf } from "./event.ts";
+import { namespaceOf, noteOf, eventReason } from "./event.ts";
 import type { EventOutcome } from "./event-outcome.ts";
 import { type Regarding, regardingOf } from "./regarding.ts";
 import { type BucketLimits, tokenBucket } from "./token-bucket.ts";
@@ -16,7 +16,7 @@ export interface DenialEventLimits extends BucketLimits {
 }
 
 /** Whoever reaches the port can make the webhook deny something: these bound what that costs the API server. */
-export const defaultLimits: DenialEventLimits = {
+export const defaultEventLimits: DenialEventLimits = {
   perSecond: 5,
   burst: 20,
   // Somebody who looks wants to know that it still happens; with the default hour of an Event's life it never ends before.
@@ -39,7 +39,7 @@ export interface DenialEventsOptions extends Omit<WritingOptions, "timeoutMs"> {
  * counted in the Event that there is.
  */
 export function denialEvents(options: DenialEventsOptions): OnDenied {
-  const { clock, counted, limits = defaultLimits } = options;
+  const { clock, counted, limits = defaultEventLimits } = options;
   const takeToken = tokenBucket(limits, clock);
   const denials = createRecent<DenialRecord>(limits.remembered, () => ({ count: 0, quietUntil: 0, written: undefined }));
   const namespaces = createRecent<{ closingUntil: number }>(limits.remembered, () => ({ closingUntil: 0 }));
@@ -61,7 +61,7 @@ export function denialEvents(options: DenialEventsOptions): OnDenied {
     denial.quietUntil = now + limits.quietMs;
     const { operation } = review.request;
     const action = `${operation.slice(0, 1)}${operation.slice(1).toLowerCase()}`;
-    const said = { regarding, reason: reasonOf(rule), action, note: noteOf(message), at: clock.now() };
+    const said = { regarding, reason: eventReason(rule), action, note: noteOf(message), at: clock.now() };
     writes.begin(async () => {
       const outcome = await write(denial, said);
       // Everything in it is about to be deleted, piece by piece, and each piece may be denied again and again.

@@ -30,7 +30,7 @@ export function namespaceOf({ namespace = "default" }: Regarding): string {
 }
 
 /** `appcat managed` denies as `DeniedByAppcatManaged`. */
-export function reasonOf(rule: string): string {
+export function eventReason(rule: string): string {
   const words = rule.split(/[^A-Za-z0-9]+/).map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
   return `DeniedBy${words.join("")}`.slice(0, maxReasonCharacters);
 }

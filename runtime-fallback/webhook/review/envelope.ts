@@ -1,7 +1,7 @@
 import { type JsonObject, own, isJsonObject } from "../../../compiler/api/json.ts";
 import { Rejection } from "../rejection.ts";
 
-export function requireObject(object: JsonObject, key: string): JsonObject {
+export function requiredObject(object: JsonObject, key: string): JsonObject {
   const value = own(object, key);
   if (!isJsonObject(value)) throw wrong(key, "an object");
   return value;
@@ -23,7 +23,7 @@ export function optionalString(object: JsonObject, key: string): string | undefi
 /** An object, or nothing where there is a null. */
 export function optionalObject(object: JsonObject, key: string): JsonObject | undefined {
   const value = own(object, key);
-  return value === undefined || value === null ? undefined : requireObject(object, key);
+  return value === undefined || value === null ? undefined : requiredObject(object, key);
 }
 
 export function optionalBoolean(object: JsonObject, key: string): boolean {

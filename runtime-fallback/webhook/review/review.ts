@@ -6,7 +6,7 @@ import {
   optionalObject,
   optionalString,
   optionalStrings,
-  requireObject,
+  requiredObject,
   requireSpelling,
   requireString,
 } from "./envelope.ts";
@@ -44,7 +44,7 @@ export function decodeReview(body: unknown): Review {
       `the body has to be an ${reviewKind} of ${reviewVersion}: name v1 in admissionReviewVersions`,
     );
   }
-  const sent = requireObject(body, "request");
+  const sent = requiredObject(body, "request");
   requireSpelling(sent, requestKeys);
   const isDryRun = optionalBoolean(sent, "dryRun");
   return { uid: requireUid(sent), request: { ...decodeRequest(sent), dryRun: isDryRun }, isDryRun };
@@ -69,7 +69,7 @@ function decodeRequest(sent: JsonObject): Omit<AdmissionReviewRequest, "dryRun">
     ...present("requestSubResource", optionalString(sent, "requestSubResource")),
     ...present("name", optionalString(sent, "name")),
     ...present("namespace", optionalString(sent, "namespace")),
-    userInfo: decodeUserInfo(requireObject(sent, "userInfo")),
+    userInfo: decodeUserInfo(requiredObject(sent, "userInfo")),
     ...present("object", optionalObject(sent, "object")),
     ...present("oldObject", optionalObject(sent, "oldObject")),
     ...present("options", optionalObject(sent, "options") as RequestOptions | undefined),
@@ -80,18 +80,18 @@ function decodeRequest(sent: JsonObject): Omit<AdmissionReviewRequest, "dryRun">
 function requireOperation(sent: JsonObject): AdmissionReviewRequest["operation"] {
   const operation = requireString(sent, "operation");
   if (!operations.has(operation)) throw new Rejection("bad-review", "operation of the review has to be CREATE, UPDATE or DELETE");
-  if (operation !== "CREATE") requireObject(sent, "oldObject");
-  if (operation !== "DELETE") requireObject(sent, "object");
+  if (operation !== "CREATE") requiredObject(sent, "oldObject");
+  if (operation !== "DELETE") requiredObject(sent, "object");
   return operation as AdmissionReviewRequest["operation"];
 }
 
 function requireKind(sent: JsonObject, key: string): GroupVersionKind {
-  const kind = requireObject(sent, key);
+  const kind = requiredObject(sent, key);
   return { group: requireString(kind, "group"), version: requireString(kind, "version"), kind: requireString(kind, "kind") };
 }
 
 function requireResource(sent: JsonObject, key: string): GroupVersionResource {
-  const resource = requireObject(sent, key);
+  const resource = requiredObject(sent, key);
   return {
     group: requireString(resource, "group"),
     version: requireString(resource, "version"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiRejected, type ApiAnswer, type ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { NotReadable, liveAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
+import { NotReadable, serviceAnswers } from "../../../runtime-fallback/critical-services/live-answers.ts";
 
 const { signal } = new AbortController();
 const widgets = { group: "x.io", resource: "widgets" };
@@ -29,8 +29,8 @@ function answering(...answers: readonly ApiAnswer[]): ApiServer {
 }
 
 const queries = {
-  find: (server: ApiServer) => liveAnswers(server).find(widgets, key, signal),
-  carrier: (server: ApiServer) => liveAnswers(server).carrier(widgets, "x.io/hold", signal),
+  find: (server: ApiServer) => serviceAnswers(server).find(widgets, key, signal),
+  carrier: (server: ApiServer) => serviceAnswers(server).carrier(widgets, "x.io/hold", signal),
 };
 
 const both = Object.entries(queries);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findFirst } from "../../../runtime-fallback/kubernetes/list.ts";
-import { contentKinds } from "../../../runtime-fallback/namespaces/content-kinds.ts";
+import { servedContentKinds } from "../../../runtime-fallback/namespaces/content-kinds.ts";
 import { servedVersions } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import type { MatchEntry } from "../../../compiler/api/coverage.ts";
 import { findServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
@@ -102,7 +102,7 @@ describe("what is served", () => {
     await expect(findServed(server, query)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
     await expect(servedVersions(server, query)).rejects.toThrow(`has the APIService ${name} and does not say yet`);
     const match = { group, version: "*", resource: "*" } as MatchEntry;
-    const kinds = contentKinds(server, [match], new AbortController().signal);
+    const kinds = servedContentKinds(server, [match], new AbortController().signal);
     await expect(kinds).rejects.toThrow(`has the APIService ${name} and does not say yet`);
   });
 

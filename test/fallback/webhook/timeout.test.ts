@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startDeadline } from "../../../runtime-fallback/webhook/deadline.ts";
+import { startAnswerDeadline } from "../../../runtime-fallback/webhook/deadline.ts";
 import { decisionMs, timeoutOf } from "../../../runtime-fallback/webhook/timeout.ts";
 import { createManualClock } from "../manual-clock.ts";
 
@@ -50,7 +50,7 @@ test.each([
 describe("a deadline", () => {
   test("goes by a clock that does not jump", () => {
     const clock = createManualClock();
-    const deadline = startDeadline(clock, 1000);
+    const deadline = startAnswerDeadline(clock, 1000);
     clock.jump(3_600_000);
     expect([deadline.remainingMs(), deadline.signal.aborted]).toEqual([1000, false]);
     clock.advance(999);
@@ -63,7 +63,7 @@ describe("a deadline", () => {
 
   test("ends early where nobody waits any more, and leaves no timer", () => {
     const clock = createManualClock();
-    const deadline = startDeadline(clock, 1000);
+    const deadline = startAnswerDeadline(clock, 1000);
     deadline.end("gone");
     expect(deadline.signal.aborted).toBe(true);
     expect(String(deadline.signal.reason)).toContain("gone");

@@ -35,7 +35,7 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "a limit in a message that nobody asks",
-    file: "compiler/plan/plan.ts",
+    file: "compiler/plan/denials.ts",
     text: `exceeds === undefined ? message :`,
     replacement: `exceeds !== null ? message :`,
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type PolicyRequest, del, delCollection } from "../../../compiler/simulator/testing/index.ts";
-import { inputOf } from "../../../compiler/simulator/testing/input-of.ts";
+import { admissionInputOf } from "../../../compiler/simulator/testing/input-of.ts";
 import { resourceOf } from "../../../compiler/simulator/testing/resource-of.ts";
 
 const request = del({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings", namespace: "shop" } });
@@ -20,7 +20,7 @@ interface Check {
 function isAllowed({ description }: PolicyRequest, check: Check): boolean | undefined {
   const { username = "alice", groups = [], verb, path, ...resource } = check;
   const subject = { username, groups };
-  const { authorizer } = inputOf(description, resourceOf(description, { kinds: [], match: [] }), []);
+  const { authorizer } = admissionInputOf(description, resourceOf(description, { kinds: [], match: [] }), []);
   const asked = { group: "", resource: "", subresource: "", namespace: "", name: "", ...resource };
   return authorizer?.(path === undefined ? { kind: "resource", subject, verb, ...asked } : { kind: "path", subject, verb, path })
     .allowed;

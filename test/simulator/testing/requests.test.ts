@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type PolicyRequest, create, del, delCollection, update } from "../../../compiler/simulator/testing/index.ts";
-import { inputOf } from "../../../compiler/simulator/testing/input-of.ts";
+import { admissionInputOf } from "../../../compiler/simulator/testing/input-of.ts";
 import { resourceOf } from "../../../compiler/simulator/testing/resource-of.ts";
 
 /** What admission gets for a request, from a policy that matches every version. */
 function admission({ description }: PolicyRequest) {
-  return inputOf(description, resourceOf(description, { kinds: [], match: [] }), []);
+  return admissionInputOf(description, resourceOf(description, { kinds: [], match: [] }), []);
 }
 
 const requestOf = (request: PolicyRequest) => admission(request).request;
@@ -138,7 +138,7 @@ describe("versions", () => {
     ["another version of the object", del(database("v1beta1")), "v1beta1"],
     ["another version of the client", del(database("v1")).through("v1beta1"), "v1beta1"],
   ])("a policy sees its own version: %s", (_, { description }, spoken) => {
-    const { request } = inputOf(description, resourceOf(description, databases), pinned);
+    const { request } = admissionInputOf(description, resourceOf(description, databases), pinned);
     expect(request.resource.version).toBe("v1");
     expect(request.requestResource.version).toBe(spoken);
     expect(request.oldObject).toMatchObject({ apiVersion: "db.example.com/v1" });

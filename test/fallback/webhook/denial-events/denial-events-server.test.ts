@@ -5,7 +5,7 @@ import { eventMetrics } from "../../../../runtime-fallback/processes/event-metri
 import {
   type DenialEventLimits,
   denialEvents,
-  defaultLimits,
+  defaultEventLimits,
 } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
 import { createLog } from "../../../../runtime-fallback/telemetry/log.ts";
 import { createRegistry } from "../../../../runtime-fallback/telemetry/registry.ts";
@@ -53,7 +53,7 @@ describeWithServer("Events about denials", {}, (server) => {
       log: createLog({ level: "info", clock: systemClock, destination }),
       instance: "holdfast-webhook-0",
       counted: eventMetrics(registry),
-      limits: { ...defaultLimits, ...limits },
+      limits: { ...defaultEventLimits, ...limits },
     });
   };
   const outcomes = async (outcome: string): Promise<number> => {
@@ -182,7 +182,7 @@ describeWithServer("Events about denials", {}, (server) => {
       }),
     );
     agent.destroy();
-    const most = defaultLimits.burst + (defaultLimits.perSecond * (performance.now() - start)) / 1_000;
+    const most = defaultEventLimits.burst + (defaultEventLimits.perSecond * (performance.now() - start)) / 1_000;
     expect(answers.filter(({ response }) => response?.["allowed"] === false)).toHaveLength(1_000);
     await waitUntil(
       "all that was begun is over",

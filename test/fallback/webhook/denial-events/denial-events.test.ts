@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiAnswer, type ApiRequest, ApiUnreachable } from "../../../../runtime-fallback/kubernetes/api-server.ts";
 import type { EventOutcome } from "../../../../runtime-fallback/webhook/denial-events/event-outcome.ts";
-import { denialEvents, defaultLimits } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
+import { denialEvents, defaultEventLimits } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
 import { createLog } from "../../../../runtime-fallback/telemetry/log.ts";
 import { forbidden } from "../../../../runtime-fallback/webhook/decision.ts";
 import { decodeReview } from "../../../../runtime-fallback/webhook/review/review.ts";
@@ -17,7 +17,7 @@ const taken: Answering = ({ method }) =>
 /** Until all promises that can be settled are. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function scene(answering: Answering = taken, limits = defaultLimits) {
+function scene(answering: Answering = taken, limits = defaultEventLimits) {
   const sent: ApiRequest[] = [];
   const outcomes: EventOutcome[] = [];
   const lines: string[] = [];
@@ -52,15 +52,15 @@ describe("limits", () => {
       deny(named(`object-${at}`));
       await settled();
     }
-    expect(sent).toHaveLength(defaultLimits.burst);
-    expect(times(outcomes, "limited")).toBe(1_000 - defaultLimits.burst);
+    expect(sent).toHaveLength(defaultEventLimits.burst);
+    expect(times(outcomes, "limited")).toBe(1_000 - defaultEventLimits.burst);
     for (let at = 0; at < 1_000; at += 1) {
       clock.advance(10);
       deny(named(`later-${at}`));
       await settled();
     }
-    expect(sent.length).toBeLessThanOrEqual(defaultLimits.burst + 10 * defaultLimits.perSecond);
-    expect(sent.length).toBeGreaterThanOrEqual(defaultLimits.burst + 10 * defaultLimits.perSecond - 1);
+    expect(sent.length).toBeLessThanOrEqual(defaultEventLimits.burst + 10 * defaultEventLimits.perSecond);
+    expect(sent.length).toBeGreaterThanOrEqual(defaultEventLimits.burst + 10 * defaultEventLimits.perSecond - 1);
   });
 
   test("denials of one object by one rule are one Event, which says after a while how many they were", async () => {
@@ -69,7 +69,7 @@ describe("limits", () => {
     await settled();
     expect(sent).toHaveLength(1);
     expect(times(outcomes, "repeated")).toBe(999);
-    clock.advance(defaultLimits.quietMs - 1);
+    clock.advance(defaultEventLimits.quietMs - 1);
     deny(named("same"));
     await settled();
     expect(sent).toHaveLength(1);
@@ -89,22 +89,22 @@ describe("limits", () => {
     deny(named("same", { uid: "a" }));
     deny(named("same", { uid: "b" }));
     deny(named("same", { uid: "a" }), "in use", "shop other");
-    clock.advance(defaultLimits.quietMs);
+    clock.advance(defaultEventLimits.quietMs);
     deny(named("same", { uid: "a" }), "in use by another");
     await settled();
     expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "POST", "POST"]);
   });
 
   test("of writes that are not answered few are under way, few wait, and nobody waits for them", async () => {
-    const { sent, outcomes, deny } = scene(() => new Promise(() => undefined), { ...defaultLimits, burst: 1_000 });
+    const { sent, outcomes, deny } = scene(() => new Promise(() => undefined), { ...defaultEventLimits, burst: 1_000 });
     for (let at = 0; at < 1_000; at += 1) deny(named(`object-${at}`));
     await settled();
-    expect(sent).toHaveLength(defaultLimits.atOnce);
-    expect(times(outcomes, "busy")).toBe(1_000 - defaultLimits.atOnce - defaultLimits.waiting);
+    expect(sent).toHaveLength(defaultEventLimits.atOnce);
+    expect(times(outcomes, "busy")).toBe(1_000 - defaultEventLimits.atOnce - defaultEventLimits.waiting);
   });
 
   test("what is remembered is bounded: the object that was denied longest ago is forgotten", async () => {
-    const { sent, deny } = scene(taken, { ...defaultLimits, remembered: 2, burst: 1_000 });
+    const { sent, deny } = scene(taken, { ...defaultEventLimits, remembered: 2, burst: 1_000 });
     for (const name of ["a", "b", "a", "c", "a", "b"]) {
       deny(named(name));
       await settled();
@@ -117,7 +117,7 @@ describe("limits", () => {
     const { sent, deny } = scene();
     deny();
     await settled();
-    expect(sent[0]?.timeoutMs).toBe(defaultLimits.timeoutMs);
+    expect(sent[0]?.timeoutMs).toBe(defaultEventLimits.timeoutMs);
   });
 });
 
@@ -241,7 +241,7 @@ describe("an API server that takes no Events", () => {
     expect(sent).toHaveLength(1);
     expect(times(outcomes, "closing")).toBe(100);
     expect(lines).toEqual([]);
-    clock.advance(defaultLimits.quietMs);
+    clock.advance(defaultEventLimits.quietMs);
     deny(named("late"));
     expect(sent).toHaveLength(2);
   });
