@@ -1,3 +1,4 @@
+import { operandsOf } from "../ir/repeats.ts";
 import { printExpression } from "../print/print.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
@@ -45,9 +46,4 @@ const depthOf = once((node): number => {
 
 function isLogical({ operator }: Binary): boolean {
   return operator === "&&" || operator === "||";
-}
-
-function operandsOf(node: Expression, operator: Binary["operator"]): readonly Expression[] {
-  if (node.kind !== "binary" || node.operator !== operator) return [node];
-  return [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)];
 }

@@ -1,5 +1,5 @@
 import type { FallbackIr } from "../ir/fallback.ts";
-import type { GroupResource } from "../api/resource.ts";
+import { type GroupResource, resourceName } from "../api/resource.ts";
 import type { ProcessName, knownArguments } from "../api/known-arguments.ts";
 import type { RequiredWebhook } from "../api/asked-hash.ts";
 import type { RequiredWebhooks } from "./webhooks/required-webhooks.ts";
@@ -51,7 +51,9 @@ export function controllerArguments(fallback: FallbackIr, required: RequiredWebh
     "usages-across-namespaces": usages?.acrossNamespaces,
     "critical-services": criticalServices && list(criticalServices.providers),
     "critical-services-webhooks": criticalServices && webhooks(required.criticalServices),
-    "foreground-claims": foregroundClaims?.map(({ claim, composite }) => `${named(claim)}=${named(composite)}`).join(","),
+    "foreground-claims": foregroundClaims
+      ?.map(({ claim, composite }) => `${resourceName(claim)}=${resourceName(composite)}`)
+      .join(","),
   };
   return written(given);
 }
@@ -64,11 +66,6 @@ function written(given: Readonly<Record<string, string | boolean | undefined>>):
 }
 
 const webhooks = (required: readonly RequiredWebhook[]): string =>
-  required.map(({ name, hash, keeps }) => `${name}=${hash}=${keeps.map(named).join("+")}`).join(",");
+  required.map(({ name, hash, keeps }) => `${name}=${hash}=${keeps.map(resourceName).join("+")}`).join(",");
 
-const list = (types: readonly GroupResource[]): string => types.map(named).join(",");
-
-/** `deployments.apps`, `namespaces` */
-function named({ group, resource }: GroupResource): string {
-  return group === "" ? resource : `${resource}.${group}`;
-}
+const list = (types: readonly GroupResource[]): string => types.map(resourceName).join(",");

@@ -1,11 +1,11 @@
+import { resourceKey } from "../api/resource.ts";
 import type { Expression, Query, ResourceDeclaration } from "./expression.ts";
-import type { GroupVersionResource } from "../api/resource.ts";
 import type { AskedResource } from "../api/cluster-query.ts";
 import { children } from "./visit.ts";
 
 /** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
 export function asksOf(expressions: readonly Expression[]): readonly AskedResource[] {
-  const asked = allQueries(expressions).map(({ resource, shape }) => [keyOf(resource), { resource, shape }] as const);
+  const asked = allQueries(expressions).map(({ resource, shape }) => [resourceKey(resource), { resource, shape }] as const);
   return [...new Map(asked).values()];
 }
 
@@ -16,7 +16,7 @@ export function asksOf(expressions: readonly Expression[]): readonly AskedResour
 export function askedOtherwise(expressions: readonly Expression[]): readonly (readonly [Query, ResourceDeclaration])[] {
   const known = new Map<string, ResourceDeclaration>();
   return allQueries(expressions).flatMap((query) => {
-    const key = keyOf(query.resource);
+    const key = resourceKey(query.resource);
     const first = known.get(key) ?? query.declaration;
     known.set(key, first);
     return first === query.declaration ? [] : [[query, first] as const];
@@ -34,8 +34,4 @@ function allQueries(expressions: readonly Expression[]): readonly Query[] {
   };
   expressions.forEach(look);
   return found;
-}
-
-function keyOf({ group, version, resource }: GroupVersionResource): string {
-  return [group, version, resource].join("/");
 }

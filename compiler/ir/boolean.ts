@@ -2,7 +2,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, conditional, not, sequence } from "./expression.ts";
 import { iterationsStored } from "./visit.ts";
 
-const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
+export const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
 
 /** `left && right`, without constants. */
 export function and(left: Expression, right: Expression, span: Span = left.span): Expression {

@@ -14,7 +14,7 @@ export const withoutRepeats: (node: Expression) => Expression = once((node) => {
   return different.reduce((left, right) => binary(left, inner.operator, right, inner.span));
 });
 
-function operandsOf(node: Expression, operator: Binary["operator"]): readonly Expression[] {
+export function operandsOf(node: Expression, operator: Binary["operator"]): readonly Expression[] {
   if (node.kind !== "binary" || node.operator !== operator) return [node];
   return [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)];
 }

@@ -1,10 +1,10 @@
+import { resourceName } from "../api/resource.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
 import { askedConditions, renderAsked } from "../install/webhooks/asked-fragment.ts";
 import { readsNamespace } from "../install/reads-namespace.ts";
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { GroupVersionResource } from "../api/resource.ts";
 import type { RuleIr } from "../ir/policy.ts";
 import type { PolicyFile } from "../ir/policy-file.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
@@ -88,9 +88,4 @@ function webhookPart(rule: WebhookRuleIr): WebhookPart {
   const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
   const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
   return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads };
-}
-
-/** As kubectl takes it. */
-function resourceName({ group, resource }: GroupVersionResource): string {
-  return group === "" ? resource : `${resource}.${group}`;
 }

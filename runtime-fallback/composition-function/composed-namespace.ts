@@ -14,11 +14,11 @@ const objectGroups = ["kubernetes.crossplane.io", "kubernetes.m.crossplane.io"];
 
 /** Undefined for everything else. A Namespace is what its kind says, whatever else of it is odd. */
 export function composedNamespace(resource: JsonObject): ComposedNamespace | undefined {
-  if (isNamespace(resource)) return { kind: "Namespace", namespace: resourceName(resource) };
+  if (isNamespace(resource)) return { kind: "Namespace", namespace: composedName(resource) };
   if (resource["kind"] !== "Object" || !objectGroups.includes(groupOf(resource["apiVersion"]))) return undefined;
   const manifest = fieldOf(fieldOf(fieldOf(resource, "spec"), "forProvider"), "manifest");
   if (!isJsonObject(manifest) || !isNamespace(manifest)) return undefined;
-  return { kind: "Object", namespace: resourceName(manifest) ?? resourceName(resource) };
+  return { kind: "Object", namespace: composedName(manifest) ?? composedName(resource) };
 }
 
 const isNamespace = ({ apiVersion, kind }: JsonObject): boolean => apiVersion === "v1" && kind === "Namespace";
@@ -27,7 +27,7 @@ function groupOf(apiVersion: JsonValue | undefined): string {
   return typeof apiVersion === "string" ? (apiVersion.split("/")[0] ?? "") : "";
 }
 
-export function resourceName(resource: JsonObject): string | undefined {
+export function composedName(resource: JsonObject): string | undefined {
   const name = fieldOf(fieldOf(resource, "metadata"), "name");
   return typeof name === "string" && name !== "" ? name : undefined;
 }

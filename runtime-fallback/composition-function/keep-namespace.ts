@@ -1,6 +1,6 @@
 import { type JsonObject, clone, create, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { type Duration, DurationSchema, StructSchema } from "@bufbuild/protobuf/wkt";
-import { type ComposedNamespace, composedNamespace, fieldOf, resourceName } from "./composed-namespace.ts";
+import { type ComposedNamespace, composedNamespace, fieldOf, composedName } from "./composed-namespace.ts";
 import { desiredAgain } from "./desired-again.ts";
 import { type FunctionInput, InputProblem, readInput } from "./input.ts";
 import {
@@ -90,7 +90,7 @@ function renamedTo(resource: JsonObject, desired: State | undefined): string | u
 
 /** A desired resource without a name is given one by Crossplane, and is nobody else's. */
 function identityOf(resource: JsonObject): string | undefined {
-  const name = resourceName(resource);
+  const name = composedName(resource);
   const namespace = fieldOf(fieldOf(resource, "metadata"), "namespace") ?? null;
   return name === undefined ? undefined : JSON.stringify([resource["apiVersion"], resource["kind"], namespace, name]);
 }

@@ -13,7 +13,8 @@ import type { CriticalService, ServiceCriterion } from "./critical-service.ts";
 import { type Deciding, decideService } from "./decide-service.ts";
 import type { LiveAnswers } from "./live-answers.ts";
 import { criterionText, openCriterion } from "./open-criterion.ts";
-import { plainText, providerText, shown } from "./wording.ts";
+import { providerText, shown } from "./wording.ts";
+import { resourceName } from "../../compiler/api/resource.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
 const maxNamed = 5;
@@ -106,7 +107,7 @@ function denialText(open: readonly Open[]): string {
 
 function subject({ resource }: AdmissionReviewRequest, { metadata }: StoredObject): string {
   const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
-  return `${shown(plainText(resource))} ${shown(name)}`;
+  return `${shown(resourceName(resource))} ${shown(name)}`;
 }
 
 function requireStored(object: unknown): StoredObject {

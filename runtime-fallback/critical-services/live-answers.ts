@@ -1,11 +1,10 @@
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
-import { findFirst } from "../kubernetes/list.ts";
+import { findFirst, list } from "../kubernetes/list.ts";
 import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { textsOf } from "../../compiler/api/json.ts";
-import { list } from "../kubernetes/list.ts";
 import { type ObjectKey, keyText } from "../kubernetes/resource.ts";
-import type { GroupResource } from "../../compiler/api/resource.ts";
+import { type GroupResource, resourceName } from "../../compiler/api/resource.ts";
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
@@ -91,9 +90,4 @@ function saying(served: ServedResource): (error: unknown) => never {
     const isForbidden = error instanceof ApiRejected && error.answer.status === 403;
     throw isForbidden ? new NotReadable(resourceName(served), error) : error;
   };
-}
-
-/** `deployments.apps` */
-function resourceName({ group, resource }: ServedResource): string {
-  return group === "" ? resource : `${resource}.${group}`;
 }

@@ -1,6 +1,7 @@
 import type { ServiceCriterion } from "./critical-service.ts";
 import { type LiveAnswers, NotReadable } from "./live-answers.ts";
-import { plainText, shown } from "./wording.ts";
+import { shown } from "./wording.ts";
+import { resourceName } from "../../compiler/api/resource.ts";
 
 type Known = "True" | "False" | "Unknown";
 
@@ -65,7 +66,7 @@ async function look(criterion: ServiceCriterion, answers: LiveAnswers, signal: A
 
 /** A misspelt kind looks like one whose definition is gone: only its author knows which. */
 function notServed(criterion: ServiceCriterion): CriterionState {
-  const what = shown(plainText(criterion));
+  const what = shown(resourceName(criterion));
   const state = { resolvable: "False", readable: "Unknown" } as const;
   if (criterion.ifNotServed === "Met")
     return { ...state, met: "True", message: `the cluster serves no ${what}, which counts as met (ifNotServed)` };
@@ -83,7 +84,7 @@ function isOpen(message: string): CriterionState {
 
 /** `Finalizer example.com/hold of configmaps` */
 export function criterionText(criterion: ServiceCriterion): string {
-  const what = plainText(criterion);
+  const what = resourceName(criterion);
   if (criterion.type === "Finalizer") return shown(`Finalizer ${criterion.finalizerName} of ${what}`);
   const { namespace, name } = criterion;
   return shown(`SpecificResource ${what} ${namespace === undefined ? name : `${namespace}/${name}`}`);

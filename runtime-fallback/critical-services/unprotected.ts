@@ -1,6 +1,6 @@
-import type { GroupResource } from "../../compiler/api/resource.ts";
+import { type GroupResource, resourceName } from "../../compiler/api/resource.ts";
 import type { Provider } from "./critical-service.ts";
-import { plainText, shown } from "./wording.ts";
+import { shown } from "./wording.ts";
 
 /** What the API server asks the webhook about, as the declaration has it. */
 export interface DeclaredProtection {
@@ -14,5 +14,5 @@ export interface DeclaredProtection {
 export function unprotected({ providers, namespace }: DeclaredProtection, provider: Provider): string | undefined {
   if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
   if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
-  return `the webhook is not asked about ${shown(plainText(provider))}: declare them as providers, and apply its configuration again`;
+  return `the webhook is not asked about ${shown(resourceName(provider))}: declare them as providers, and apply its configuration again`;
 }

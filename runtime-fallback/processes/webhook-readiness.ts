@@ -1,7 +1,8 @@
 import type { Contact } from "../kubernetes/contact.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
-import { type AskedInformer, resourceKey } from "../webhook/queries/asked-informer.ts";
+import { type AskedInformer } from "../webhook/queries/asked-informer.ts";
+import { resourceKey } from "../../compiler/api/resource.ts";
 import { maxStalenessMs } from "../webhook/queries/cached-answers.ts";
 import type { Route } from "../webhook/decision.ts";
 import { type Readiness, readinessOf } from "../webhook/health/readiness.ts";

@@ -1,7 +1,7 @@
 import { celEnvironment, celValueOfJson } from "../../cel/index.ts";
 import { printExpression } from "../../print/print.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
-import { and, chooseBoolean, or } from "../../ir/boolean.ts";
+import { and, chooseBoolean, or, isLiteral } from "../../ir/boolean.ts";
 import { type Expression, call, literal } from "../../ir/expression.ts";
 import { identity } from "../../ir/identity.ts";
 import { children, mapChildren, once } from "../../ir/visit.ts";
@@ -106,8 +106,6 @@ function wantedOf({ whenTrue, whenFalse }: Conditional, isWanted: boolean | unde
   if (isLiteral(whenFalse, false) || isLiteral(whenTrue, true)) return isWanted;
   return isLiteral(whenTrue, false) || isLiteral(whenFalse, true) ? !isWanted : undefined;
 }
-
-const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
 
 /** Without its marks the test says that the object is protected. It reads nothing else but who the object is. */
 function isConfirmed(node: Expression, isWanted: boolean | undefined): boolean {

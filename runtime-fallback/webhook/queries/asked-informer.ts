@@ -1,3 +1,4 @@
+import { resourceKey } from "../../../compiler/api/resource.ts";
 import { textsOf, itemsOf, fieldsOf, isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
 import type { AskedResource } from "../../../compiler/api/cluster-query.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
@@ -33,10 +34,6 @@ export function askedInformers(
       only === undefined || shapes.size > 1 ? object : (keptFields(object, only) as KeptObject);
     return createInformer(server, { ...options, resource: first.resource, project, indices });
   });
-}
-
-export function resourceKey({ group, version, resource }: AskedResource["resource"]): string {
-  return [group, version, resource].join("/");
 }
 
 function textsIn(value: unknown): Readonly<Record<string, string>> {

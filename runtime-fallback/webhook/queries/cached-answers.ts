@@ -1,6 +1,6 @@
-import type { ClusterQuery } from "../../../compiler/api/cluster-query.ts";
-import { isMeant } from "../../../compiler/api/cluster-query.ts";
-import { type AskedInformer, type KeptObject, resourceKey } from "./asked-informer.ts";
+import { type ClusterQuery, isMeant } from "../../../compiler/api/cluster-query.ts";
+import { type AskedInformer, type KeptObject } from "./asked-informer.ts";
+import { resourceKey } from "../../../compiler/api/resource.ts";
 import { declaredIndices, type Find } from "./declared-index.ts";
 
 /** Older than this, what is in memory is not looked at: an API server sends a bookmark each minute at least. */
