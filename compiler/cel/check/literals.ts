@@ -1,7 +1,4 @@
-import { CelCompileError, Failure } from "../failures.ts";
-import { parseDuration } from "../values/duration.ts";
-import { regularExpression } from "../values/regular-expression.ts";
-import { parseTimestamp } from "../values/timestamp.ts";
+import { CelCompileError } from "../failures.ts";
 import type { CelType } from "../values/cel-type.ts";
 import { isExactly } from "./assignable.ts";
 import type { CheckResult } from "./check.ts";
@@ -45,29 +42,9 @@ function checkCall(node: CheckedCall, known: Substitution): void {
   // cel-go looks at the first argument, which of `matches(text, pattern)` is the text.
   const argument = isMember ? second : first;
   const literal = argument?.kind === "constant" ? argument.value : undefined;
-  const { name } = node.function;
-  const isWrong = typeof literal === "string" && Object.hasOwn(literalRules, name) && !literalRules[name]?.(literal);
-  if (isWrong) throw new CelCompileError(`invalid ${name} argument`);
+  const { name, isLiteral } = node.function;
+  if (typeof literal === "string" && isLiteral?.(literal) === false) throw new CelCompileError(`invalid ${name} argument`);
   if (name === "format") checkFormatCall(node, known);
-}
-
-const literalRules: Readonly<Record<string, (text: string) => boolean>> = {
-  duration: (text) => parseDuration(text) !== undefined,
-  timestamp: (text) => {
-    const timestamp = parseTimestamp(text);
-    return timestamp !== undefined && !(timestamp instanceof Failure);
-  },
-  matches: isPattern,
-};
-
-function isPattern(text: string): boolean {
-  try {
-    regularExpression(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 /** All elements, keys and values of one type, but for what is formatted. */

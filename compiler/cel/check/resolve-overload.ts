@@ -17,7 +17,7 @@ export function resolveOverload(
   known: Substitution,
 ): Resolution {
   const candidates = called.overloads.filter((overload) => overload.isMember === isMember);
-  if (called.name === "_&&_" || called.name === "_||_") return resolveLogical(candidates, types, known);
+  if (called.special === "logical") return resolveLogical(candidates, types, known);
   const fitting: Overload[] = [];
   let result: CelType | undefined;
   for (const overload of candidates) {

@@ -1,29 +1,21 @@
-import type { Failure } from "../failures.ts";
-import type { CelValue } from "../values/value.ts";
-import { kubernetesCosts } from "./kubernetes-costs.ts";
-import { overloadCosts, trackedCosts } from "./overload-costs.ts";
-
-type Outcome = CelValue | Failure;
-
-/** What a call costs, by its values, and by what it gave. */
-export type Cost = (values: readonly Outcome[], result: Outcome) => number;
+import type { CelFunction, Overload } from "../functions/cel-function.ts";
+import type { Charges, Cost } from "./charges.ts";
 
 /** From this minor version on the API server has costs of its own for its functions in policies (StrictCostEnforcementForVAP). */
 const strictSince = 32;
 
-/**
- * What the API server charges for a call (cel-go: interpreter/runtimecost.go, costCall). The overload is empty where several
- * fit the types that are known beforehand.
- */
-export function callCost(name: string, overload: string, minor: number): Cost {
-  const ownOfLibrary = trackedCosts.get(overload);
-  if (ownOfLibrary !== undefined) return ownOfLibrary;
-  const general = overloadCosts.get(overload) ?? one;
-  const ownOfKubernetes = minor < strictSince ? undefined : kubernetesCosts.get(name);
-  if (ownOfKubernetes === undefined) return general;
-  return (values, result) => ownOfKubernetes(values, result, overload) ?? general(values, result);
+const unit: Cost = () => 1;
+
+/** What the API server charges for a call. The overload is undefined where several fit the types that are known beforehand. */
+export function callCost(called: CelFunction, overload: Overload | undefined, minor: number): Cost {
+  const charges = overload?.charges ?? called.charges;
+  const general = overload === undefined ? unit : celGoCost(charges, overload.id);
+  const own = minor < strictSince ? undefined : charges.kubernetes;
+  if (own === undefined) return general;
+  const id = overload?.id ?? "";
+  return (values, result) => own(values, result, id) ?? general(values, result);
 }
 
-function one(): number {
-  return 1;
+function celGoCost({ celGo = unit }: Charges, id: string): Cost {
+  return typeof celGo === "function" ? celGo : (celGo[id] ?? unit);
 }

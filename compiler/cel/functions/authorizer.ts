@@ -8,7 +8,10 @@ import {
   CelResourceCheck,
   type ResourceAsked,
 } from "../kubernetes-types/authorization.ts";
-import { type CelFunction, define, since } from "./cel-function.ts";
+import { one, traversal } from "../cost/charges.ts";
+import { unit } from "../cost/estimates.ts";
+import { plainSizeOf } from "../cost/sizes.ts";
+import { type AboutFunction, type CelFunction, define, since } from "./cel-function.ts";
 import { dns1123Label, dns1123Subdomain } from "../kubernetes-types/label-formats.ts";
 import { trimSpace } from "../values/trim-space.ts";
 
@@ -17,39 +20,70 @@ const [authorizer, path, group, resource, decision] = ["Authorizer", "PathCheck"
   name,
 );
 
+/** A third check in an expression exceeds the limit of its cost (measured on 1.37; 1.30 charges nothing). */
+const checkCost = 350_000;
+
+const emitted: AboutFunction = { charges: one, emitted: { estimate: unit } };
+const selection: AboutFunction = { charges: { kubernetes: ([, selector]) => selectorCost(plainSizeOf(selector)) } };
+
 /** apiserver: pkg/cel/library/authz.go. */
 export const authorizerFunctions: readonly CelFunction[] = [
-  define("path", [["authorizer_path", `${authorizer}.(string): ${path}`, pathCheck]]),
-  define("group", [
+  define("path", [["authorizer_path", `${authorizer}.(string): ${path}`, pathCheck]], emitted),
+  define(
+    "group",
     [
-      "authorizer_group",
-      `${authorizer}.(string): ${group}`,
-      (from: CelAuthorizer, text: string) => new CelGroupCheck(from, text),
+      [
+        "authorizer_group",
+        `${authorizer}.(string): ${group}`,
+        (from: CelAuthorizer, text: string) => new CelGroupCheck(from, text),
+      ],
     ],
-  ]),
-  define("serviceAccount", [["authorizer_serviceaccount", `${authorizer}.(string, string): ${authorizer}`, serviceAccount]]),
-  define("resource", [["groupcheck_resource", `${group}.(string): ${resource}`, resourceCheck]]),
-  part("subresource", "resourcecheck_subresource", (subresource) => ({ subresource })),
-  part("namespace", "resourcecheck_namespace", (namespace) => ({ namespace })),
-  part("name", "resourcecheck_name", (text) => ({ name: text })),
+    emitted,
+  ),
+  define(
+    "serviceAccount",
+    [["authorizer_serviceaccount", `${authorizer}.(string, string): ${authorizer}`, serviceAccount]],
+    emitted,
+  ),
+  define("resource", [["groupcheck_resource", `${group}.(string): ${resource}`, resourceCheck]], emitted),
+  part("subresource", "resourcecheck_subresource", emitted, (subresource) => ({ subresource })),
+  part("namespace", "resourcecheck_namespace", emitted, (namespace) => ({ namespace })),
+  part("name", "resourcecheck_name", emitted, (text) => ({ name: text })),
   ...since(32, [
-    part("fieldSelector", "authorizer_fieldselector", (fieldSelector) => ({ fieldSelector })),
-    part("labelSelector", "authorizer_labelselector", (labelSelector) => ({ labelSelector })),
+    part("fieldSelector", "authorizer_fieldselector", selection, (fieldSelector) => ({ fieldSelector })),
+    part("labelSelector", "authorizer_labelselector", selection, (labelSelector) => ({ labelSelector })),
   ]),
-  define("check", [
-    ["pathcheck_check", `${path}.(string): ${decision}`, checkPath],
-    ["resourcecheck_check", `${resource}.(string): ${decision}`, checkResource],
-  ]),
-  define("errored", [["decision_errored", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.error !== undefined]]),
-  define("error", [["decision_error", `${decision}.(): string`, ({ answer }: CelDecision) => answer.error ?? ""]]),
-  define("allowed", [["decision_allowed", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.allowed]]),
-  define("reason", [["decision_reason", `${decision}.(): string`, ({ answer }: CelDecision) => answer.reason ?? ""]]),
+  define(
+    "check",
+    [
+      ["pathcheck_check", `${path}.(string): ${decision}`, checkPath],
+      ["resourcecheck_check", `${resource}.(string): ${decision}`, checkResource],
+    ],
+    { charges: { kubernetes: () => checkCost }, emitted: { estimate: () => checkCost } },
+  ),
+  define("errored", [["decision_errored", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.error !== undefined]], {
+    charges: one,
+  }),
+  define("error", [["decision_error", `${decision}.(): string`, ({ answer }: CelDecision) => answer.error ?? ""]], {
+    charges: one,
+  }),
+  define("allowed", [["decision_allowed", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.allowed]], emitted),
+  define("reason", [["decision_reason", `${decision}.(): string`, ({ answer }: CelDecision) => answer.reason ?? ""]], {
+    charges: one,
+  }),
 ];
 
-function part(called: string, id: string, said: (text: string) => Partial<ResourceAsked>): CelFunction {
-  return define(called, [
-    [id, `${resource}.(string): ${resource}`, (check: CelResourceCheck, text: string) => check.with(said(text))],
-  ]);
+function part(called: string, id: string, about: AboutFunction, said: (text: string) => Partial<ResourceAsked>): CelFunction {
+  return define(
+    called,
+    [[id, `${resource}.(string): ${resource}`, (check: CelResourceCheck, text: string) => check.with(said(text))]],
+    about,
+  );
+}
+
+/** A list of requirements, its text, and half a requirement for each character, with a struct and a list in each. */
+function selectorCost(length: number): number {
+  return 10 + traversal(length) + Math.ceil(length * 0.5) * 50;
 }
 
 function pathCheck(from: CelAuthorizer, text: string): CelPathCheck | Failure {

@@ -1,6 +1,9 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
+import { type KubernetesCost, ofFirst, one, traversal, twice } from "../cost/charges.ts";
+import { ofNetwork, ofTarget, unit } from "../cost/estimates.ts";
+import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { CelIp, ipOf, isIpv4InIpv6 } from "./ip.ts";
 import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
@@ -36,23 +39,56 @@ export class CelCidr implements CelOpaque {
 
 /** apiserver: pkg/cel/library/cidr.go. */
 export const cidrFunctions: readonly CelFunction[] = since(31, [
-  define("cidr", [["string_to_cidr", "(string): net.CIDR", cidrOf]]),
-  define("containsIP", [
-    ["cidr_contains_ip_string", "net.CIDR.(string): bool", (cidr: CelCidr, text: string) => containsIp(cidr, ipOf(text))],
-    ["cidr_contains_ip_ip", "net.CIDR.(net.IP): bool", containsIp],
-  ]),
-  define("containsCIDR", [
-    ["cidr_contains_cidr_string", "net.CIDR.(string): bool", (cidr: CelCidr, text: string) => containsCidr(cidr, cidrOf(text))],
-    ["cidr_contains_cidr", "net.CIDR.(net.CIDR): bool", containsCidr],
-  ]),
-  define("ip", [["cidr_ip", "net.CIDR.(): net.IP", ({ address }: CelCidr) => new CelIp(address)]]),
-  define("prefixLength", [["cidr_prefix_length", "net.CIDR.(): int", ({ bits }: CelCidr) => BigInt(bits)]]),
-  define("masked", [
-    ["cidr_masked", "net.CIDR.(): net.CIDR", ({ address, bits }: CelCidr) => new CelCidr(mask(address, bits), bits)],
-  ]),
-  define("isCIDR", [["is_cidr", "(string): bool", (text: string) => !(cidrOf(text) instanceof Failure)]]),
-  define("string", [["cidr_to_string", "(net.CIDR): string", String as (cidr: CelCidr) => string]]),
+  define("cidr", [["string_to_cidr", "(string): net.CIDR", cidrOf]], {
+    charges: { kubernetes: ofFirst },
+    emitted: { estimate: ofTarget, text: "none" },
+  }),
+  define(
+    "containsIP",
+    [
+      ["cidr_contains_ip_string", "net.CIDR.(string): bool", (cidr: CelCidr, text: string) => containsIp(cidr, ipOf(text))],
+      ["cidr_contains_ip_ip", "net.CIDR.(net.IP): bool", containsIp],
+    ],
+    { charges: { kubernetes: containment("cidr_contains_ip_string") }, emitted: { estimate: ofNetwork } },
+  ),
+  define(
+    "containsCIDR",
+    [
+      ["cidr_contains_cidr_string", "net.CIDR.(string): bool", (cidr: CelCidr, text: string) => containsCidr(cidr, cidrOf(text))],
+      ["cidr_contains_cidr", "net.CIDR.(net.CIDR): bool", containsCidr],
+    ],
+    {
+      charges: {
+        kubernetes: (values, result, overload) =>
+          containment("cidr_contains_cidr_string")(values, result, overload) + traversal(plainSizeOf(values[0])) + 1,
+      },
+      emitted: { estimate: ofNetwork },
+    },
+  ),
+  define("ip", [["cidr_ip", "net.CIDR.(): net.IP", ({ address }: CelCidr) => new CelIp(address)]], {
+    charges: one,
+    emitted: { estimate: unit, text: "none" },
+  }),
+  define("prefixLength", [["cidr_prefix_length", "net.CIDR.(): int", ({ bits }: CelCidr) => BigInt(bits)]], {
+    charges: one,
+    emitted: { estimate: unit },
+  }),
+  define(
+    "masked",
+    [["cidr_masked", "net.CIDR.(): net.CIDR", ({ address, bits }: CelCidr) => new CelCidr(mask(address, bits), bits)]],
+    { charges: one, emitted: { estimate: unit, text: "none" } },
+  ),
+  define("isCIDR", [["is_cidr", "(string): bool", (text: string) => !(cidrOf(text) instanceof Failure)]], {
+    charges: { kubernetes: ofFirst },
+    emitted: { estimate: ofTarget },
+  }),
+  define("string", [["cidr_to_string", "(net.CIDR): string", String as (cidr: CelCidr) => string]], { charges: one }),
 ]);
+
+/** Of two networks or addresses; text has to be read before. */
+function containment(ofText: string): (...call: Parameters<KubernetesCost>) => number {
+  return ([cidr, other], _, overload) => twice(plainSizeOf(cidr)) + (overload === ofText ? traversal(plainSizeOf(other)) : 0);
+}
 
 function cidrOf(text: string): CelCidr | Failure {
   const problem = (words: string): Failure =>

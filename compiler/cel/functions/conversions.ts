@@ -4,7 +4,10 @@ import { type CelDuration, parseDuration } from "../values/duration.ts";
 import { checkedUint, intOfDouble, parseInt64, parseUint64, uintOfDouble } from "../values/integers.ts";
 import { type CelTimestamp, checkedTimestamp, parseTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
-import { type CelFunction, type Implementation, type OverloadRow, define } from "./cel-function.ts";
+import { type Charges, one, traversal } from "../cost/charges.ts";
+import { type Emitted, ofTarget, unit } from "../cost/estimates.ts";
+import { sizeOf } from "../cost/sizes.ts";
+import { type AboutFunction, type CelFunction, type Implementation, type OverloadRow, define } from "./cel-function.ts";
 
 const same = (value: CelValue): CelValue => value;
 
@@ -17,29 +20,43 @@ function ofText(target: string, parse: (text: string) => CelValue | Failure | un
   };
 }
 
+const emitted: Emitted = { estimate: unit };
+
 /** cel-go: common/stdlib/standard.go, and ConvertToType of each type. */
 export const conversions: readonly CelFunction[] = [
-  define("type", [["type", "(A): type(A)"]], { implementation: runtimeType }),
-  define("dyn", [["to_dyn", "(A): dyn"]], { implementation: same }),
-  define("bool", [
+  conversion("type", [["type", "(A): type(A)"]], { implementation: runtimeType, emitted: { estimate: unit } }),
+  conversion("dyn", [["to_dyn", "(A): dyn"]], { implementation: same, emitted: { estimate: unit } }),
+  conversion("bool", [
     ["bool_to_bool", "(bool): bool", same],
     ["string_to_bool", "(string): bool", ofText("bool", boolOfText)],
   ]),
-  define("bytes", [
-    ["bytes_to_bytes", "(bytes): bytes", same],
-    ["string_to_bytes", "(string): bytes", (text: string) => Buffer.from(text)],
-  ]),
-  define("double", [
-    ["double_to_double", "(double): double", same],
-    ["int64_to_double", "(int): double", Number as (value: bigint) => number],
-    ["string_to_double", "(string): double", ofText("double", doubleOfText)],
-    ["uint64_to_double", "(uint): double", ({ value }: CelUint) => Number(value)],
-  ]),
-  define("duration", [
-    ["duration_to_duration", "(duration): duration", same],
-    ["string_to_duration", "(string): duration", ofText("google.protobuf.Duration", parseDuration)],
-  ]),
-  define("int", [
+  conversion(
+    "bytes",
+    [
+      ["bytes_to_bytes", "(bytes): bytes", same],
+      ["string_to_bytes", "(string): bytes", (text: string) => Buffer.from(text)],
+    ],
+    { charges: ofSize("string_to_bytes") },
+  ),
+  conversion(
+    "double",
+    [
+      ["double_to_double", "(double): double", same],
+      ["int64_to_double", "(int): double", Number as (value: bigint) => number],
+      ["string_to_double", "(string): double", ofText("double", doubleOfText)],
+      ["uint64_to_double", "(uint): double", ({ value }: CelUint) => Number(value)],
+    ],
+    { emitted: { estimate: ofTarget } },
+  ),
+  conversion(
+    "duration",
+    [
+      ["duration_to_duration", "(duration): duration", same],
+      ["string_to_duration", "(string): duration", ofText("google.protobuf.Duration", parseDuration)],
+    ],
+    { isLiteral: (text) => parseDuration(text) !== undefined, emitted },
+  ),
+  conversion("int", [
     ["int64_to_int64", "(int): int", same],
     ["double_to_int64", "(double): int", intOfDouble],
     ["duration_to_int64", "(duration): int", ({ nanoseconds }: CelDuration) => nanoseconds],
@@ -47,19 +64,38 @@ export const conversions: readonly CelFunction[] = [
     ["timestamp_to_int64", "(timestamp): int", ({ seconds }: CelTimestamp) => seconds],
     ["uint64_to_int64", "(uint): int", intOfUint],
   ]),
-  define("string", stringRows()),
-  define("timestamp", [
-    ["timestamp_to_timestamp", "(timestamp): timestamp", same],
-    ["int64_to_timestamp", "(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * 1_000_000_000n, 0)],
-    ["string_to_timestamp", "(string): timestamp", ofText("google.protobuf.Timestamp", parseTimestamp)],
-  ]),
-  define("uint", [
+  conversion("string", stringRows(), { charges: ofSize("bytes_to_string"), emitted: { estimate: unit, text: "number" } }),
+  conversion(
+    "timestamp",
+    [
+      ["timestamp_to_timestamp", "(timestamp): timestamp", same],
+      ["int64_to_timestamp", "(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * 1_000_000_000n, 0)],
+      ["string_to_timestamp", "(string): timestamp", ofText("google.protobuf.Timestamp", parseTimestamp)],
+    ],
+    { isLiteral: isTimestamp, emitted },
+  ),
+  conversion("uint", [
     ["uint64_to_uint64", "(uint): uint", same],
     ["double_to_uint64", "(double): uint", uintOfDouble],
     ["int64_to_uint64", "(int): uint", checkedUint],
     ["string_to_uint64", "(string): uint", ofText("uint", uintOfText)],
   ]),
 ];
+
+/** A conversion of a constant is made when the policy is written, and fails there. */
+function conversion(name: string, rows: readonly OverloadRow[], about: Partial<AboutFunction> = {}): CelFunction {
+  return define(name, rows, { charges: one, special: "conversion", ...about });
+}
+
+/** Of one overload: what it copies. */
+function ofSize(overload: string): Charges {
+  return { celGo: { [overload]: ([value]) => traversal(sizeOf(value)) } };
+}
+
+function isTimestamp(text: string): boolean {
+  const timestamp = parseTimestamp(text);
+  return timestamp !== undefined && !(timestamp instanceof Failure);
+}
 
 function stringRows(): readonly OverloadRow[] {
   return [

@@ -31,7 +31,6 @@ import { semverFunctions } from "./semver.ts";
 import { setFunctions } from "./sets.ts";
 import { operatorFunctions } from "./operators.ts";
 import { stringFunctions } from "./strings.ts";
-import { textFunctions } from "./text-functions.ts";
 import { timeFunctions } from "./time.ts";
 import { urlFunctions } from "./urls.ts";
 
@@ -39,7 +38,6 @@ import { urlFunctions } from "./urls.ts";
 const all: readonly CelFunction[] = [
   ...operatorFunctions,
   ...conversions,
-  ...textFunctions,
   ...timeFunctions,
   ...urlFunctions,
   ...regexFunctions,
@@ -76,9 +74,9 @@ function upTo(minor: number, one: CelFunction): CelFunction {
   return { ...one, overloads: one.overloads.filter(({ since }) => since <= minor) };
 }
 
-/** Several libraries may have functions of one name, for different types. */
+/** Several rows may be of one name, for different types. */
 function merged(a: CelFunction, b: CelFunction): CelFunction {
-  return { ...a, overloads: [...a.overloads, ...b.overloads], singleton: a.singleton ?? b.singleton };
+  return { ...b, ...a, overloads: [...a.overloads, ...b.overloads] };
 }
 
 const standardTypes = [

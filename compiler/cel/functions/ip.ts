@@ -1,6 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
+import { ofFirst, one, twiceFirst } from "../cost/charges.ts";
+import { ofTarget, unit } from "../cost/estimates.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
 import { quoteForGo } from "../format/quote.ts";
@@ -31,20 +33,32 @@ export class CelIp implements CelOpaque {
 
 /** apiserver: pkg/cel/library/ip.go. */
 export const ipFunctions: readonly CelFunction[] = since(31, [
-  define("ip", [["string_to_ip", "(string): net.IP", ipOf]]),
-  define("family", [["ip_family", "net.IP.(): int", ({ address }: CelIp) => (address.length === 4 ? 4n : 6n)]]),
-  define("ip.isCanonical", [["ip_is_canonical", "(string): bool", isCanonical]]),
+  define("ip", [["string_to_ip", "(string): net.IP", ipOf]], {
+    charges: { kubernetes: ofFirst },
+    emitted: { estimate: ofTarget, text: "none" },
+  }),
+  define("family", [["ip_family", "net.IP.(): int", ({ address }: CelIp) => (address.length === 4 ? 4n : 6n)]], {
+    charges: one,
+    emitted: { estimate: unit },
+  }),
+  define("ip.isCanonical", [["ip_is_canonical", "(string): bool", isCanonical]], { charges: { kubernetes: twiceFirst } }),
   test("isUnspecified", "ip_is_unspecified", isUnspecified),
   test("isLoopback", "ip_is_loopback", isLoopback),
   test("isLinkLocalMulticast", "ip_is_link_local_multicast", isLinkLocalMulticast),
   test("isLinkLocalUnicast", "ip_is_link_local_unicast", isLinkLocalUnicast),
   test("isGlobalUnicast", "ip_is_global_unicast", isGlobalUnicast),
-  define("isIP", [["is_ip", "(string): bool", (text: string) => !(ipOf(text) instanceof Failure)]]),
-  define("string", [["ip_to_string", "(net.IP): string", String as (ip: CelIp) => string]]),
+  define("isIP", [["is_ip", "(string): bool", (text: string) => !(ipOf(text) instanceof Failure)]], {
+    charges: { kubernetes: ofFirst },
+    emitted: { estimate: ofTarget },
+  }),
+  define("string", [["ip_to_string", "(net.IP): string", String as (ip: CelIp) => string]], { charges: one }),
 ]);
 
 function test(name: string, id: string, holds: (address: AddressBytes) => boolean): CelFunction {
-  return define(name, [[id, "net.IP.(): bool", ({ address }: CelIp) => holds(address)]]);
+  return define(name, [[id, "net.IP.(): bool", ({ address }: CelIp) => holds(address)]], {
+    charges: one,
+    emitted: { estimate: unit },
+  });
 }
 
 /** No zones, and no IPv4 in IPv6. */

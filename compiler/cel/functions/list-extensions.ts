@@ -2,6 +2,9 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { type CelList, type CelValue, isList, runtimeType } from "../values/value.ts";
+import { type Charges, allocation, selfComparison } from "../cost/charges.ts";
+import { unit } from "../cost/estimates.ts";
+import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "google.protobuf.Duration", "google.protobuf.Timestamp", "string", "bytes"];
@@ -10,16 +13,18 @@ function sortRows(id: string, parameters: (type: string) => string): readonly Ov
   return comparable.map((type) => [`list_${type}_${id}`, parameters(type)]);
 }
 
+const ofResult: Charges = { celGo: (_, result) => allocation(plainSizeOf(result)) };
+
 /** cel-go: ext/lists.go, version 3. */
 export const listExtensions: readonly CelFunction[] = since(35, [
-  define("slice", [["list_slice", "list(T).(int, int): list(T)", slice]]),
+  define("slice", [["list_slice", "list(T).(int, int): list(T)", slice]], { charges: ofResult, emitted: { estimate: unit } }),
   define(
     "flatten",
     [
       ["list_flatten", "list(list(T)).(): list(T)", (list: CelValue) => flattenValue(list)],
       ["list_flatten_int", "list(dyn).(int): list(dyn)", (list: CelValue, depth: CelValue) => flattenValue(list, depth)],
     ],
-    { isGuarded: false },
+    { isGuarded: false, charges: { celGo: ([list, depth = 1n]) => allocation(plainSizeOf(list), Number(depth)) } },
   ),
   define(
     "sort",
@@ -27,6 +32,7 @@ export const listExtensions: readonly CelFunction[] = since(35, [
     {
       implementation: (list: CelList) => sortBy(list, list),
       trait: "lister",
+      charges: { celGo: ([list]) => selfComparison(list) },
     },
   ),
   define(
@@ -35,11 +41,14 @@ export const listExtensions: readonly CelFunction[] = since(35, [
     {
       implementation: sortBy,
       trait: "lister",
+      charges: { celGo: ([, keys]) => selfComparison(keys) },
     },
   ),
-  define("lists.range", [["lists_range", "(int): list(int)", range]]),
-  define("reverse", [["list_reverse", "list(T).(): list(T)", (list: CelList) => list.toReversed()]]),
-  define("distinct", [["list_distinct", "list(T).(): list(T)", distinct]]),
+  define("lists.range", [["lists_range", "(int): list(int)", range]], { charges: ofResult }),
+  define("reverse", [["list_reverse", "list(T).(): list(T)", (list: CelList) => list.toReversed()]], { charges: ofResult }),
+  define("distinct", [["list_distinct", "list(T).(): list(T)", distinct]], {
+    charges: { celGo: ([list]) => selfComparison(list) },
+  }),
 ]);
 
 function slice(list: CelList, start: bigint, end: bigint): CelList | Failure {

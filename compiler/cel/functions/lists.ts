@@ -4,6 +4,8 @@ import { CelDuration } from "../values/duration.ts";
 import { isSame } from "../values/equal.ts";
 import { CelUint, type CelList, type CelValue, isList } from "../values/value.ts";
 import { add } from "../values/arithmetic.ts";
+import { type Charges, ofElements } from "../cost/charges.ts";
+import { ofTexts } from "../cost/estimates.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
@@ -24,6 +26,8 @@ function rows(
   return comparable.map((type) => [id(type), `list(${type}).(): ${result(type)}`, implementation]);
 }
 
+const charges: Charges = { kubernetes: ofElements };
+
 /** apiserver: pkg/cel/library/lists.go. */
 export const kubernetesLists: readonly CelFunction[] = [
   define(
@@ -33,10 +37,12 @@ export const kubernetesLists: readonly CelFunction[] = [
       () => "bool",
       isSorted,
     ),
+    { charges },
   ),
   define(
     "sum",
     zeros.map(([type, zero]) => [`list_${type}_sum_${type}`, `list(${type}).(): ${type}`, (list: CelList) => sum(list, zero)]),
+    { charges },
   ),
   define(
     "max",
@@ -45,6 +51,7 @@ export const kubernetesLists: readonly CelFunction[] = [
       String,
       (list) => extreme(list, "max", (order) => order < 0),
     ),
+    { charges },
   ),
   define(
     "min",
@@ -53,12 +60,18 @@ export const kubernetesLists: readonly CelFunction[] = [
       String,
       (list) => extreme(list, "min", (order) => order > 0),
     ),
+    { charges },
   ),
-  define("indexOf", [["list_a_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => indexIn(list, item)]]),
-  define("lastIndexOf", [
-    ["list_a_last_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => lastIndexIn(list, item)],
-  ]),
-  ...since(38, [define("includes", [["list_includes_dyn_dyn", "dyn.(dyn): bool", includes]])]),
+  define("indexOf", [["list_a_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => indexIn(list, item)]], {
+    charges,
+    emitted: { estimate: ofTexts },
+  }),
+  define(
+    "lastIndexOf",
+    [["list_a_last_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => lastIndexIn(list, item)]],
+    { charges },
+  ),
+  ...since(38, [define("includes", [["list_includes_dyn_dyn", "dyn.(dyn): bool", includes]], { charges })]),
 ];
 
 /** The guard looks at the first element only; another may be of a type that has no order. */

@@ -2,18 +2,23 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { MutableMap } from "../values/mutable.ts";
 import { findKey } from "../values/keys.ts";
 import { CelUint, type CelMap, type CelValue } from "../values/value.ts";
+import { one } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 
 /** What `transformMap` and `transformMapEntry` build with (cel-go: ext/comprehensions.go). */
 export const mapInsert: readonly CelFunction[] = since(33, [
-  define("cel.@mapInsert", [
+  define(
+    "cel.@mapInsert",
     [
-      "cel_@mapInsert_map_key_value",
-      "(map(K, V), K, V): map(K, V)",
-      (map: CelMap, key: CelValue, value: CelValue) => insert(open(map), key, value),
+      [
+        "cel_@mapInsert_map_key_value",
+        "(map(K, V), K, V): map(K, V)",
+        (map: CelMap, key: CelValue, value: CelValue) => insert(open(map), key, value),
+      ],
+      ["cel_@mapInsert_map_map", "(map(K, V), map(K, V)): map(K, V)", insertAll],
     ],
-    ["cel_@mapInsert_map_map", "(map(K, V), map(K, V)): map(K, V)", insertAll],
-  ]),
+    { charges: one },
+  ),
 ]);
 
 function insertAll(map: CelMap, entries: CelMap): CelMap | Failure {

@@ -3,6 +3,8 @@ import type { CelOpaque } from "../values/opaque.ts";
 import { parseTimestamp } from "../values/timestamp.ts";
 import { parseType } from "../values/type-text.ts";
 import { CelOptional } from "../values/value.ts";
+import { type KubernetesCost, one, patternCost } from "../cost/charges.ts";
+import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import {
   type Check,
@@ -74,14 +76,22 @@ const formats: ReadonlyMap<string, CelFormat> = new Map(
 );
 
 export const formatFunctions: readonly CelFunction[] = since(32, [
-  define("validate", [["format-validate", "kubernetes.NamedFormat.(string): optional(list(string))", validate]]),
-  define("format.named", [
-    ["format-named", "(string): optional(kubernetes.NamedFormat)", (name: string) => new CelOptional(formats.get(name))],
-  ]),
+  define("validate", [["format-validate", "kubernetes.NamedFormat.(string): optional(list(string))", validate]], {
+    charges: { kubernetes: validation },
+  }),
+  define(
+    "format.named",
+    [["format-named", "(string): optional(kubernetes.NamedFormat)", (name: string) => new CelOptional(formats.get(name))]],
+    { charges: one },
+  ),
   ...Array.from(formats, ([name, format]) =>
-    define(`format.${name}`, [[`format.${name}`, "(): kubernetes.NamedFormat", () => format]]),
+    define(`format.${name}`, [[`format.${name}`, "(): kubernetes.NamedFormat", () => format]], { charges: one }),
   ),
 ]);
+
+function validation([format, text]: Parameters<KubernetesCost>[0]): number | undefined {
+  return format instanceof CelFormat ? patternCost(plainSizeOf(text), format.longestPattern) : undefined;
+}
 
 function validate({ check }: CelFormat, text: string): CelOptional {
   const problems = check(text);

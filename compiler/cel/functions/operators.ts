@@ -1,26 +1,50 @@
-import { type Failure, noSuchOverload } from "../failures.ts";
+import { Failure, noSuchOverload } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
+import { codePointCount } from "../values/code-points.ts";
+import { CelDuration } from "../values/duration.ts";
 import { findKey } from "../values/keys.ts";
-import { type CelValue, isList, isMap } from "../values/value.ts";
+import { CelTimestamp } from "../values/timestamp.ts";
+import { CelType } from "../values/cel-type.ts";
+import { CelOptional, CelUint, type CelValue, isList, isMap } from "../values/value.ts";
 import { add, divide, modulo, multiply, negateNumber, subtract } from "../values/arithmetic.ts";
+import { type Charges, type Cost, type KubernetesCost, comparison, free, one, traversal } from "../cost/charges.ts";
+import { unit } from "../cost/estimates.ts";
+import { sizeOf } from "../cost/sizes.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 import type { Trait } from "../values/traits.ts";
+
+const concatenation: Cost = ([a, b]) => traversal(sizeOf(a) + sizeOf(b));
+
+/** What is neither of CEL itself nor an error is compared for one unit. */
+const ofKubernetesValue: KubernetesCost = ([value]) => {
+  if (value === undefined || value === null || typeof value !== "object" || value instanceof Failure) return undefined;
+  if (isList(value) || isMap(value)) return undefined;
+  return ownClasses.some((own) => value instanceof own) ? undefined : 1;
+};
+
+const ownClasses = [CelUint, Uint8Array, CelOptional, CelType, CelTimestamp, CelDuration];
 
 const numbers = { int64: "int", uint64: "uint", double: "double" } as const;
 
 const arithmetic: readonly CelFunction[] = [
-  operator("_+_", "adder", add, [
-    ["add_bytes", "(bytes, bytes): bytes"],
-    ["add_double", "(double, double): double"],
-    ["add_duration_duration", "(duration, duration): duration"],
-    ["add_duration_timestamp", "(duration, timestamp): timestamp"],
-    ["add_timestamp_duration", "(timestamp, duration): timestamp"],
-    ["add_int64", "(int, int): int"],
-    ["add_list", "(list(A), list(A)): list(A)"],
-    ["add_string", "(string, string): string"],
-    ["add_uint64", "(uint, uint): uint"],
-  ]),
+  operator(
+    "_+_",
+    "adder",
+    add,
+    [
+      ["add_bytes", "(bytes, bytes): bytes"],
+      ["add_double", "(double, double): double"],
+      ["add_duration_duration", "(duration, duration): duration"],
+      ["add_duration_timestamp", "(duration, timestamp): timestamp"],
+      ["add_timestamp_duration", "(timestamp, duration): timestamp"],
+      ["add_int64", "(int, int): int"],
+      ["add_list", "(list(A), list(A)): list(A)"],
+      ["add_string", "(string, string): string"],
+      ["add_uint64", "(uint, uint): uint"],
+    ],
+    { celGo: { add_string: concatenation, add_bytes: concatenation } },
+  ),
   operator("_/_", "divider", divide, ofNumbers("divide", ["double", "int64", "uint64"])),
   operator("_%_", "modder", modulo, ofNumbers("modulo", ["int64", "uint64"])),
   operator("_*_", "multiplier", multiply, ofNumbers("multiply", ["double", "int64", "uint64"])),
@@ -43,8 +67,9 @@ function operator(
   trait: Trait,
   implementation: (...values: never[]) => CelValue | Failure,
   rows: readonly OverloadRow[],
+  charges: Charges = one,
 ): CelFunction {
-  return define(name, rows, { implementation, trait });
+  return define(name, rows, { implementation, trait, charges });
 }
 
 function ofNumbers(verb: string, kinds: readonly (keyof typeof numbers)[]): readonly OverloadRow[] {
@@ -63,7 +88,7 @@ function relation(name: string, verb: string, holds: (order: number) => boolean)
     const order = compare(a, b);
     return typeof order === "number" ? holds(order) : order;
   };
-  return operator(name, "comparer", compared, relationRows(verb));
+  return operator(name, "comparer", compared, relationRows(verb), ofTexts(verb));
 }
 
 /** In cel-go's order: numbers of different types stand beside their own. */
@@ -88,32 +113,65 @@ function typeNamed(name: string): string {
   return Object.hasOwn(numbers, name) ? numbers[name as keyof typeof numbers] : name;
 }
 
+/** Text and bytes up to the end of the shorter. */
+function ofTexts(verb: string): Charges {
+  return { celGo: { [`${verb}_string`]: comparison, [`${verb}_bytes`]: comparison } };
+}
+
 const logic: readonly CelFunction[] = [
-  define("_?_:_", [["conditional", "(bool, A, A): A"]]),
-  define("_&&_", [["logical_and", "(bool, bool): bool"]]),
-  define("_||_", [["logical_or", "(bool, bool): bool"]]),
+  define("_?_:_", [["conditional", "(bool, A, A): A"]], { charges: free, special: "choice" }),
+  define("_&&_", [["logical_and", "(bool, bool): bool"]], { charges: free, special: "logical" }),
+  define("_||_", [["logical_or", "(bool, bool): bool"]], { charges: free, special: "logical" }),
   define("!_", [["logical_not", "(bool): bool"]], {
     implementation: (value: CelValue) => (typeof value === "boolean" ? !value : noSuchOverload),
+    charges: one,
   }),
-  define("@not_strictly_false", [["not_strictly_false", "(bool): bool"]]),
-  define("_==_", [["equals", "(A, A): bool"]]),
-  define("_!=_", [["not_equals", "(A, A): bool"]]),
+  define("@not_strictly_false", [["not_strictly_false", "(bool): bool"]], {
+    implementation: (value: CelValue) => (typeof value === "boolean" ? value : true),
+    isStrict: false,
+    charges: one,
+  }),
+  define("_==_", [["equals", "(A, A): bool"]], {
+    charges: { celGo: comparison, kubernetes: ofKubernetesValue },
+    special: "equality",
+  }),
+  define("_!=_", [["not_equals", "(A, A): bool"]], { charges: { celGo: comparison }, special: "equality" }),
 ];
 
 const access: readonly CelFunction[] = [
-  define("_[_]", [
-    ["index_list", "(list(A), int): A"],
-    ["index_map", "(map(A, B), A): B"],
-  ]),
+  define(
+    "_[_]",
+    [
+      ["index_list", "(list(A), int): A"],
+      ["index_map", "(map(A, B), A): B"],
+    ],
+    { charges: one, special: "access" },
+  ),
   define(
     "@in",
     [
       ["in_list", "(A, list(A)): bool"],
       ["in_map", "(A, map(A, B)): bool"],
     ],
-    { implementation: contains },
+    { implementation: contains, charges: { celGo: { in_list: ([, list]) => sizeOf(list) } }, special: "membership" },
   ),
+  define("size", sizeRows(), { implementation: size, trait: "sizer", charges: one, emitted: { estimate: unit } }),
 ];
+
+function sizeRows(): readonly (readonly [string, string])[] {
+  const types = { bytes: "bytes", list: "list(A)", map: "map(A, B)", string: "string" };
+  return Object.entries(types).flatMap(([kind, type]) => [
+    [`size_${kind}`, `(${type}): int`] as const,
+    [`${kind}_size`, `${type}.(): int`] as const,
+  ]);
+}
+
+/** Text is counted in code points. */
+function size(value: CelValue): bigint | Failure {
+  if (typeof value === "string") return BigInt(codePointCount(value));
+  if (isList(value) || value instanceof Uint8Array) return BigInt(value.length);
+  return isMap(value) ? BigInt(value.size) : noSuchOverload;
+}
 
 function contains(value: CelValue, container: CelValue): boolean | Failure {
   if (isList(container)) return container.some((element) => isSame(value, element));
@@ -121,4 +179,4 @@ function contains(value: CelValue, container: CelValue): boolean | Failure {
 }
 
 /** cel-go: common/stdlib/standard.go. What is missing here is planned in a way of its own. */
-export const operatorFunctions: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];
+export const operators: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];

@@ -1,42 +1,73 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelOptional, CelUint, type CelList, type CelValue, isList, isMap } from "../values/value.ts";
+import { free, one } from "../cost/charges.ts";
+import { unit } from "../cost/estimates.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 
 const ofList = (list: CelList, at: number): CelOptional => new CelOptional(list.at(at));
 
 /** cel-go: cel/library.go, optionalLib. What is missing here is planned in a way of its own. */
 export const optionalFunctions: readonly CelFunction[] = [
-  define("optional.of", [["optional_of", "(V): optional(V)", (value: CelValue) => new CelOptional(value)]]),
-  define("optional.ofNonZeroValue", [
+  define("optional.of", [["optional_of", "(V): optional(V)", (value: CelValue) => new CelOptional(value)]], {
+    charges: one,
+    emitted: { estimate: unit },
+  }),
+  define(
+    "optional.ofNonZeroValue",
     [
-      "optional_ofNonZeroValue",
-      "(V): optional(V)",
-      (value: CelValue) => (isZero(value) ? CelOptional.none : new CelOptional(value)),
+      [
+        "optional_ofNonZeroValue",
+        "(V): optional(V)",
+        (value: CelValue) => (isZero(value) ? CelOptional.none : new CelOptional(value)),
+      ],
     ],
-  ]),
-  define("optional.none", [["optional_none", "(): optional(V)", () => CelOptional.none]]),
-  define("value", [["optional_value", "optional(V).(): V", ({ value }: CelOptional) => valueOf(value)]]),
-  define("hasValue", [["optional_hasValue", "optional(V).(): bool", ({ value }: CelOptional) => value !== undefined]]),
-  define("or", [["optional_or_optional", "optional(V).(optional(V)): optional(V)"]]),
-  define("orValue", [["optional_orValue_value", "optional(V).(V): V"]]),
-  define("_?._", [["select_optional_field", "(dyn, string): optional(V)"]]),
-  define("_[?_]", [
-    ["list_optindex_optional_int", "(list(V), int): optional(V)"],
-    ["optional_list_optindex_optional_int", "(optional(list(V)), int): optional(V)"],
-    ["map_optindex_optional_value", "(map(K, V), K): optional(V)"],
-    ["optional_map_optindex_optional_value", "(optional(map(K, V)), K): optional(V)"],
-  ]),
-  define("_[_]", [
-    ["optional_list_index_int", "(optional(list(V)), int): optional(V)"],
-    ["optional_map_index_value", "(optional(map(K, V)), K): optional(V)"],
-  ]),
+    { charges: one },
+  ),
+  define("optional.none", [["optional_none", "(): optional(V)", () => CelOptional.none]], {
+    charges: one,
+    emitted: { estimate: unit },
+  }),
+  define("value", [["optional_value", "optional(V).(): V", ({ value }: CelOptional) => valueOf(value)]], { charges: one }),
+  define("hasValue", [["optional_hasValue", "optional(V).(): bool", ({ value }: CelOptional) => value !== undefined]], {
+    charges: one,
+    emitted: { estimate: unit },
+  }),
+  define("or", [["optional_or_optional", "optional(V).(optional(V)): optional(V)"]], {
+    charges: free,
+    special: "alternative",
+    emitted: { estimate: unit },
+  }),
+  define("orValue", [["optional_orValue_value", "optional(V).(V): V"]], {
+    charges: free,
+    special: "alternative",
+    emitted: { estimate: unit },
+  }),
+  define("_?._", [["select_optional_field", "(dyn, string): optional(V)"]], { charges: one, special: "access" }),
+  define(
+    "_[?_]",
+    [
+      ["list_optindex_optional_int", "(list(V), int): optional(V)"],
+      ["optional_list_optindex_optional_int", "(optional(list(V)), int): optional(V)"],
+      ["map_optindex_optional_value", "(map(K, V), K): optional(V)"],
+      ["optional_map_optindex_optional_value", "(optional(map(K, V)), K): optional(V)"],
+    ],
+    { charges: one, special: "access" },
+  ),
+  define(
+    "_[_]",
+    [
+      ["optional_list_index_int", "(optional(list(V)), int): optional(V)"],
+      ["optional_map_index_value", "(optional(map(K, V)), K): optional(V)"],
+    ],
+    { charges: one, special: "access" },
+  ),
   // With cel-go 0.23; the API server does not say which version of the library it wants.
   ...since(33, [
-    define("first", [["list_first", "list(V).(): optional(V)", (list: CelList) => ofList(list, 0)]]),
-    define("last", [["list_last", "list(V).(): optional(V)", (list: CelList) => ofList(list, -1)]]),
-    define("optional.unwrap", [["optional_unwrap", "(list(optional(V))): list(V)", unwrap]]),
-    define("unwrapOpt", [["optional_unwrapOpt", "list(optional(V)).(): list(V)", unwrap]]),
+    define("first", [["list_first", "list(V).(): optional(V)", (list: CelList) => ofList(list, 0)]], { charges: one }),
+    define("last", [["list_last", "list(V).(): optional(V)", (list: CelList) => ofList(list, -1)]], { charges: one }),
+    define("optional.unwrap", [["optional_unwrap", "(list(optional(V))): list(V)", unwrap]], { charges: one }),
+    define("unwrapOpt", [["optional_unwrapOpt", "list(optional(V)).(): list(V)", unwrap]], { charges: one }),
   ]),
 ];
 

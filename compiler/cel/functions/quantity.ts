@@ -1,7 +1,9 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import { type CelFunction, define } from "./cel-function.ts";
+import { ofFirst, one } from "../cost/charges.ts";
+import { ofTarget, unit } from "../cost/estimates.ts";
+import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
 import {
   type Amount,
   type Whole,
@@ -46,41 +48,61 @@ export class CelQuantity implements CelOpaque {
   }
 }
 
+const emitted: AboutFunction = { charges: one, emitted: { estimate: unit } };
+const emittedSum: AboutFunction = { charges: one, emitted: { estimate: unit, text: "none" } };
+
 /** apiserver: pkg/cel/library/quantity.go. */
 export const quantityFunctions: readonly CelFunction[] = [
-  define("quantity", [["string_to_quantity", "(string): kubernetes.Quantity", quantityOf]]),
-  define("isQuantity", [["is_quantity_string", "(string): bool", (text: string) => !(parseQuantity(text) instanceof Failure)]]),
-  define("sign", [["quantity_sign", "(kubernetes.Quantity): int", ({ amount }: CelQuantity) => signOf(amount)]]),
+  define("quantity", [["string_to_quantity", "(string): kubernetes.Quantity", quantityOf]], {
+    charges: { kubernetes: ofFirst },
+    emitted: { estimate: ofTarget, text: "none" },
+  }),
+  define("isQuantity", [["is_quantity_string", "(string): bool", (text: string) => !(parseQuantity(text) instanceof Failure)]], {
+    charges: { kubernetes: ofFirst },
+  }),
+  define("sign", [["quantity_sign", "(kubernetes.Quantity): int", ({ amount }: CelQuantity) => signOf(amount)]], emitted),
   method("isGreaterThan", "quantity_is_greater_than", "(kubernetes.Quantity): bool", (a, b) => a.compareTo(b) > 0),
   method("isLessThan", "quantity_is_less_than", "(kubernetes.Quantity): bool", (a, b) => a.compareTo(b) < 0),
   method("compareTo", "quantity_compare_to", "(kubernetes.Quantity): int", (a, b) => BigInt(a.compareTo(b))),
-  define("asApproximateFloat", [
-    ["quantity_get_float", "kubernetes.Quantity.(): double", ({ amount }: CelQuantity) => floatOf(amount)],
-  ]),
-  define("asInteger", [["quantity_get_int", "kubernetes.Quantity.(): int", integerOf]]),
-  define("isInteger", [
-    ["quantity_is_integer", "kubernetes.Quantity.(): bool", ({ amount }: CelQuantity) => asInteger(amount) !== undefined],
-  ]),
-  define("add", [
+  define(
+    "asApproximateFloat",
+    [["quantity_get_float", "kubernetes.Quantity.(): double", ({ amount }: CelQuantity) => floatOf(amount)]],
+    { charges: one },
+  ),
+  define("asInteger", [["quantity_get_int", "kubernetes.Quantity.(): int", integerOf]], { charges: one }),
+  define(
+    "isInteger",
+    [["quantity_is_integer", "kubernetes.Quantity.(): bool", ({ amount }: CelQuantity) => asInteger(amount) !== undefined]],
+    { charges: one },
+  ),
+  define(
+    "add",
     [
-      "quantity_add",
-      "kubernetes.Quantity.(kubernetes.Quantity): kubernetes.Quantity",
-      (a: CelQuantity, b: CelQuantity) => a.plus(b.amount),
+      [
+        "quantity_add",
+        "kubernetes.Quantity.(kubernetes.Quantity): kubernetes.Quantity",
+        (a: CelQuantity, b: CelQuantity) => a.plus(b.amount),
+      ],
+      ["quantity_add_int", "kubernetes.Quantity.(int): kubernetes.Quantity", (a: CelQuantity, b: bigint) => a.plus(whole(b))],
     ],
-    ["quantity_add_int", "kubernetes.Quantity.(int): kubernetes.Quantity", (a: CelQuantity, b: bigint) => a.plus(whole(b))],
-  ]),
-  define("sub", [
+    emittedSum,
+  ),
+  define(
+    "sub",
     [
-      "quantity_sub",
-      "kubernetes.Quantity.(kubernetes.Quantity): kubernetes.Quantity",
-      (a: CelQuantity, b: CelQuantity) => a.plus(negatedAmount(b.amount)),
+      [
+        "quantity_sub",
+        "kubernetes.Quantity.(kubernetes.Quantity): kubernetes.Quantity",
+        (a: CelQuantity, b: CelQuantity) => a.plus(negatedAmount(b.amount)),
+      ],
+      [
+        "quantity_sub_int",
+        "kubernetes.Quantity.(int): kubernetes.Quantity",
+        (a: CelQuantity, b: bigint) => a.plus(negatedAmount(whole(b))),
+      ],
     ],
-    [
-      "quantity_sub_int",
-      "kubernetes.Quantity.(int): kubernetes.Quantity",
-      (a: CelQuantity, b: bigint) => a.plus(negatedAmount(whole(b))),
-    ],
-  ]),
+    emittedSum,
+  ),
 ];
 
 function method(
@@ -89,7 +111,7 @@ function method(
   rest: string,
   implementation: (a: CelQuantity, b: CelQuantity) => bigint | boolean,
 ): CelFunction {
-  return define(name, [[id, `kubernetes.Quantity.${rest}`, implementation]]);
+  return define(name, [[id, `kubernetes.Quantity.${rest}`, implementation]], emitted);
 }
 
 function whole(value: bigint): Whole {

@@ -3,6 +3,7 @@ import { uint64Max } from "../values/integers.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { compareText } from "../values/code-points.ts";
+import { ofFirst, one } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { quoteForGo } from "../format/quote.ts";
 
@@ -33,29 +34,37 @@ const part =
 
 /** apiserver: pkg/cel/library/semverlib.go, version 1. */
 export const semverFunctions: readonly CelFunction[] = since(34, [
-  define("semver", [
-    ["string_to_semver", "(string): kubernetes.Semver", (text: string) => parseSemver(text)],
-    ["string_bool_to_semver", "(string, bool): kubernetes.Semver", parseLoosely],
-  ]),
-  define("isSemver", [
-    ["is_semver_string", "(string): bool", (text: string) => !(parseSemver(text) instanceof Failure)],
+  define(
+    "semver",
     [
-      "is_semver_string_bool",
-      "(string, bool): bool",
-      (text: string, isLoose: boolean) => !(parseLoosely(text, isLoose) instanceof Failure),
+      ["string_to_semver", "(string): kubernetes.Semver", (text: string) => parseSemver(text)],
+      ["string_bool_to_semver", "(string, bool): kubernetes.Semver", parseLoosely],
     ],
-  ]),
+    { charges: { kubernetes: ofFirst } },
+  ),
+  define(
+    "isSemver",
+    [
+      ["is_semver_string", "(string): bool", (text: string) => !(parseSemver(text) instanceof Failure)],
+      [
+        "is_semver_string_bool",
+        "(string, bool): bool",
+        (text: string, isLoose: boolean) => !(parseLoosely(text, isLoose) instanceof Failure),
+      ],
+    ],
+    { charges: { kubernetes: ofFirst } },
+  ),
   comparison("isGreaterThan", "semver_is_greater_than", "bool", (order) => order > 0),
   comparison("isLessThan", "semver_is_less_than", "bool", (order) => order < 0),
   comparison("compareTo", "semver_compare_to", "int", BigInt),
-  define("major", [["semver_major", "kubernetes.Semver.(): int", part(0)]]),
-  define("minor", [["semver_minor", "kubernetes.Semver.(): int", part(1)]]),
-  define("patch", [["semver_patch", "kubernetes.Semver.(): int", part(2)]]),
+  define("major", [["semver_major", "kubernetes.Semver.(): int", part(0)]], { charges: one }),
+  define("minor", [["semver_minor", "kubernetes.Semver.(): int", part(1)]], { charges: one }),
+  define("patch", [["semver_patch", "kubernetes.Semver.(): int", part(2)]], { charges: one }),
 ]);
 
 function comparison(name: string, id: string, result: string, give: (order: number) => bigint | boolean): CelFunction {
   const implementation = (a: CelSemver, b: CelSemver): bigint | boolean => give(compareVersions(a, b));
-  return define(name, [[id, `kubernetes.Semver.(kubernetes.Semver): ${result}`, implementation]]);
+  return define(name, [[id, `kubernetes.Semver.(kubernetes.Semver): ${result}`, implementation]], { charges: one });
 }
 
 function compareVersions(a: CelSemver, b: CelSemver): number {

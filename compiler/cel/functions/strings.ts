@@ -1,52 +1,118 @@
-import { Failure, NotEvaluatedHere } from "../failures.ts";
+import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
 import { codePointCount } from "../values/code-points.ts";
 import { type CelValue, runtimeType } from "../values/value.ts";
-import { type CelFunction, define } from "./cel-function.ts";
+import { type Charges, type Cost, ofElements, ofFirst, one, traversal, twice, twiceFirst } from "../cost/charges.ts";
+import { type Estimate, ofArgument, ofTarget, replacement, search, twiceTarget, unit } from "../cost/estimates.ts";
+import { plainSizeOf, sizeOf } from "../cost/sizes.ts";
+import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
 import { formatText } from "../format/format-text.ts";
 import { quoteForCel } from "../format/quote.ts";
 import { trimSpace } from "../values/trim-space.ts";
 
-/** cel-go: ext/strings.go, version 2. Offsets are code points. */
+/** A part of the text, or the whole of it otherwise written. */
+const part: AboutFunction = { charges: { kubernetes: ofFirst }, emitted: { estimate: ofTarget, text: "target" } };
+
+const ofText: Charges = { celGo: ([text]) => traversal(sizeOf(text)) };
+const ofAffix: Cost = ([, affix]) => traversal(sizeOf(affix));
+const found: AboutFunction = { charges: { kubernetes: ofElements }, emitted: { estimate: search } };
+
+/** cel-go: common/stdlib/standard.go; ext/strings.go, version 2. Offsets are code points. */
 export const stringFunctions: readonly CelFunction[] = [
-  define("charAt", [["string_char_at_int", "string.(int): string", charAt]]),
-  define("indexOf", [
-    ["string_index_of_string", "string.(string): int", (text: string, part: string) => indexOf(text, part, 0n)],
-    ["string_index_of_string_int", "string.(string, int): int", indexOf],
-  ]),
-  define("lastIndexOf", [
-    ["string_last_index_of_string", "string.(string): int", lastIndexOfAnywhere],
-    ["string_last_index_of_string_int", "string.(string, int): int", lastIndexOf],
-  ]),
-  define("lowerAscii", [
-    ["string_lower_ascii", "string.(): string", (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase())],
-  ]),
-  define("upperAscii", [
-    ["string_upper_ascii", "string.(): string", (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase())],
-  ]),
-  define("replace", [
+  test("contains", {
+    holds: (text, other) => text.includes(other),
+    cost: ([text, other]) => traversal(sizeOf(text)) * traversal(sizeOf(other)),
+    estimate: search,
+  }),
+  test("endsWith", { holds: (text, end) => text.endsWith(end), cost: ofAffix, estimate: ofArgument }),
+  test("startsWith", { holds: (text, start) => text.startsWith(start), cost: ofAffix, estimate: ofArgument }),
+  define("charAt", [["string_char_at_int", "string.(int): string", charAt]], {
+    charges: one,
+    emitted: { estimate: unit, text: "target" },
+  }),
+  define(
+    "indexOf",
     [
-      "string_replace_string_string",
-      "string.(string, string): string",
-      (text: string, old: string, to: string) => replace(text, old, to, -1n),
+      ["string_index_of_string", "string.(string): int", (text: string, part: string) => indexOf(text, part, 0n)],
+      ["string_index_of_string_int", "string.(string, int): int", indexOf],
     ],
-    ["string_replace_string_string_int", "string.(string, string, int): string", replace],
-  ]),
-  define("split", [
-    ["string_split_string", "string.(string): list(string)", (text: string, separator: string) => split(text, separator, -1n)],
-    ["string_split_string_int", "string.(string, int): list(string)", split],
-  ]),
-  define("substring", [
-    ["string_substring_int", "string.(int): string", (text: string, start: bigint) => substring(text, start, undefined)],
-    ["string_substring_int_int", "string.(int, int): string", substring],
-  ]),
-  define("trim", [["string_trim", "string.(): string", trimSpace]]),
-  define("format", [["string_format", "string.(list(dyn)): string", formatText]]),
-  define("strings.quote", [["strings_quote", "(string): string", quoteForCel]]),
-  define("join", [
-    ["list_join", "list(string).(): string", (list: readonly CelValue[]) => join(list, "")],
-    ["list_join_string", "list(string).(string): string", join],
-  ]),
+    found,
+  ),
+  define(
+    "lastIndexOf",
+    [
+      ["string_last_index_of_string", "string.(string): int", lastIndexOfAnywhere],
+      ["string_last_index_of_string_int", "string.(string, int): int", lastIndexOf],
+    ],
+    found,
+  ),
+  define(
+    "lowerAscii",
+    [["string_lower_ascii", "string.(): string", (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase())]],
+    part,
+  ),
+  define(
+    "upperAscii",
+    [["string_upper_ascii", "string.(): string", (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase())]],
+    part,
+  ),
+  define(
+    "replace",
+    [
+      [
+        "string_replace_string_string",
+        "string.(string, string): string",
+        (text: string, old: string, to: string) => replace(text, old, to, -1n),
+      ],
+      ["string_replace_string_string_int", "string.(string, string, int): string", replace],
+    ],
+    { charges: { kubernetes: twiceFirst }, emitted: { estimate: replacement, text: "replaced" } },
+  ),
+  define(
+    "split",
+    [
+      ["string_split_string", "string.(string): list(string)", (text: string, separator: string) => split(text, separator, -1n)],
+      ["string_split_string_int", "string.(string, int): list(string)", split],
+    ],
+    { charges: { kubernetes: twiceFirst }, emitted: { estimate: twiceTarget, text: "target" } },
+  ),
+  define(
+    "substring",
+    [
+      ["string_substring_int", "string.(int): string", (text: string, start: bigint) => substring(text, start, undefined)],
+      ["string_substring_int_int", "string.(int, int): string", substring],
+    ],
+    part,
+  ),
+  define("trim", [["string_trim", "string.(): string", trimSpace]], part),
+  define("format", [["string_format", "string.(list(dyn)): string", formatText]], { charges: ofText }),
+  define("strings.quote", [["strings_quote", "(string): string", quoteForCel]], { charges: ofText }),
+  define(
+    "join",
+    [
+      ["list_join", "list(string).(): string", (list: readonly CelValue[]) => join(list, "")],
+      ["list_join_string", "list(string).(string): string", join],
+    ],
+    { charges: { kubernetes: (_, result) => twice(plainSizeOf(result)) }, emitted: { estimate: twiceTarget, text: "joined" } },
+  ),
 ];
+
+interface TextTest {
+  readonly holds: (text: string, other: string) => boolean;
+  readonly cost: Cost;
+  readonly estimate: Estimate;
+}
+
+/** It looks at its values itself, and then names neither the function nor the types. */
+function test(name: string, { holds, cost, estimate }: TextTest): CelFunction {
+  const id = `${name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)}_string`;
+  const onTexts = (text: CelValue, other: CelValue): boolean | Failure =>
+    typeof text === "string" && typeof other === "string" ? holds(text, other) : noSuchOverload;
+  return define(name, [[id, "string.(string): bool", onTexts]], {
+    isGuarded: false,
+    charges: { celGo: cost },
+    emitted: { estimate },
+  });
+}
 
 function outOfRange(index: bigint): Failure {
   return new Failure(`index out of range: ${index}`);

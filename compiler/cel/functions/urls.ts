@@ -2,6 +2,7 @@ import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import type { CelValue } from "../values/value.ts";
+import { ofFirst, one } from "../cost/charges.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 import { textOfBytes } from "./conversions.ts";
 import { type ParsedUrl, parseUrl, wrongEscape } from "../kubernetes-types/url-text.ts";
@@ -28,20 +29,24 @@ class CelUrl implements CelOpaque {
 
 /** apiserver: pkg/cel/library/urls.go. */
 export const urlFunctions: readonly CelFunction[] = [
-  define("url", [["string_to_url", "(string): kubernetes.URL", urlOf]]),
+  define("url", [["string_to_url", "(string): kubernetes.URL", urlOf]], { charges: { kubernetes: ofFirst } }),
   getter("getScheme", "url_get_scheme", ({ scheme }) => scheme),
   getter("getHost", "url_get_host", ({ host }) => host),
   getter("getHostname", "url_get_hostname", ({ host }) => hostname(host)),
   getter("getPort", "url_get_port", ({ host }) => /:(\d*)$/.exec(host)?.[1] ?? ""),
   getter("getEscapedPath", "url_get_escaped_path", ({ path }) => escapedPath(path)),
-  define("getQuery", [
-    ["url_get_query", "kubernetes.URL.(): map(string, list(string))", ({ parsed }: CelUrl) => queryOf(parsed.query)],
-  ]),
-  define("isURL", [["is_url_string", "(string): bool", (text: string) => !(parseUrl(text) instanceof Failure)]]),
+  define(
+    "getQuery",
+    [["url_get_query", "kubernetes.URL.(): map(string, list(string))", ({ parsed }: CelUrl) => queryOf(parsed.query)]],
+    { charges: one },
+  ),
+  define("isURL", [["is_url_string", "(string): bool", (text: string) => !(parseUrl(text) instanceof Failure)]], {
+    charges: one,
+  }),
 ];
 
 function getter(name: string, id: string, part: (url: ParsedUrl) => string): CelFunction {
-  return define(name, [[id, "kubernetes.URL.(): string", ({ parsed }: CelUrl) => part(parsed)]]);
+  return define(name, [[id, "kubernetes.URL.(): string", ({ parsed }: CelUrl) => part(parsed)]], { charges: one });
 }
 
 /** What follows a `#` is the fragment only for the second of the two parsers that look at it. */

@@ -1,6 +1,6 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelFunction, Implementation, Overload } from "../functions/cel-function.ts";
-import { hasTrait } from "../values/traits.ts";
+import { type Trait, hasTrait } from "../values/traits.ts";
 import type { CelType } from "../values/cel-type.ts";
 import { type CelValue, isList, isMap, runtimeType } from "../values/value.ts";
 import type { Outcome } from "./frame.ts";
@@ -9,8 +9,9 @@ export type Apply = (values: readonly Outcome[]) => Outcome;
 
 /** Chooses what to call by the types of the values, as cel-go does (common/decls/decls.go, Bindings; interpreter/interpretable.go). */
 export function applyFunction(called: CelFunction, candidates: readonly Overload[]): Apply {
-  if (called.name === "@not_strictly_false") return ([value]) => (typeof value === "boolean" ? value : true);
-  return strict(called.singleton === undefined ? byOverload(called, candidates) : bySingleton(called, called.singleton));
+  const { name, implementation, trait, isStrict = true } = called;
+  const apply = implementation === undefined ? byOverload(called, candidates) : byTrait(name, implementation, trait);
+  return isStrict ? strict(apply) : (apply as Apply);
 }
 
 type ApplyValues = (values: readonly CelValue[]) => Outcome;
@@ -20,7 +21,7 @@ function strict(apply: ApplyValues): Apply {
   return (values) => values.find((value) => value instanceof Failure) ?? apply(values as readonly CelValue[]);
 }
 
-function bySingleton({ name }: CelFunction, { implementation, trait }: NonNullable<CelFunction["singleton"]>): ApplyValues {
+function byTrait(name: string, implementation: Implementation, trait: Trait | undefined): ApplyValues {
   const unknown = new Failure(`no such overload: ${name}`);
   if (trait === undefined) return (values) => invoke(implementation, values);
   return (values) => {
@@ -32,7 +33,7 @@ function bySingleton({ name }: CelFunction, { implementation, trait }: NonNullab
 }
 
 /** One that is known beforehand is taken; otherwise the first of all that fits. */
-function byOverload({ name, overloads, isGuarded }: CelFunction, candidates: readonly Overload[]): ApplyValues {
+function byOverload({ name, overloads, isGuarded = true }: CelFunction, candidates: readonly Overload[]): ApplyValues {
   const [only, ...others] = candidates;
   const choices = only !== undefined && others.length === 0 ? [only] : overloads;
   return (values) => {

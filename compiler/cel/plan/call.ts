@@ -1,6 +1,7 @@
 import type { CheckedCall } from "../check/checked.ts";
 import { callCost } from "../cost/call-cost.ts";
 import { CelCompileError, Failure } from "../failures.ts";
+import type { SpecialCall } from "../functions/cel-function.ts";
 import { applyFunction } from "./apply-function.ts";
 import { type Outcome, type Step, charge } from "./frame.ts";
 import { planChoice, planEquality, planLogical } from "./logic.ts";
@@ -12,29 +13,23 @@ import { planIndex } from "./select.ts";
 
 type PlanCall = (node: CheckedCall, planning: Planning, plan: Plan) => Planned | undefined;
 
-/** Calls that are more than the call of a function. Undefined: this one is not. */
-const special: ReadonlyMap<string, PlanCall> = new Map<string, PlanCall>([
-  ["_&&_", planLogical],
-  ["_||_", planLogical],
-  ["_?_:_", planChoice],
-  ["_==_", planEquality],
-  ["_!=_", planEquality],
-  ["_[_]", planIndex],
-  ["_?._", planIndex],
-  ["_[?_]", planIndex],
-  ["@in", planMembership],
-  ["or", planAlternative],
-  ["orValue", planAlternative],
-  ["matches", planPattern],
-  ["find", planPattern],
-  ["findAll", planPattern],
-  ...["bool", "bytes", "double", "dyn", "duration", "int", "string", "timestamp", "type", "uint"].map(
-    (name) => [name, planConversion] as const,
-  ),
-]);
+/** Undefined: this one is no more than the call of a function. */
+const special: Readonly<Record<SpecialCall, PlanCall>> = {
+  logical: planLogical,
+  choice: planChoice,
+  equality: planEquality,
+  access: planIndex,
+  membership: planMembership,
+  alternative: planAlternative,
+  conversion: planConversion,
+};
 
 export function planCall(node: CheckedCall, planning: Planning, plan: Plan): Planned {
-  return special.get(node.function.name)?.(node, planning, plan) ?? planFunction(node, planning, plan);
+  const { special: kind, withPattern } = node.function;
+  const planSpecial = kind === undefined ? undefined : special[kind];
+  const planned =
+    withPattern === undefined ? planSpecial?.(node, planning, plan) : planPattern(node, withPattern, planning, plan);
+  return planned ?? planFunction(node, planning, plan);
 }
 
 function planFunction(node: CheckedCall, planning: Planning, plan: Plan): Planned {
@@ -46,9 +41,9 @@ function planFunction(node: CheckedCall, planning: Planning, plan: Plan): Planne
 export function callStep({ function: called, overloads }: CheckedCall, steps: readonly Step[], minor: number): Step {
   const apply = applyFunction(called, overloads);
   const only = overloads.length === 1 ? overloads[0] : undefined;
-  const cost = callCost(called.name, only?.id ?? "", minor);
+  const cost = callCost(called, only, minor);
   // What chooses among overloads stops at the first error, and so does what takes more than two values.
-  const stopsEarly = steps.length > 2 || (called.singleton === undefined && only === undefined);
+  const stopsEarly = steps.length > 2 || (called.implementation === undefined && only === undefined);
   return (frame) => {
     const values: Outcome[] = [];
     for (const step of steps) {

@@ -1,13 +1,10 @@
 import type { CheckedElement, CheckedList, CheckedMap } from "../check/checked.ts";
 import { Failure, NotEvaluatedHere } from "../failures.ts";
+import { listCost, mapCost } from "../cost/charges.ts";
 import { keyIn } from "../values/keys.ts";
 import { CelOptional, type CelValue } from "../values/value.ts";
 import { type Frame, type Outcome, type Step, charge } from "./frame.ts";
 import { type Plan, type Planned, type Planning, constant } from "./planned.ts";
-
-/** cel-go: common/cost.go. */
-const listCost = 10;
-const mapCost = 30;
 
 /** A list of constants is a constant, and costs nothing. */
 export function planList({ elements }: CheckedList, planning: Planning, plan: Plan): Planned {

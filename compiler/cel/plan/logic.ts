@@ -41,7 +41,7 @@ export function planEquality(node: CheckedCall, planning: Planning, plan: Plan):
   const { name, overloads } = node.function;
   const [left, right] = node.arguments.map((operand) => plan(operand, planning).run);
   if (left === undefined || right === undefined) throw new Error("an equality of one: please report this bug of Holdfast");
-  const cost = callCost(name, overloads[0]?.id ?? "", planning.minor);
+  const cost = callCost(node.function, overloads[0], planning.minor);
   const isNegated = name === "_!=_";
   return {
     run: (frame) => {

@@ -1,30 +1,26 @@
 import type { CheckedCall } from "../check/checked.ts";
 import { callCost } from "../cost/call-cost.ts";
 import { CelCompileError, Failure, noSuchOverload } from "../failures.ts";
-import { findAllIn, findIn } from "../functions/regex.ts";
+import type { CelFunction } from "../functions/cel-function.ts";
 import { CelType } from "../values/cel-type.ts";
 import { type RegularExpression, regularExpression } from "../values/regular-expression.ts";
 import { CelOptional, type CelValue } from "../values/value.ts";
-import { type Outcome, charge } from "./frame.ts";
+import { charge } from "./frame.ts";
 import type { Plan, Planned, Planning } from "./planned.ts";
 
-type Look = (text: string, expression: RegularExpression, rest: readonly CelValue[]) => Outcome;
-
-const looks: Readonly<Record<string, Look>> = {
-  matches: (text, expression) => expression.matches(text),
-  find: (text, expression) => findIn(text, expression),
-  findAll: (text, expression, [most = -1n]) => (typeof most === "bigint" ? findAllIn(text, expression, most) : noSuchOverload),
-};
-
 /** A literal pattern is compiled with the expression, and then other words are used for what is no text. */
-export function planPattern(node: CheckedCall, planning: Planning, plan: Plan): Planned | undefined {
+export function planPattern(
+  node: CheckedCall,
+  withPattern: NonNullable<CelFunction["withPattern"]>,
+  planning: Planning,
+  plan: Plan,
+): Planned | undefined {
   const parts = node.arguments.map((part) => plan(part, planning));
   const pattern = parts[1]?.constant?.value;
-  const look = looks[node.function.name];
-  if (typeof pattern !== "string" || look === undefined) return undefined;
+  if (typeof pattern !== "string") return undefined;
   const expression = requireExpression(pattern);
   const [only] = node.overloads;
-  const cost = callCost(node.function.name, node.overloads.length === 1 ? (only?.id ?? "") : "", planning.minor);
+  const cost = callCost(node.function, node.overloads.length === 1 ? only : undefined, planning.minor);
   return {
     run: (frame) => {
       const values: CelValue[] = [];
@@ -34,7 +30,7 @@ export function planPattern(node: CheckedCall, planning: Planning, plan: Plan): 
         values.push(value);
       }
       const text = nativeText(values[0] ?? null);
-      const result = text === undefined ? noSuchOverload : look(text, expression, values.slice(2));
+      const result = text === undefined ? noSuchOverload : withPattern(text, expression, values.slice(2));
       charge(frame, cost(values, result));
       return result;
     },
