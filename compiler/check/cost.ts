@@ -4,12 +4,11 @@ import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts"
 import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 import { estimatedCallCost } from "./call-cost.ts";
-import { yieldsList } from "./is-list.ts";
 import { neededBy } from "./needed.ts";
 import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type SizeContext, iteratedItems, meanBytes } from "./text-size.ts";
+import { type SizeContext, yieldsList, iteratedItems, meanBytes } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;

@@ -1,9 +1,10 @@
+import { resultText } from "../cel/functions/emitted.ts";
 import { showLimit } from "../language/limits.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";
 import type { Call, Comprehension, Expression } from "../ir/expression.ts";
-import { replacedSize } from "./replaced-size.ts";
+import { resultSize } from "./result-size.ts";
 import { isShown } from "./shown.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
@@ -18,9 +19,6 @@ const shownSize = showLimit + 2;
 
 /** A whole number below 2^53 with its sign, or a boolean. */
 const numberSize = 17;
-
-/** A part of the text, or the whole of it otherwise written. */
-const parts: ReadonlySet<string> = new Set(["substring", "charAt", "lowerAscii", "upperAscii", "trim", "find"]);
 
 /** Bytes that each message can reach, from its literals and the limits of the fields in it. */
 export function checkMessageLength(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
@@ -64,16 +62,13 @@ function sizeOf(node: Expression, around: Context): number {
 }
 
 function callSize(node: Call, around: Context): number {
-  if (node.function === "string" && node.receiver === undefined) return numberSize;
-  if (node.receiver !== undefined && parts.has(node.function)) return sizeOf(node.receiver, around);
-  if (node.receiver !== undefined && node.function === "replace")
-    return replacedSize(node, sizeOf(node.receiver, around), (part) => sizeOf(part, around));
-  const [receiver = 0, argument = 0] = [node.receiver, node.arguments[0]].map((part) =>
-    part === undefined ? 0 : sizeOf(part, around),
-  );
-  if (node.function !== "join" || node.receiver === undefined) return Math.max(receiver, argument);
+  const size = (part: Expression): number => sizeOf(part, around);
+  const text = resultText(node);
+  if (text === "number") return numberSize;
+  if (text !== "joined" || node.receiver === undefined) return resultSize(node, size);
+  const [separator] = node.arguments;
   const { count, total } = listSize(node.receiver, around);
-  return total + count * argument;
+  return total + count * (separator === undefined ? 0 : size(separator));
 }
 
 /** How many elements a list can have, and how many bytes all of them together. */
@@ -95,7 +90,7 @@ function listSize(node: Expression, around: Context): ListSize {
     case "comprehension":
       return node.method === "map" ? mappedSize(node, around) : listSize(node.range, around);
     case "call":
-      return node.function === "split" && node.receiver !== undefined ? partsOf(sizeOf(node.receiver, around)) : unknownList;
+      return resultText(node) === "target" ? partsOf(resultSize(node, (part) => sizeOf(part, around))) : unknownList;
     default:
       return unknownList;
   }

@@ -1,9 +1,10 @@
+import { operandTypes, resultType } from "../cel/functions/emitted.ts";
 import { showLimit } from "../language/limits.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import type { Call, Conditional, Expression, Index, Select } from "../ir/expression.ts";
 import { children, some } from "../ir/visit.ts";
 import { identity } from "../ir/identity.ts";
-import { replacedSize } from "./replaced-size.ts";
+import { resultSize } from "./result-size.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 
@@ -56,7 +57,7 @@ function maxStored(node: Expression, around: SizeContext): number {
     case "binary":
       return node.operator === "+" ? maxBytes(node.left, around) + maxBytes(node.right, around) : 0;
     case "call":
-      return callBytes(node, around);
+      return resultSize(node, (part) => maxBytes(part, around));
     case "comprehension":
       return most(node.method === "map" ? [node.range, node.body] : [node.range]);
     default:
@@ -68,21 +69,6 @@ function maxStored(node: Expression, around: SizeContext): number {
 function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {
   const held = maxBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
   return Math.max(held, maxBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
-}
-
-const textless: ReadonlySet<string> = new Set(
-  "size double hasValue type quantity duration timestamp ip cidr indexOf lastIndexOf string matches".split(" "),
-);
-/** A part of the text, or the whole of it otherwise written. */
-const parts: ReadonlySet<string> = new Set("substring charAt lowerAscii upperAscii trim find findAll".split(" "));
-
-function callBytes(node: Call, around: SizeContext): number {
-  const { function: name, receiver } = node;
-  if (textless.has(name)) return 0;
-  if (receiver !== undefined && parts.has(name)) return maxBytes(receiver, around);
-  if (receiver !== undefined && name === "replace")
-    return replacedSize(node, maxBytes(receiver, around), (part) => maxBytes(part, around));
-  return Math.max(0, ...children(node).map((part) => maxBytes(part, around)));
 }
 
 /** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
@@ -147,4 +133,35 @@ function pathOf(node: Expression): readonly string[] {
   if (node.kind === "select") return [...pathOf(node.operand), node.field];
   if (node.kind === "index") return pathOf(node.operand);
   return node.kind === "call" && node.receiver !== undefined ? pathOf(node.receiver) : [];
+}
+
+/** Whether the value is certainly a list, of which cel-go charges other costs than of text. */
+export function yieldsList(node: Expression, around: SizeContext): boolean {
+  const either = (...parts: readonly Expression[]): boolean => parts.some((part) => yieldsList(part, around));
+  switch (node.kind) {
+    case "list":
+      return true;
+    case "comprehension":
+      return node.method === "filter" || node.method === "map";
+    case "conditional":
+      return either(node.whenTrue, node.whenFalse);
+    case "binary":
+      return node.operator === "+" && either(node.left, node.right);
+    case "call":
+      return givesList(node, either);
+    case "variable":
+      return either(...around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
+    default:
+      return false;
+  }
+}
+
+/** By its signature; `optional(V).(V): V` gives a list where an operand that is a V is one. */
+function givesList(call: Call, isAnyList: (...parts: readonly Expression[]) => boolean): boolean {
+  const result = resultType(call);
+  if (result?.kind !== "parameter") return result?.kind === "list";
+  const types = operandTypes(call);
+  return isAnyList(
+    ...children(call).filter((_, at) => types[at]?.kind === "parameter" && types[at].typeName === result.typeName),
+  );
 }

@@ -1,11 +1,7 @@
+import { resultType } from "../cel/functions/emitted.ts";
 import type { Expression } from "./expression.ts";
 import { once } from "./visit.ts";
 
-const booleanFunctions: ReadonlySet<string> = new Set(
-  "hasValue allowed startsWith endsWith contains matches isLessThan isGreaterThan isIP isCIDR containsIP containsCIDR isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast".split(
-    " ",
-  ),
-);
 const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);
 
 /** Whether CEL's type checker knows that `node` is a bool, and not only dyn. */
@@ -20,7 +16,7 @@ export const isBooleanInCel: (node: Expression) => boolean = once((node) => {
     case "binary":
       return booleanOperators.has(node.operator);
     case "call":
-      return booleanFunctions.has(node.function);
+      return resultType(node)?.kind === "bool";
     case "comprehension":
       return node.method === "exists" || node.method === "all";
     case "conditional":

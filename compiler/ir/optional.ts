@@ -1,3 +1,5 @@
+import { resultType } from "../cel/functions/emitted.ts";
+import { optionalType } from "../cel/values/cel-type.ts";
 import type { Expression } from "./expression.ts";
 
 /** Whether the value of `node` is a CEL optional. A variable's value is not known here. */
@@ -7,7 +9,7 @@ export function isOptional(node: Expression): boolean {
     case "index":
       return node.optional || isOptional(node.operand);
     case "call":
-      return ["or", "optional.of", "optional.none"].includes(node.function);
+      return resultType(node)?.typeName === optionalType.typeName;
     case "conditional":
       return isOptional(node.whenTrue);
     case "local":

@@ -1,3 +1,4 @@
+import { resultType } from "../cel/functions/emitted.ts";
 import { type Call, type Expression, call, doubleLiteral } from "../ir/expression.ts";
 
 /**
@@ -12,7 +13,7 @@ export function isDyn(node: Expression): boolean {
     case "index":
       return isDyn(node.operand);
     case "call":
-      return node.function === "dyn" || isDynAlternative(node);
+      return resultType(node)?.kind === "dyn" || isDynAlternative(node);
     case "conditional":
       return isDyn(node.whenTrue) && isDyn(node.whenFalse);
     case "local":
@@ -35,7 +36,7 @@ export function isDouble(node: Expression): boolean {
     case "literal":
       return typeof node.value === "number" && (node.isDouble === true || !Number.isInteger(node.value));
     case "call":
-      return node.receiver === undefined ? node.function === "double" : node.function === "orValue" && holdsDouble(node.receiver);
+      return resultType(node)?.kind === "double" || isDoubleAlternative(node);
     case "binary":
       return arithmeticOperators.has(node.operator) && (isDouble(node.left) || isDouble(node.right));
     case "conditional":
@@ -47,6 +48,10 @@ export function isDouble(node: Expression): boolean {
     default:
       return false;
   }
+}
+
+function isDoubleAlternative({ function: name, receiver }: Call): boolean {
+  return name === "orValue" && receiver !== undefined && holdsDouble(receiver);
 }
 
 /** Whether CEL's type checker knows that the optional `node` holds a double, if it holds something. */

@@ -19,7 +19,7 @@ export interface Charges {
 }
 
 export const free: Charges = { celGo: () => 0 };
-export const one: Charges = {};
+export const oneUnit: Charges = {};
 
 /** cel-go: common/cost.go. */
 export const stringFactor = 0.1;

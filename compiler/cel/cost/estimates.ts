@@ -28,7 +28,7 @@ export interface Emitted {
   readonly text?: ResultText;
 }
 
-export const unit: Estimate = () => 1;
+export const atMostOne: Estimate = () => 1;
 export const ofTarget: Estimate = ({ traversal }) => traversal(0);
 export const ofArgument: Estimate = ({ traversal }) => traversal(1);
 export const twiceTarget: Estimate = ({ traversal }) => 2 * traversal(0);

@@ -8,8 +8,8 @@ import {
   CelResourceCheck,
   type ResourceAsked,
 } from "../kubernetes-types/authorization.ts";
-import { one, traversal } from "../cost/charges.ts";
-import { unit } from "../cost/estimates.ts";
+import { oneUnit, traversal } from "../cost/charges.ts";
+import { atMostOne } from "../cost/estimates.ts";
 import { plainSizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, define, since } from "./cel-function.ts";
 import { dns1123Label, dns1123Subdomain } from "../kubernetes-types/label-formats.ts";
@@ -23,7 +23,7 @@ const [authorizer, path, group, resource, decision] = ["Authorizer", "PathCheck"
 /** A third check in an expression exceeds the limit of its cost (measured on 1.37; 1.30 charges nothing). */
 const checkCost = 350_000;
 
-const emitted: AboutFunction = { charges: one, emitted: { estimate: unit } };
+const emitted: AboutFunction = { charges: oneUnit, emitted: { estimate: atMostOne } };
 const selection: AboutFunction = { charges: { kubernetes: ([, selector]) => selectorCost(plainSizeOf(selector)) } };
 
 /** apiserver: pkg/cel/library/authz.go. */
@@ -62,14 +62,14 @@ export const authorizerFunctions: readonly CelFunction[] = [
     { charges: { kubernetes: () => checkCost }, emitted: { estimate: () => checkCost } },
   ),
   define("errored", [["decision_errored", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.error !== undefined]], {
-    charges: one,
+    charges: oneUnit,
   }),
   define("error", [["decision_error", `${decision}.(): string`, ({ answer }: CelDecision) => answer.error ?? ""]], {
-    charges: one,
+    charges: oneUnit,
   }),
   define("allowed", [["decision_allowed", `${decision}.(): bool`, ({ answer }: CelDecision) => answer.allowed]], emitted),
   define("reason", [["decision_reason", `${decision}.(): string`, ({ answer }: CelDecision) => answer.reason ?? ""]], {
-    charges: one,
+    charges: oneUnit,
   }),
 ];
 

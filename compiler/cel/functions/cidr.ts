@@ -1,8 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import { type KubernetesCost, ofFirst, one, traversal, twice } from "../cost/charges.ts";
-import { ofNetwork, ofTarget, unit } from "../cost/estimates.ts";
+import { type KubernetesCost, ofFirst, oneUnit, traversal, twice } from "../cost/charges.ts";
+import { ofNetwork, ofTarget, atMostOne } from "../cost/estimates.ts";
 import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { CelIp, ipOf, isIpv4InIpv6 } from "./ip.ts";
@@ -66,23 +66,23 @@ export const cidrFunctions: readonly CelFunction[] = since(31, [
     },
   ),
   define("ip", [["cidr_ip", "net.CIDR.(): net.IP", ({ address }: CelCidr) => new CelIp(address)]], {
-    charges: one,
-    emitted: { estimate: unit, text: "none" },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne, text: "none" },
   }),
   define("prefixLength", [["cidr_prefix_length", "net.CIDR.(): int", ({ bits }: CelCidr) => BigInt(bits)]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   }),
   define(
     "masked",
     [["cidr_masked", "net.CIDR.(): net.CIDR", ({ address, bits }: CelCidr) => new CelCidr(mask(address, bits), bits)]],
-    { charges: one, emitted: { estimate: unit, text: "none" } },
+    { charges: oneUnit, emitted: { estimate: atMostOne, text: "none" } },
   ),
   define("isCIDR", [["is_cidr", "(string): bool", (text: string) => !(cidrOf(text) instanceof Failure)]], {
     charges: { kubernetes: ofFirst },
     emitted: { estimate: ofTarget },
   }),
-  define("string", [["cidr_to_string", "(net.CIDR): string", String as (cidr: CelCidr) => string]], { charges: one }),
+  define("string", [["cidr_to_string", "(net.CIDR): string", String as (cidr: CelCidr) => string]], { charges: oneUnit }),
 ]);
 
 /** Of two networks or addresses; text has to be read before. */

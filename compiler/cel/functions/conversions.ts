@@ -4,8 +4,8 @@ import { type CelDuration, parseDuration } from "../values/duration.ts";
 import { checkedUint, intOfDouble, parseInt64, parseUint64, uintOfDouble } from "../values/integers.ts";
 import { type CelTimestamp, checkedTimestamp, parseTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
-import { type Charges, one, traversal } from "../cost/charges.ts";
-import { type Emitted, ofTarget, unit } from "../cost/estimates.ts";
+import { type Charges, oneUnit, traversal } from "../cost/charges.ts";
+import { type Emitted, ofTarget, atMostOne } from "../cost/estimates.ts";
 import { sizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, type Implementation, type OverloadRow, define } from "./cel-function.ts";
 
@@ -20,12 +20,12 @@ function ofText(target: string, parse: (text: string) => CelValue | Failure | un
   };
 }
 
-const emitted: Emitted = { estimate: unit };
+const emitted: Emitted = { estimate: atMostOne };
 
 /** cel-go: common/stdlib/standard.go, and ConvertToType of each type. */
 export const conversions: readonly CelFunction[] = [
-  conversion("type", [["type", "(A): type(A)"]], { implementation: runtimeType, emitted: { estimate: unit } }),
-  conversion("dyn", [["to_dyn", "(A): dyn"]], { implementation: same, emitted: { estimate: unit } }),
+  conversion("type", [["type", "(A): type(A)"]], { implementation: runtimeType, emitted: { estimate: atMostOne } }),
+  conversion("dyn", [["to_dyn", "(A): dyn"]], { implementation: same, emitted: { estimate: atMostOne } }),
   conversion("bool", [
     ["bool_to_bool", "(bool): bool", same],
     ["string_to_bool", "(string): bool", ofText("bool", boolOfText)],
@@ -64,7 +64,7 @@ export const conversions: readonly CelFunction[] = [
     ["timestamp_to_int64", "(timestamp): int", ({ seconds }: CelTimestamp) => seconds],
     ["uint64_to_int64", "(uint): int", intOfUint],
   ]),
-  conversion("string", stringRows(), { charges: ofSize("bytes_to_string"), emitted: { estimate: unit, text: "number" } }),
+  conversion("string", stringRows(), { charges: ofSize("bytes_to_string"), emitted: { estimate: atMostOne, text: "number" } }),
   conversion(
     "timestamp",
     [
@@ -84,7 +84,7 @@ export const conversions: readonly CelFunction[] = [
 
 /** A conversion of a constant is made when the policy is written, and fails there. */
 function conversion(name: string, rows: readonly OverloadRow[], about: Partial<AboutFunction> = {}): CelFunction {
-  return define(name, rows, { charges: one, special: "conversion", ...about });
+  return define(name, rows, { charges: oneUnit, special: "conversion", ...about });
 }
 
 /** Of one overload: what it copies. */

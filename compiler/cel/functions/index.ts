@@ -34,8 +34,8 @@ import { stringFunctions } from "./strings.ts";
 import { timeFunctions } from "./time.ts";
 import { urlFunctions } from "./urls.ts";
 
-/** In the order in which the API server adds them to its environment (apiserver: pkg/cel/environment/base.go). */
-const all: readonly CelFunction[] = [
+/** The table. In the order in which the API server adds them to its environment (apiserver: pkg/cel/environment/base.go). */
+export const allFunctions: readonly CelFunction[] = [
   ...operatorFunctions,
   ...conversions,
   ...timeFunctions,
@@ -62,7 +62,7 @@ export function functionsOf(minor: number): ReadonlyMap<string, CelFunction> {
   const known = libraries.get(minor);
   if (known !== undefined) return known;
   const functions = new Map<string, CelFunction>();
-  for (const one of all.map((each) => upTo(minor, each))) {
+  for (const one of allFunctions.map((each) => upTo(minor, each))) {
     const before = functions.get(one.name);
     if (one.overloads.length > 0) functions.set(one.name, before === undefined ? one : merged(before, one));
   }

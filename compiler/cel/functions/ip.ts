@@ -1,8 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import { ofFirst, one, twiceFirst } from "../cost/charges.ts";
-import { ofTarget, unit } from "../cost/estimates.ts";
+import { ofFirst, oneUnit, twiceFirst } from "../cost/charges.ts";
+import { ofTarget, atMostOne } from "../cost/estimates.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";
 import { quoteForGo } from "../format/quote.ts";
@@ -38,8 +38,8 @@ export const ipFunctions: readonly CelFunction[] = since(31, [
     emitted: { estimate: ofTarget, text: "none" },
   }),
   define("family", [["ip_family", "net.IP.(): int", ({ address }: CelIp) => (address.length === 4 ? 4n : 6n)]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   }),
   define("ip.isCanonical", [["ip_is_canonical", "(string): bool", isCanonical]], { charges: { kubernetes: twiceFirst } }),
   test("isUnspecified", "ip_is_unspecified", isUnspecified),
@@ -51,13 +51,13 @@ export const ipFunctions: readonly CelFunction[] = since(31, [
     charges: { kubernetes: ofFirst },
     emitted: { estimate: ofTarget },
   }),
-  define("string", [["ip_to_string", "(net.IP): string", String as (ip: CelIp) => string]], { charges: one }),
+  define("string", [["ip_to_string", "(net.IP): string", String as (ip: CelIp) => string]], { charges: oneUnit }),
 ]);
 
 function test(name: string, id: string, holds: (address: AddressBytes) => boolean): CelFunction {
   return define(name, [[id, "net.IP.(): bool", ({ address }: CelIp) => holds(address)]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   });
 }
 

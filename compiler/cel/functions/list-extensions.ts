@@ -3,7 +3,7 @@ import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { type CelList, type CelValue, isList, runtimeType } from "../values/value.ts";
 import { type Charges, allocation, selfComparison } from "../cost/charges.ts";
-import { unit } from "../cost/estimates.ts";
+import { atMostOne } from "../cost/estimates.ts";
 import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
@@ -17,7 +17,10 @@ const ofResult: Charges = { celGo: (_, result) => allocation(plainSizeOf(result)
 
 /** cel-go: ext/lists.go, version 3. */
 export const listExtensions: readonly CelFunction[] = since(35, [
-  define("slice", [["list_slice", "list(T).(int, int): list(T)", slice]], { charges: ofResult, emitted: { estimate: unit } }),
+  define("slice", [["list_slice", "list(T).(int, int): list(T)", slice]], {
+    charges: ofResult,
+    emitted: { estimate: atMostOne },
+  }),
   define(
     "flatten",
     [

@@ -2,7 +2,7 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { MutableMap } from "../values/mutable.ts";
 import { findKey } from "../values/keys.ts";
 import { CelUint, type CelMap, type CelValue } from "../values/value.ts";
-import { one } from "../cost/charges.ts";
+import { oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 
 /** What `transformMap` and `transformMapEntry` build with (cel-go: ext/comprehensions.go). */
@@ -17,7 +17,7 @@ export const mapInsert: readonly CelFunction[] = since(33, [
       ],
       ["cel_@mapInsert_map_map", "(map(K, V), map(K, V)): map(K, V)", insertAll],
     ],
-    { charges: one },
+    { charges: oneUnit },
   ),
 ]);
 

@@ -3,7 +3,7 @@ import type { CelOpaque } from "../values/opaque.ts";
 import { parseTimestamp } from "../values/timestamp.ts";
 import { parseType } from "../values/type-text.ts";
 import { CelOptional } from "../values/value.ts";
-import { type KubernetesCost, one, patternCost } from "../cost/charges.ts";
+import { type KubernetesCost, oneUnit, patternCost } from "../cost/charges.ts";
 import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import {
@@ -82,10 +82,10 @@ export const formatFunctions: readonly CelFunction[] = since(32, [
   define(
     "format.named",
     [["format-named", "(string): optional(kubernetes.NamedFormat)", (name: string) => new CelOptional(formats.get(name))]],
-    { charges: one },
+    { charges: oneUnit },
   ),
   ...Array.from(formats, ([name, format]) =>
-    define(`format.${name}`, [[`format.${name}`, "(): kubernetes.NamedFormat", () => format]], { charges: one }),
+    define(`format.${name}`, [[`format.${name}`, "(): kubernetes.NamedFormat", () => format]], { charges: oneUnit }),
   ),
 ]);
 

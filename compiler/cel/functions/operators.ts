@@ -8,11 +8,10 @@ import { CelTimestamp } from "../values/timestamp.ts";
 import { CelType } from "../values/cel-type.ts";
 import { CelOptional, CelUint, type CelValue, isList, isMap } from "../values/value.ts";
 import { add, divide, modulo, multiply, negateNumber, subtract } from "../values/arithmetic.ts";
-import { type Charges, type Cost, type KubernetesCost, comparison, free, one, traversal } from "../cost/charges.ts";
-import { unit } from "../cost/estimates.ts";
+import { type Charges, type Cost, type KubernetesCost, comparison, free, oneUnit, traversal } from "../cost/charges.ts";
+import { atMostOne } from "../cost/estimates.ts";
 import { sizeOf } from "../cost/sizes.ts";
-import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
-import type { Trait } from "../values/traits.ts";
+import { type AboutFunction, type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 
 const concatenation: Cost = ([a, b]) => traversal(sizeOf(a) + sizeOf(b));
 
@@ -30,8 +29,7 @@ const numbers = { int64: "int", uint64: "uint", double: "double" } as const;
 const arithmetic: readonly CelFunction[] = [
   operator(
     "_+_",
-    "adder",
-    add,
+    { trait: "adder", implementation: add, charges: { celGo: { add_string: concatenation, add_bytes: concatenation } } },
     [
       ["add_bytes", "(bytes, bytes): bytes"],
       ["add_double", "(double, double): double"],
@@ -43,16 +41,15 @@ const arithmetic: readonly CelFunction[] = [
       ["add_string", "(string, string): string"],
       ["add_uint64", "(uint, uint): uint"],
     ],
-    { celGo: { add_string: concatenation, add_bytes: concatenation } },
   ),
-  operator("_/_", "divider", divide, ofNumbers("divide", ["double", "int64", "uint64"])),
-  operator("_%_", "modder", modulo, ofNumbers("modulo", ["int64", "uint64"])),
-  operator("_*_", "multiplier", multiply, ofNumbers("multiply", ["double", "int64", "uint64"])),
-  operator("-_", "negator", negateNumber, [
+  operator("_/_", { trait: "divider", implementation: divide }, ofNumbers("divide", ["double", "int64", "uint64"])),
+  operator("_%_", { trait: "modder", implementation: modulo }, ofNumbers("modulo", ["int64", "uint64"])),
+  operator("_*_", { trait: "multiplier", implementation: multiply }, ofNumbers("multiply", ["double", "int64", "uint64"])),
+  operator("-_", { trait: "negator", implementation: negateNumber }, [
     ["negate_double", "(double): double"],
     ["negate_int64", "(int): int"],
   ]),
-  operator("_-_", "subtractor", subtract, [
+  operator("_-_", { trait: "subtractor", implementation: subtract }, [
     ["subtract_double", "(double, double): double"],
     ["subtract_duration_duration", "(duration, duration): duration"],
     ["subtract_int64", "(int, int): int"],
@@ -62,14 +59,8 @@ const arithmetic: readonly CelFunction[] = [
   ]),
 ];
 
-function operator(
-  name: string,
-  trait: Trait,
-  implementation: (...values: never[]) => CelValue | Failure,
-  rows: readonly OverloadRow[],
-  charges: Charges = one,
-): CelFunction {
-  return define(name, rows, { implementation, trait, charges });
+function operator(name: string, about: Partial<AboutFunction>, rows: readonly OverloadRow[]): CelFunction {
+  return define(name, rows, { charges: oneUnit, ...about });
 }
 
 function ofNumbers(verb: string, kinds: readonly (keyof typeof numbers)[]): readonly OverloadRow[] {
@@ -88,7 +79,7 @@ function relation(name: string, verb: string, holds: (order: number) => boolean)
     const order = compare(a, b);
     return typeof order === "number" ? holds(order) : order;
   };
-  return operator(name, "comparer", compared, relationRows(verb), ofTexts(verb));
+  return operator(name, { trait: "comparer", implementation: compared, charges: ofTexts(verb) }, relationRows(verb));
 }
 
 /** In cel-go's order: numbers of different types stand beside their own. */
@@ -124,12 +115,12 @@ const logic: readonly CelFunction[] = [
   define("_||_", [["logical_or", "(bool, bool): bool"]], { charges: free, special: "logical" }),
   define("!_", [["logical_not", "(bool): bool"]], {
     implementation: (value: CelValue) => (typeof value === "boolean" ? !value : noSuchOverload),
-    charges: one,
+    charges: oneUnit,
   }),
   define("@not_strictly_false", [["not_strictly_false", "(bool): bool"]], {
     implementation: (value: CelValue) => (typeof value === "boolean" ? value : true),
     isStrict: false,
-    charges: one,
+    charges: oneUnit,
   }),
   define("_==_", [["equals", "(A, A): bool"]], {
     charges: { celGo: comparison, kubernetes: ofKubernetesValue },
@@ -145,7 +136,7 @@ const access: readonly CelFunction[] = [
       ["index_list", "(list(A), int): A"],
       ["index_map", "(map(A, B), A): B"],
     ],
-    { charges: one, special: "access" },
+    { charges: oneUnit, special: "access" },
   ),
   define(
     "@in",
@@ -155,7 +146,7 @@ const access: readonly CelFunction[] = [
     ],
     { implementation: contains, charges: { celGo: { in_list: ([, list]) => sizeOf(list) } }, special: "membership" },
   ),
-  define("size", sizeRows(), { implementation: size, trait: "sizer", charges: one, emitted: { estimate: unit } }),
+  define("size", sizeRows(), { implementation: size, trait: "sizer", charges: oneUnit, emitted: { estimate: atMostOne } }),
 ];
 
 function sizeRows(): readonly (readonly [string, string])[] {
@@ -179,4 +170,4 @@ function contains(value: CelValue, container: CelValue): boolean | Failure {
 }
 
 /** cel-go: common/stdlib/standard.go. What is missing here is planned in a way of its own. */
-export const operators: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];
+export const operatorFunctions: readonly CelFunction[] = [...logic, ...arithmetic, ...relations, ...access];

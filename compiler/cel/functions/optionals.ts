@@ -1,8 +1,8 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelOptional, CelUint, type CelList, type CelValue, isList, isMap } from "../values/value.ts";
-import { free, one } from "../cost/charges.ts";
-import { unit } from "../cost/estimates.ts";
+import { free, oneUnit } from "../cost/charges.ts";
+import { atMostOne } from "../cost/estimates.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 
 const ofList = (list: CelList, at: number): CelOptional => new CelOptional(list.at(at));
@@ -10,8 +10,8 @@ const ofList = (list: CelList, at: number): CelOptional => new CelOptional(list.
 /** cel-go: cel/library.go, optionalLib. What is missing here is planned in a way of its own. */
 export const optionalFunctions: readonly CelFunction[] = [
   define("optional.of", [["optional_of", "(V): optional(V)", (value: CelValue) => new CelOptional(value)]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   }),
   define(
     "optional.ofNonZeroValue",
@@ -22,28 +22,28 @@ export const optionalFunctions: readonly CelFunction[] = [
         (value: CelValue) => (isZero(value) ? CelOptional.none : new CelOptional(value)),
       ],
     ],
-    { charges: one },
+    { charges: oneUnit },
   ),
   define("optional.none", [["optional_none", "(): optional(V)", () => CelOptional.none]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   }),
-  define("value", [["optional_value", "optional(V).(): V", ({ value }: CelOptional) => valueOf(value)]], { charges: one }),
+  define("value", [["optional_value", "optional(V).(): V", ({ value }: CelOptional) => valueOf(value)]], { charges: oneUnit }),
   define("hasValue", [["optional_hasValue", "optional(V).(): bool", ({ value }: CelOptional) => value !== undefined]], {
-    charges: one,
-    emitted: { estimate: unit },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne },
   }),
   define("or", [["optional_or_optional", "optional(V).(optional(V)): optional(V)"]], {
     charges: free,
     special: "alternative",
-    emitted: { estimate: unit },
+    emitted: { estimate: atMostOne },
   }),
   define("orValue", [["optional_orValue_value", "optional(V).(V): V"]], {
     charges: free,
     special: "alternative",
-    emitted: { estimate: unit },
+    emitted: { estimate: atMostOne },
   }),
-  define("_?._", [["select_optional_field", "(dyn, string): optional(V)"]], { charges: one, special: "access" }),
+  define("_?._", [["select_optional_field", "(dyn, string): optional(V)"]], { charges: oneUnit, special: "access" }),
   define(
     "_[?_]",
     [
@@ -52,7 +52,7 @@ export const optionalFunctions: readonly CelFunction[] = [
       ["map_optindex_optional_value", "(map(K, V), K): optional(V)"],
       ["optional_map_optindex_optional_value", "(optional(map(K, V)), K): optional(V)"],
     ],
-    { charges: one, special: "access" },
+    { charges: oneUnit, special: "access" },
   ),
   define(
     "_[_]",
@@ -60,14 +60,14 @@ export const optionalFunctions: readonly CelFunction[] = [
       ["optional_list_index_int", "(optional(list(V)), int): optional(V)"],
       ["optional_map_index_value", "(optional(map(K, V)), K): optional(V)"],
     ],
-    { charges: one, special: "access" },
+    { charges: oneUnit, special: "access" },
   ),
   // With cel-go 0.23; the API server does not say which version of the library it wants.
   ...since(33, [
-    define("first", [["list_first", "list(V).(): optional(V)", (list: CelList) => ofList(list, 0)]], { charges: one }),
-    define("last", [["list_last", "list(V).(): optional(V)", (list: CelList) => ofList(list, -1)]], { charges: one }),
-    define("optional.unwrap", [["optional_unwrap", "(list(optional(V))): list(V)", unwrap]], { charges: one }),
-    define("unwrapOpt", [["optional_unwrapOpt", "list(optional(V)).(): list(V)", unwrap]], { charges: one }),
+    define("first", [["list_first", "list(V).(): optional(V)", (list: CelList) => ofList(list, 0)]], { charges: oneUnit }),
+    define("last", [["list_last", "list(V).(): optional(V)", (list: CelList) => ofList(list, -1)]], { charges: oneUnit }),
+    define("optional.unwrap", [["optional_unwrap", "(list(optional(V))): list(V)", unwrap]], { charges: oneUnit }),
+    define("unwrapOpt", [["optional_unwrapOpt", "list(optional(V)).(): list(V)", unwrap]], { charges: oneUnit }),
   ]),
 ];
 

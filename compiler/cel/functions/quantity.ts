@@ -1,8 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import { ofFirst, one } from "../cost/charges.ts";
-import { ofTarget, unit } from "../cost/estimates.ts";
+import { ofFirst, oneUnit } from "../cost/charges.ts";
+import { ofTarget, atMostOne } from "../cost/estimates.ts";
 import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
 import {
   type Amount,
@@ -48,8 +48,8 @@ export class CelQuantity implements CelOpaque {
   }
 }
 
-const emitted: AboutFunction = { charges: one, emitted: { estimate: unit } };
-const emittedSum: AboutFunction = { charges: one, emitted: { estimate: unit, text: "none" } };
+const emitted: AboutFunction = { charges: oneUnit, emitted: { estimate: atMostOne } };
+const emittedSum: AboutFunction = { charges: oneUnit, emitted: { estimate: atMostOne, text: "none" } };
 
 /** apiserver: pkg/cel/library/quantity.go. */
 export const quantityFunctions: readonly CelFunction[] = [
@@ -67,13 +67,13 @@ export const quantityFunctions: readonly CelFunction[] = [
   define(
     "asApproximateFloat",
     [["quantity_get_float", "kubernetes.Quantity.(): double", ({ amount }: CelQuantity) => floatOf(amount)]],
-    { charges: one },
+    { charges: oneUnit },
   ),
-  define("asInteger", [["quantity_get_int", "kubernetes.Quantity.(): int", integerOf]], { charges: one }),
+  define("asInteger", [["quantity_get_int", "kubernetes.Quantity.(): int", integerOf]], { charges: oneUnit }),
   define(
     "isInteger",
     [["quantity_is_integer", "kubernetes.Quantity.(): bool", ({ amount }: CelQuantity) => asInteger(amount) !== undefined]],
-    { charges: one },
+    { charges: oneUnit },
   ),
   define(
     "add",

@@ -3,7 +3,7 @@ import { uint64Max } from "../values/integers.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import { compareText } from "../values/code-points.ts";
-import { ofFirst, one } from "../cost/charges.ts";
+import { ofFirst, oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { quoteForGo } from "../format/quote.ts";
 
@@ -57,14 +57,14 @@ export const semverFunctions: readonly CelFunction[] = since(34, [
   comparison("isGreaterThan", "semver_is_greater_than", "bool", (order) => order > 0),
   comparison("isLessThan", "semver_is_less_than", "bool", (order) => order < 0),
   comparison("compareTo", "semver_compare_to", "int", BigInt),
-  define("major", [["semver_major", "kubernetes.Semver.(): int", part(0)]], { charges: one }),
-  define("minor", [["semver_minor", "kubernetes.Semver.(): int", part(1)]], { charges: one }),
-  define("patch", [["semver_patch", "kubernetes.Semver.(): int", part(2)]], { charges: one }),
+  define("major", [["semver_major", "kubernetes.Semver.(): int", part(0)]], { charges: oneUnit }),
+  define("minor", [["semver_minor", "kubernetes.Semver.(): int", part(1)]], { charges: oneUnit }),
+  define("patch", [["semver_patch", "kubernetes.Semver.(): int", part(2)]], { charges: oneUnit }),
 ]);
 
 function comparison(name: string, id: string, result: string, give: (order: number) => bigint | boolean): CelFunction {
   const implementation = (a: CelSemver, b: CelSemver): bigint | boolean => give(compareVersions(a, b));
-  return define(name, [[id, `kubernetes.Semver.(kubernetes.Semver): ${result}`, implementation]], { charges: one });
+  return define(name, [[id, `kubernetes.Semver.(kubernetes.Semver): ${result}`, implementation]], { charges: oneUnit });
 }
 
 function compareVersions(a: CelSemver, b: CelSemver): number {

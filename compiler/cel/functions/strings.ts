@@ -1,8 +1,8 @@
 import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
 import { codePointCount } from "../values/code-points.ts";
 import { type CelValue, runtimeType } from "../values/value.ts";
-import { type Charges, type Cost, ofElements, ofFirst, one, traversal, twice, twiceFirst } from "../cost/charges.ts";
-import { type Estimate, ofArgument, ofTarget, replacement, search, twiceTarget, unit } from "../cost/estimates.ts";
+import { type Charges, type Cost, ofElements, ofFirst, oneUnit, traversal, twice, twiceFirst } from "../cost/charges.ts";
+import { type Estimate, ofArgument, ofTarget, replacement, search, twiceTarget, atMostOne } from "../cost/estimates.ts";
 import { plainSizeOf, sizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
 import { formatText } from "../format/format-text.ts";
@@ -10,7 +10,7 @@ import { quoteForCel } from "../format/quote.ts";
 import { trimSpace } from "../values/trim-space.ts";
 
 /** A part of the text, or the whole of it otherwise written. */
-const part: AboutFunction = { charges: { kubernetes: ofFirst }, emitted: { estimate: ofTarget, text: "target" } };
+const partOfText: AboutFunction = { charges: { kubernetes: ofFirst }, emitted: { estimate: ofTarget, text: "target" } };
 
 const ofText: Charges = { celGo: ([text]) => traversal(sizeOf(text)) };
 const ofAffix: Cost = ([, affix]) => traversal(sizeOf(affix));
@@ -26,8 +26,8 @@ export const stringFunctions: readonly CelFunction[] = [
   test("endsWith", { holds: (text, end) => text.endsWith(end), cost: ofAffix, estimate: ofArgument }),
   test("startsWith", { holds: (text, start) => text.startsWith(start), cost: ofAffix, estimate: ofArgument }),
   define("charAt", [["string_char_at_int", "string.(int): string", charAt]], {
-    charges: one,
-    emitted: { estimate: unit, text: "target" },
+    charges: oneUnit,
+    emitted: { estimate: atMostOne, text: "target" },
   }),
   define(
     "indexOf",
@@ -48,12 +48,12 @@ export const stringFunctions: readonly CelFunction[] = [
   define(
     "lowerAscii",
     [["string_lower_ascii", "string.(): string", (text: string) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase())]],
-    part,
+    partOfText,
   ),
   define(
     "upperAscii",
     [["string_upper_ascii", "string.(): string", (text: string) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase())]],
-    part,
+    partOfText,
   ),
   define(
     "replace",
@@ -81,9 +81,9 @@ export const stringFunctions: readonly CelFunction[] = [
       ["string_substring_int", "string.(int): string", (text: string, start: bigint) => substring(text, start, undefined)],
       ["string_substring_int_int", "string.(int, int): string", substring],
     ],
-    part,
+    partOfText,
   ),
-  define("trim", [["string_trim", "string.(): string", trimSpace]], part),
+  define("trim", [["string_trim", "string.(): string", trimSpace]], partOfText),
   define("format", [["string_format", "string.(list(dyn)): string", formatText]], { charges: ofText }),
   define("strings.quote", [["strings_quote", "(string): string", quoteForCel]], { charges: ofText }),
   define(

@@ -2,7 +2,7 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { type CelDuration, secondInNanoseconds } from "../values/duration.ts";
 import { parseInt64 } from "../values/integers.ts";
 import type { CelTimestamp } from "../values/timestamp.ts";
-import { one } from "../cost/charges.ts";
+import { oneUnit } from "../cost/charges.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 
 /** Of what the clock shows, in the fields that are called UTC. */
@@ -32,7 +32,7 @@ function getter(name: string, id: string, field: Field, ofDuration?: (duration: 
     ],
   ];
   const more: readonly OverloadRow[] = ofDuration === undefined ? [] : [[`duration_to_${id}`, "duration.(): int", ofDuration]];
-  return define(name, [...rows, ...more], { charges: one });
+  return define(name, [...rows, ...more], { charges: oneUnit });
 }
 
 function inZone(timestamp: CelTimestamp, zone: string, field: Field): bigint | Failure {

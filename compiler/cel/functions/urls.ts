@@ -2,7 +2,7 @@ import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
 import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
 import type { CelValue } from "../values/value.ts";
-import { ofFirst, one } from "../cost/charges.ts";
+import { ofFirst, oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 import { textOfBytes } from "./conversions.ts";
 import { type ParsedUrl, parseUrl, wrongEscape } from "../kubernetes-types/url-text.ts";
@@ -38,15 +38,15 @@ export const urlFunctions: readonly CelFunction[] = [
   define(
     "getQuery",
     [["url_get_query", "kubernetes.URL.(): map(string, list(string))", ({ parsed }: CelUrl) => queryOf(parsed.query)]],
-    { charges: one },
+    { charges: oneUnit },
   ),
   define("isURL", [["is_url_string", "(string): bool", (text: string) => !(parseUrl(text) instanceof Failure)]], {
-    charges: one,
+    charges: oneUnit,
   }),
 ];
 
 function getter(name: string, id: string, part: (url: ParsedUrl) => string): CelFunction {
-  return define(name, [[id, "kubernetes.URL.(): string", ({ parsed }: CelUrl) => part(parsed)]], { charges: one });
+  return define(name, [[id, "kubernetes.URL.(): string", ({ parsed }: CelUrl) => part(parsed)]], { charges: oneUnit });
 }
 
 /** What follows a `#` is the fragment only for the second of the two parsers that look at it. */

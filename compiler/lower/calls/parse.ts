@@ -1,3 +1,4 @@
+import { sinceKubernetes } from "../../cel/functions/emitted.ts";
 import { cidr } from "../../language/parse/cidr.ts";
 import { duration, durationText } from "../../language/parse/duration.ts";
 import { ip } from "../../language/parse/ip.ts";
@@ -23,8 +24,6 @@ interface Reader {
   readonly typeName: string;
   readonly what: string;
   readonly example: string;
-  /** The first Kubernetes in which it may be written, where 1.30 is too old. */
-  readonly since?: number;
   readonly read: (text: string) => unknown;
   /** bool: reading this text cannot fail. Never true of empty text. */
   readonly isReadable: (text: Expression) => Expression;
@@ -48,13 +47,13 @@ const all: readonly Reader[] = [
     read: timestamp,
     isReadable: fits(timestampText),
   },
-  { type: "ip", typeName: "IP", what: "an IP address", example: "10.0.0.1", since: 31, read: ip, isReadable: asked("isIP") },
+  { type: "ip", typeName: "IP", what: "an IP address", example: "10.0.0.1", read: ip, isReadable: asked("isIP") },
   {
     type: "cidr",
     typeName: "CIDR",
     what: "a network",
     example: "10.0.0.0/8",
-    since: 31,
+
     read: cidr,
     isReadable: asked("isCIDR"),
   },
@@ -83,7 +82,7 @@ function lowerReader(reader: Reader, call: CallSite): Value {
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
   if (value.kind === "rejected") return rejected;
-  if (reader.since !== undefined && !scope.requireKubernetes(reader.since, node.getText(), node)) return rejected;
+  if (!scope.requireKubernetes(sinceKubernetes(reader.type), node.getText(), node)) return rejected;
   if (value.kind === "static" && value.value === undefined) return undefinedValue;
   if (value.kind === "static" && typeof value.value === "string") return readKnown(reader, value.value, call);
   if (value.kind !== "dynamic" || value.shape.kind !== "string") {

@@ -1,4 +1,5 @@
 import type { Node } from "ts-morph";
+import { sinceKubernetes } from "../../cel/functions/emitted.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import {
   binary,
@@ -70,7 +71,7 @@ export function listSlice(receiver: Dynamic, call: CallSite): Value {
   const elements = named(typedElements(receiver, call), "list");
   const whole = counted(elements, call);
   const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= maxWritten;
-  if (!isWritten && !scope.requireKubernetes(35, node.getText(), node)) return rejected;
+  if (!isWritten && !scope.requireKubernetes(sinceKubernetes("slice"), node.getText(), node)) return rejected;
   const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);
   // Before the part and not inside of it, where the iteration over its places would hide it from the limit.
   const before = whole.kind === "sequence" ? [whole.first] : iterationsOf(elements);
